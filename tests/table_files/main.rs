@@ -4,6 +4,7 @@
 //! table_files reading::` runs those of one file.
 
 mod brotli;
+mod carried;
 #[path = "../common/mod.rs"]
 mod common;
 mod copied;

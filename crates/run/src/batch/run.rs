@@ -1,7 +1,7 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
 #[cfg(feature = "parquet")]
-mod copying;
+mod beside;
 mod count;
 mod pass_events;
 mod split;
@@ -15,8 +15,6 @@ use super::{
     work::{Leak, Work},
     writer::{Concluded, InOrder, TableOutput, Writer},
 };
-#[cfg(feature = "parquet")]
-use crate::tables::TableFormat;
 use crate::{
     format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output, PlacedFile, folder},
@@ -76,12 +74,8 @@ impl Batch {
             output.describe_here(self.table_text())?;
         }
         #[cfg(feature = "parquet")]
-        let table = match table {
-            Some(batch) if output.table_format() == Some(TableFormat::Parquet) => {
-                Some(batch.copy_columns(&mut inputs)?)
-            }
-            table => table,
-        };
+        let table =
+            table.map(|batch| batch.keep_columns(&mut inputs, &[output.table_format()])).transpose()?;
         let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, classes, observer| {

@@ -150,7 +150,7 @@ impl<'a> Writer<'a> {
         #[cfg(feature = "parquet")]
         if inputs.iter().any(Input::is_table) {
             self.table.inputs = inputs.iter().map(Input::input_schema).collect();
-            self.table.copying = inputs.iter().find_map(Input::copying).cloned();
+            self.table.beside = inputs.iter().find_map(Input::beside);
         }
         if self.position.is_some() {
             self.observer.written(self.written);

@@ -1,5 +1,7 @@
 //! Inputs: files, standard input and other readers.
 
+#[cfg(feature = "parquet")]
+use super::table::{Columns, FirstRows, InputTable};
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
@@ -7,12 +9,10 @@ use super::{
     mapped::Mapped,
     pipe::enlarge,
     standard::StandardInput,
-    text::{Encoding, open_text},
+    text::{Encoding, Text, open_text},
 };
 #[cfg(feature = "parquet")]
-use super::{table::InputTable, text::Text};
-#[cfg(feature = "parquet")]
-use crate::tables::{Copying, InputSchema, TableFile};
+use crate::tables::{Beside, CarriedInput, InputSchema, StreamRows, TableFile};
 use quadrille_core::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
@@ -30,7 +30,7 @@ use std::{
 /// an [`UnsupportedFile`].
 ///
 /// The columns of a table are those of a csv file: one holds the puzzles, and the others are carried along. They may be of
-/// any type but structs, maps and lists of other things than integers, which are carried from Parquet to Parquet only. A NumPy array of integers and of shape (N, 81) or
+/// any type but structs, maps and lists of other things than integers, which are carried from tables to tables only. A NumPy array of integers and of shape (N, 81) or
 /// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
 /// uncompressed file, or a stream of Arrow IPC from any reader.
 pub struct Input<'a> {
@@ -233,18 +233,60 @@ impl<'a> Input<'a> {
 
     /// The table and its file, if the input is a file with a table that has not changed since it was opened.
     #[cfg(feature = "parquet")]
-    pub(crate) fn table_file(&mut self) -> Option<(&mut TableFile, File)> {
-        let InputKind::File(FileInput { table: Some(table), path, .. }) = &mut self.kind else { return None };
+    pub(crate) fn table_file(&self) -> Option<(&TableFile, File)> {
+        let InputKind::File(FileInput { table: Some(table), path, .. }) = &self.kind else { return None };
         table.file(path)
     }
 
-    /// What copies the columns of the table, if they are copied.
+    /// How the columns of the table reach the output, if they do not become text.
     #[cfg(feature = "parquet")]
-    pub(crate) fn copying(&self) -> Option<&Arc<Copying>> {
+    pub(crate) fn beside(&self) -> Option<Beside> {
         match &self.kind {
-            InputKind::File(file) => file.table.as_ref()?.copying(),
+            InputKind::File(file) => file.table.as_ref()?.beside(),
+            InputKind::Opened(Text::Table(text)) => text.beside().cloned().map(Beside::Carried),
             _ => None,
         }
+    }
+
+    /// Lets columns of the table reach the output without becoming text.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn keep(&mut self, beside: &Beside, input: usize) {
+        match (&mut self.kind, beside) {
+            (InputKind::File(FileInput { table: Some(table), .. }), _) => table.keep(beside, input),
+            (InputKind::Opened(Text::Table(text)), Beside::Carried(carrying)) => text.keep(carrying, input),
+            _ => {}
+        }
+    }
+
+    /// The names of some columns of the table and their first rows as csv text, and whether these are all rows; `None` if it is no
+    /// table. Behind the columns are the numbers of the rows, if it is said how.
+    ///
+    /// # Errors
+    /// If they cannot be decoded.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn first_rows(&mut self, rows: usize, columns: Columns<'_>) -> Result<FirstRows, Error> {
+        let found = match &mut self.kind {
+            InputKind::File(FileInput { table: Some(table), path, .. }) => {
+                table.first_rows(path, rows, columns)
+            }
+            InputKind::Opened(Text::Table(text)) => text.first_rows(rows, columns).map(Some),
+            _ => Ok(None),
+        };
+        found.map_err(|what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name)))
+    }
+
+    /// What columns of the table are carried from; `None` if they cannot be carried.
+    ///
+    /// # Errors
+    /// If the file cannot be looked at.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn carried(&self) -> Result<Option<CarriedInput>, Error> {
+        let carried = match &self.kind {
+            InputKind::File(FileInput { table: Some(table), path, .. }) => table.carried(path),
+            InputKind::Opened(Text::Table(_)) => Ok(Some(CarriedInput::Stream(StreamRows::default()))),
+            _ => Ok(None),
+        };
+        carried.map_err(|e| Error::io(ErrorKind::Input, format!("cannot read {}", self.name), e))
     }
 
     /// Reads the first bytes of a reader, as many as needed to know whether it is a table. An input that cannot be read
@@ -289,14 +331,12 @@ impl<'a> Input<'a> {
     /// Opens the input. If only a range of a file is needed and the file is not mapped, returns the file itself.
     pub(super) fn open(self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
-        let stream = |reader| match open_text(reader) {
-            Ok(text) => Ok(text.into_bytes()),
-            Err(e) => Err(cannot_open(&self.name, e)),
-        };
+        let cannot_open = |e| cannot_open(&self.name, e);
+        let stream = |reader| open_text(reader).and_then(Text::into_bytes).map_err(cannot_open);
         let FileInput { path, may_be_mapped, is_stable, .. } = match self.kind {
             InputKind::Reader(reader) => return stream(reader),
             #[cfg(feature = "parquet")]
-            InputKind::Opened(text) => return Ok(text.into_bytes()),
+            InputKind::Opened(text) => return text.into_bytes().map_err(cannot_open),
             #[cfg(feature = "parquet")]
             InputKind::File(FileInput { table: Some(table), path, .. }) => {
                 let refused = |what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name));

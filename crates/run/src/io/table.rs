@@ -6,7 +6,10 @@ use super::{
     input_bytes::InputBytes,
 };
 use super::{file_kind::LONGEST, text::Encoding};
-use crate::tables::{Copying, StreamText, TableFile, TableFormat, TableKind, TableSchema};
+use crate::tables::{
+    Beside, CarriedFile, CarriedInput, Carrying, StreamRows, StreamText, TableFile, TableFormat, TableKind,
+    TableSchema,
+};
 use quadrille_core::error::{Error, ErrorKind};
 use std::fs;
 use std::{
@@ -16,6 +19,12 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
+
+/// Columns by their numbers, and what is before the numbers of rows behind them, if these are wanted.
+pub(super) type Columns<'c> = (&'c [usize], Option<String>);
+
+/// Csv text, and whether it is that of all rows.
+pub(super) type FirstRows = Option<(Vec<u8>, bool)>;
 
 /// A file with a table, as it was when it was opened first.
 #[derive(Clone)]
@@ -27,15 +36,15 @@ pub(super) struct InputTable {
 #[derive(Clone)]
 enum Kind {
     File(TableFile),
-    /// Its columns.
-    Stream(Arc<TableSchema>),
+    /// Its columns that become text, and how the others are carried, with the number of the input.
+    Stream(Arc<TableSchema>, Option<(Arc<Carrying>, usize)>),
 }
 
 impl InputTable {
     /// Reads the index of a file of this kind; `None` if it is no table.
     ///
     /// # Errors
-    /// If it is damaged, or has a column that has no text.
+    /// If it is damaged.
     pub fn open(
         kind: FileKind,
         head: &[u8],
@@ -52,7 +61,8 @@ impl InputTable {
             FileKind::Arrow if !is_arrow_stream(head) => table(TableKind::ArrowFile)?,
             FileKind::Arrow => {
                 file.seek(SeekFrom::Start(0)).map_err(fail_io)?;
-                Kind::Stream(StreamText::open(Box::new(file)).map_err(fail_io)?.schema().clone())
+                let text = StreamText::open(Box::new(file)).map_err(fail_io)?;
+                Kind::Stream(text.schema().clone(), None)
             }
             _ => return Ok(None),
         };
@@ -93,7 +103,7 @@ impl InputTable {
     pub fn schema(&self) -> &Arc<TableSchema> {
         match &self.kind {
             Kind::File(table) => table.schema(),
-            Kind::Stream(schema) => schema,
+            Kind::Stream(schema, _) => schema,
         }
     }
 
@@ -106,18 +116,63 @@ impl InputTable {
     }
 
     /// The table, and its file, if it is one and has not changed.
-    pub fn file(&mut self, path: &Path) -> Option<(&mut TableFile, File)> {
-        let Kind::File(table) = &mut self.kind else { return None };
-        let file = File::open(path).ok()?;
-        (Identity::of(&file.metadata().ok()?) == self.identity).then_some((table, file))
+    pub fn file(&self, path: &Path) -> Option<(&TableFile, File)> {
+        let file = self.open_unchanged(path)?;
+        let Kind::File(table) = &self.kind else { return None };
+        Some((table, file))
     }
 
-    /// What copies its columns, if they are copied.
-    pub fn copying(&self) -> Option<&Arc<Copying>> {
+    /// How its columns reach the output, if they do not become text.
+    pub fn beside(&self) -> Option<Beside> {
         match &self.kind {
-            Kind::File(table) => table.copying(),
-            Kind::Stream(_) => None,
+            Kind::File(table) => table.beside().cloned(),
+            Kind::Stream(_, carried) => carried.clone().map(|(carrying, _)| Beside::Carried(carrying)),
         }
+    }
+
+    /// Lets columns reach the output without becoming text.
+    pub fn keep(&mut self, beside: &Beside, input: usize) {
+        match (&mut self.kind, beside) {
+            (Kind::File(table), _) => table.keep(beside, input),
+            (Kind::Stream(schema, carried), Beside::Carried(carrying)) => {
+                *schema = Arc::new(schema.some(&carrying.kept));
+                *carried = Some((carrying.clone(), input));
+            }
+            (Kind::Stream(..), Beside::Copied(_)) => {}
+        }
+    }
+
+    /// The names of some columns and their first rows as csv text, and whether these are all rows; `None` if it has changed.
+    ///
+    /// # Errors
+    /// If they cannot be decoded.
+    pub fn first_rows(&self, path: &Path, rows: usize, columns: Columns<'_>) -> Result<FirstRows, String> {
+        let Some(file) = self.open_unchanged(path) else { return Ok(None) };
+        match &self.kind {
+            Kind::File(table) => table.first_rows(&file, rows as u64, columns).map(Some),
+            Kind::Stream(..) => {
+                let text = StreamText::open(Box::new(file)).map_err(|e| e.to_string());
+                text?.first_rows(rows, columns).map(Some)
+            }
+        }
+    }
+
+    /// What its columns are carried from; `None` if they cannot be carried.
+    pub fn carried(&self, path: &Path) -> io::Result<Option<CarriedInput>> {
+        match &self.kind {
+            Kind::Stream(..) => Ok(Some(CarriedInput::Stream(StreamRows::default()))),
+            Kind::File(table) => {
+                let Some(file) = self.open_unchanged(path) else { return Ok(None) };
+                let file = CarriedFile::new(path.to_owned(), table, file)?;
+                Ok(file.map(CarriedInput::File))
+            }
+        }
+    }
+
+    /// The file, if it has not changed.
+    fn open_unchanged(&self, path: &Path) -> Option<File> {
+        let file = File::open(path).ok()?;
+        (Identity::of(&file.metadata().ok()?) == self.identity).then_some(file)
     }
 
     /// Whether it can be read from any row group on.
@@ -131,7 +186,13 @@ impl InputTable {
         let guard = ChangeGuard::new(&file, path)?;
         guard.check_identity(&self.identity)?;
         let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
-            Kind::Stream(_) => (Box::new(StreamText::open(Box::new(file))?), 0),
+            Kind::Stream(_, carried) => {
+                let mut text = StreamText::open(Box::new(file))?;
+                if let Some((carrying, input)) = carried {
+                    text.keep(carrying, *input);
+                }
+                (Box::new(text), 0)
+            }
             Kind::File(table) => {
                 let (text, rows_before) = table.text(&name, file, range)?;
                 (Box::new(text), rows_before)

@@ -17,16 +17,23 @@ pub(super) enum Text<'a> {
     Plain(Box<dyn Read + Send + 'a>),
     /// The csv text of a table.
     #[cfg(feature = "parquet")]
-    Table(StreamText<'a>),
+    Table(Box<StreamText<'a>>),
 }
 
 impl<'a> Text<'a> {
     /// The same as an input that is being read.
-    pub fn into_bytes(self) -> InputBytes<'a> {
+    ///
+    /// # Errors
+    /// If it is a table with a column that has no text.
+    pub fn into_bytes(self) -> io::Result<InputBytes<'a>> {
         match self {
-            Text::Plain(reader) => InputBytes::Stream(reader, None),
+            Text::Plain(reader) => Ok(InputBytes::Stream(reader, None)),
             #[cfg(feature = "parquet")]
-            Text::Table(text) => InputBytes::Stream(Box::new(text), Some(0)),
+            Text::Table(text) => {
+                let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+                text.schema().check().map_err(invalid)?;
+                Ok(InputBytes::Stream(text, Some(0)))
+            }
         }
     }
 }
@@ -106,7 +113,8 @@ fn decode<'a>(
             if !is_arrow_stream(&head) {
                 return Err(unsupported(FileKind::Arrow, place));
             }
-            return StreamText::open(Box::new(Cursor::new(head).chain(reader))).map(Text::Table);
+            let text = StreamText::open(Box::new(Cursor::new(head).chain(reader)));
+            return text.map(Box::new).map(Text::Table);
         }
         Encoding::Unsupported(kind) => return Err(unsupported(kind, place)),
         Encoding::Utf16(order) => {

@@ -1,4 +1,5 @@
-//! The csv text of a table: what is written for each type of value, and read back as the same value.
+//! The csv text of a table: what is written for each type of value. Strings, numbers and boards are also read back, as the same
+//! values.
 //!
 //! - The first row holds the names of the columns. Fields are separated by `,` and rows end with `\n`.
 //! - Null is an empty field without quotes. In a table of one column it is written `""`, as an empty string is, because an
@@ -26,8 +27,11 @@ mod parse;
 mod quoted;
 mod rows;
 
-pub(crate) use parse::{Column, RowShape, Values, batch, board_digits, names, number_type, texts, values};
-pub(crate) use rows::TEXT_BYTES;
+pub(super) use column::{Fault, text_of};
+pub(crate) use parse::{
+    Column, DIGITS_AND_TEXT, RowShape, Values, arrays, board_digits, names, number_type, texts, values,
+};
+pub(crate) use rows::{TEXT_BYTES, rows_at_a_time};
 
 use arrow_schema::{DataType, Schema};
 use std::sync::OnceLock;
@@ -36,9 +40,20 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub(crate) struct TableSchema {
     pub columns: Vec<TableColumn>,
+    pub form: RowForm,
+}
+
+/// How the rows of a table are written.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct RowForm {
     /// Whether a value that has no text is written as a null, and is no error.
     pub is_lossy: bool,
+    /// What is before the number of each row, from 0, in a column [`ROW_NUMBER`] behind the others, if there is one.
+    pub numbers: Option<String>,
 }
+
+/// The name of the column with the numbers of the rows, which no other column that is read or added has.
+const ROW_NUMBER: &str = "row of the inputs";
 
 /// A column of a table.
 #[derive(Debug)]
@@ -77,7 +92,22 @@ impl TableSchema {
             data_type: field.data_type().clone(),
             bytes: OnceLock::new(),
         };
-        TableSchema { columns: schema.fields().iter().map(column).collect(), is_lossy: false }
+        TableSchema { columns: schema.fields().iter().map(column).collect(), form: RowForm::default() }
+    }
+
+    /// Some of the columns of a file, whose rows are written like this.
+    pub fn of(schema: &Schema, columns: &[usize], form: RowForm) -> TableSchema {
+        let fields: Vec<_> = columns.iter().map(|column| schema.fields()[*column].clone()).collect();
+        TableSchema { form, ..TableSchema::unchecked(&Schema::new(fields)) }
+    }
+
+    /// Some of the columns.
+    pub fn some(&self, columns: &[usize]) -> TableSchema {
+        let column = |number: &usize| {
+            let TableColumn { name, data_type, .. } = &self.columns[*number];
+            TableColumn { name: name.clone(), data_type: data_type.clone(), bytes: OnceLock::new() }
+        };
+        TableSchema { columns: columns.iter().map(column).collect(), form: self.form.clone() }
     }
 
     /// Whether all columns can be written as text.
@@ -101,7 +131,7 @@ impl TableSchema {
 }
 
 /// Whether values of a type can be written as text.
-fn has_text(data_type: &DataType) -> bool {
+pub(super) fn has_text(data_type: &DataType) -> bool {
     use DataType::*;
     match data_type {
         List(item) | LargeList(item) | FixedSizeList(item, _) => item.data_type().is_integer(),

@@ -1,10 +1,8 @@
 //! What is known about a table before its first row.
 
 #[cfg(feature = "parquet")]
-use super::{Copying, InputSchema};
+use super::{Beside, InputSchema};
 use quadrille_tasks::{ColumnKind, ColumnPlace};
-#[cfg(feature = "parquet")]
-use std::sync::Arc;
 
 /// What is known about a table before its first row: csv text, and typed answers beside it.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
@@ -31,9 +29,9 @@ pub(crate) struct TextLayout {
     /// The inputs, if there is a table among them.
     #[cfg(feature = "parquet")]
     pub inputs: Vec<InputSchema>,
-    /// The columns that are copied without becoming text, if there are any.
+    /// How columns reach the table without becoming text, if some do.
     #[cfg(feature = "parquet")]
-    pub copying: Option<Arc<Copying>>,
+    pub beside: Option<Beside>,
 }
 
 /// The column of a table that holds answers.
@@ -62,7 +60,7 @@ impl TextLayout {
             #[cfg(feature = "parquet")]
             inputs: Vec::new(),
             #[cfg(feature = "parquet")]
-            copying: None,
+            beside: None,
         }
     }
 

@@ -6,6 +6,8 @@
 
 mod answers;
 #[cfg(feature = "parquet")]
+mod carrying;
+#[cfg(feature = "parquet")]
 mod copying;
 #[cfg(feature = "parquet")]
 mod dialect;
@@ -23,6 +25,7 @@ pub(crate) use {
 };
 #[cfg(feature = "parquet")]
 pub(crate) use {
+    carrying::{Beside, CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
     copying::{CopiedColumns, CopiedSizes, Copying},
     dialect::TableSchema,
     read::{StreamText, TableFile, TableKind},

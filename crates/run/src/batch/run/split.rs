@@ -54,6 +54,11 @@ impl Batch {
             find_tables(&mut inputs)?;
         }
         let batch = if tables.is_empty() { self.clone() } else { self.for_tables(&tables)? };
+        #[cfg(feature = "parquet")]
+        let batch = {
+            let formats: Vec<_> = outputs.iter().map(Output::table_format).collect();
+            batch.keep_columns(&mut inputs, &formats)?
+        };
         let end = if outputs.len() == split.parts() {
             let mut parts = PartOutputs::new(split, outputs);
             batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)

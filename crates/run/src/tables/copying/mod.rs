@@ -56,12 +56,12 @@ pub(crate) struct CopiedGroup {
     pub rows: u64,
 }
 
-/// How many row groups and rows the inputs have, and whether a column can only be copied.
+/// How many row groups and rows the inputs have, and whether a column has no text.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct CopiedSizes {
     pub groups: u64,
     pub rows: u64,
-    /// Whether a column has no text, so that it cannot be carried along otherwise.
+    /// Whether a column has no text: then row groups are kept, however small they are.
     pub must_copy: bool,
 }
 
@@ -118,12 +118,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_row_groups_are_not_kept_unless_they_have_to_be() {
-        let sizes = |groups, rows, must_copy| CopiedSizes { groups, rows, must_copy };
-        assert!(sizes(1, 5, false).are_fit());
-        assert!(sizes(0, 0, false).are_fit());
-        assert!(sizes(2, 2 * LEAST_MEAN_ROWS, false).are_fit());
-        assert!(!sizes(2, 2 * LEAST_MEAN_ROWS - 1, false).are_fit());
-        assert!(sizes(100, 100, true).are_fit());
+    fn small_row_groups_are_not_kept_unless_a_column_has_no_text() {
+        let sizes = |groups, rows| CopiedSizes { groups, rows, must_copy: false };
+        assert!(sizes(1, 5).are_fit());
+        assert!(sizes(0, 0).are_fit());
+        assert!(sizes(2, 2 * LEAST_MEAN_ROWS).are_fit());
+        assert!(!sizes(2, 2 * LEAST_MEAN_ROWS - 1).are_fit());
+        assert!(CopiedSizes { must_copy: true, ..sizes(100, 100) }.are_fit());
     }
 }

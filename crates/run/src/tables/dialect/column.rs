@@ -3,11 +3,12 @@
 use super::{
     ByteValues,
     bytes::{ByteColumn, Bytes},
-    normal::is_null,
+    normal::{is_null, normal},
 };
+use crate::quoting::without_doubled;
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, LargeListArray, ListArray, PrimitiveArray,
-    cast::AsArray, types::*,
+    StringArray, builder::StringBuilder, cast::AsArray, types::*,
 };
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::DataType;
@@ -37,7 +38,7 @@ pub(super) enum ColumnText<'a> {
 }
 
 /// A row, if it is a matter of one, and what is wrong.
-type Fault = (Option<usize>, String);
+pub(in crate::tables) type Fault = (Option<usize>, String);
 
 /// Errors are errors instead of text, and a null is nothing.
 const FORMAT: FormatOptions<'static> = FormatOptions::new().with_display_error(false);
@@ -172,6 +173,31 @@ impl<'a> ColumnText<'a> {
             _ => false,
         }
     }
+}
+
+/// The values of a column as strings: their text without the quotes of csv. `kind` is of the column in its file.
+pub(in crate::tables) fn text_of(
+    array: &ArrayRef,
+    kind: &OnceLock<ByteValues>,
+) -> Result<StringArray, Fault> {
+    let array = normal(array).map_err(|what| (None, what))?;
+    let column = ColumnText::new(&array, kind)?;
+    let mut strings = StringBuilder::with_capacity(array.len(), array.len() * column.usual_width());
+    let mut text = Vec::new();
+    for row in 0..array.len() {
+        if is_null(&array, row) || *array.data_type() == DataType::Null {
+            strings.append_null();
+            continue;
+        }
+        text.clear();
+        column.append(row, &mut text).map_err(|what| (Some(row), what))?;
+        let value = match &text[..] {
+            [b'"', inner @ .., b'"'] => &without_doubled(inner),
+            value => value,
+        };
+        strings.append_value(str::from_utf8(value).map_err(|e| (Some(row), e.to_string()))?);
+    }
+    Ok(strings.finish())
 }
 
 fn append_digits<T: ArrowPrimitiveType>(

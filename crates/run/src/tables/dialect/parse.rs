@@ -13,12 +13,12 @@ pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
 
 use super::{ByteValues, TableSchema};
-use crate::tables::{AnswerColumn, AnswerColumns};
+use crate::tables::{AnswerColumn, AnswerColumns, carrying::flat};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, RecordBatch,
-    RecordBatchOptions, StringArray, UInt64Array, builder::BinaryBuilder,
+    Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, StringArray, UInt64Array,
+    builder::BinaryBuilder,
 };
-use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_schema::{ArrowError, DataType};
 use rows::TextColumn;
 use std::sync::Arc;
 
@@ -30,7 +30,9 @@ pub(crate) struct Column {
     /// The column of the text that it has its values from, if it has some from there: those of an input, which all are of the
     /// type. What is not of the type is null otherwise.
     pub text: Option<usize>,
-    /// The number of the answers that it holds, if it holds some. With a text too, these come first.
+    /// The column of the inputs that it has its values from, if these are carried without becoming text.
+    pub carried: Option<usize>,
+    /// The number of the answers that it holds, if it holds some. With other values too, these come first.
     pub answer: Option<usize>,
     /// Whether its values are the puzzles: boards are the same as digits and as text.
     pub is_puzzle: bool,
@@ -45,65 +47,49 @@ pub(crate) enum Values {
     Floats(Vec<Option<f64>>),
 }
 
+/// Why bytes that are digits are not joined with strings.
+pub(crate) const DIGITS_AND_TEXT: &str =
+    "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
+
 impl Column {
     /// What binary values are; text if no input says.
     ///
     /// # Errors
-    /// If the inputs do not say the same, or the values of one are digits and the column is text.
+    /// If those of an input are digits, and the column is text.
     fn byte_values(&self) -> Result<ByteValues, (usize, String)> {
         let mut known =
             self.sources.iter().filter_map(|(schema, column)| schema.columns[*column].bytes.get());
-        let first = *known.next().unwrap_or(&ByteValues::Text);
-        let is_text = self.data_type == DataType::Utf8;
-        let differs = |other: &ByteValues| *other != first || is_text && *other == ByteValues::Digits;
-        if self.text.is_some() && !self.is_puzzle && (known.any(differs) || differs(&first)) {
-            let what =
-                "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
-            return Err((0, format!("column {}: {what}", self.name)));
+        let first = *known.clone().next().unwrap_or(&ByteValues::Text);
+        let is_text = self.text.is_some() && self.data_type == DataType::Utf8 && !self.is_puzzle;
+        if is_text && known.any(|bytes| *bytes == ByteValues::Digits) {
+            return Err((0, format!("column {}: {DIGITS_AND_TEXT}", self.name)));
         }
         Ok(first)
     }
-
-    /// Whether a double holds the number that a text has. Only whole numbers of columns that are joined are at stake.
-    fn is_exact(&self, text: &str) -> bool {
-        let whole = text.strip_prefix('-').unwrap_or(text);
-        // All whole numbers of 15 digits are doubles.
-        if whole.len() <= 15 || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
-            return true;
-        }
-        text.parse::<i128>().is_ok_and(|number| (number as f64) as i128 == number)
-    }
 }
 
-/// The columns of a block of whole rows: text, how many rows it has, and the answers beside it.
+/// The columns of a block of whole rows: the texts of all columns, and the answers beside them. There are none for columns that
+/// are carried alone.
 ///
 /// # Errors
 /// The row, from 0, and what is wrong in words, if a value that is carried is not of its type.
-pub(crate) fn batch(
-    block: (&[u8], usize),
+pub(crate) fn arrays(
+    texts: Vec<StringArray>,
     answers: AnswerColumns,
-    shape: &RowShape,
-    (schema, columns): (&SchemaRef, &[Column]),
-) -> Result<RecordBatch, (usize, String)> {
-    let values = values(block, answers, shape, columns);
-    let arrays = columns.iter().zip(values).map(|(column, values)| match values {
-        Values::Texts(texts) => typed(column, texts),
-        Values::Numbers(numbers) => Ok(Arc::new(UInt64Array::from(numbers)) as ArrayRef),
-        Values::Floats(numbers) => Ok(Arc::new(Float64Array::from(numbers)) as ArrayRef),
+    columns: &[Column],
+) -> Result<Vec<Option<ArrayRef>>, (usize, String)> {
+    let arrays = columns.iter().zip(values(texts, answers, columns)).map(|(column, values)| match values {
+        _ if column.answer.is_none() && column.text.is_none() => Ok(None),
+        Values::Texts(texts) => typed(column, texts).map(Some),
+        Values::Numbers(numbers) => Ok(Some(Arc::new(UInt64Array::from(numbers)) as ArrayRef)),
+        Values::Floats(numbers) => Ok(Some(Arc::new(Float64Array::from(numbers)) as ArrayRef)),
     });
-    let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
-    let options = RecordBatchOptions::new().with_row_count(arrays.first().map(|array| array.len()));
-    RecordBatch::try_new_with_options(schema.clone(), arrays, &options).map_err(|e| (0, e.to_string()))
+    arrays.collect()
 }
 
 /// The values of all columns of a block.
-pub(crate) fn values(
-    (block, rows): (&[u8], usize),
-    answers: AnswerColumns,
-    shape: &RowShape,
-    columns: &[Column],
-) -> Vec<Values> {
-    let mut texts: Vec<_> = texts(block, rows, shape).into_iter().map(Some).collect();
+pub(crate) fn values(texts: Vec<StringArray>, answers: AnswerColumns, columns: &[Column]) -> Vec<Values> {
+    let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
     let mut answers: Vec<_> = answers.0.into_iter().map(Some).collect();
     let mut values = |column: &Column| {
         let text = column.text.and_then(|text| texts.get_mut(text)?.take());
@@ -126,7 +112,6 @@ pub(crate) fn values(
 /// The values of a column as its type.
 fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, String)> {
     let nulls = strings.null_count();
-    let bytes = column.byte_values()?;
     if column.text.is_some()
         && column.sources.is_empty()
         && let Some((row, value)) = numbers::not_of_type(&strings, &column.data_type)
@@ -135,18 +120,9 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
             format!("{value:?} is not {}, as in its first rows", numbers::described(&column.data_type));
         return Err((row, format!("column {}: {what}: write text columns, or csv", column.name)));
     }
-    if column.text.is_some() && column.data_type == DataType::Float64 {
-        let values = strings.iter().enumerate();
-        let lost =
-            values.filter_map(|(row, text)| Some((row, text?))).find(|(_, text)| !column.is_exact(text));
-        if let Some((row, text)) = lost {
-            let name = &column.name;
-            let what =
-                "no double holds it, and the column is one of doubles: save it as doubles, or write csv";
-            return Err((row, format!("column {name}: {text}: {what}")));
-        }
-    }
-    let array = of_type(&strings, &column.data_type, bytes);
+    // Where values are carried too, they get their dictionary together.
+    let data_type = flat(&column.data_type);
+    let array = of_type(&strings, &data_type, column.byte_values()?);
     let array = array.map_err(|e| (0, format!("column {}: {e}", column.name)))?;
     let lost = |row: &usize| array.is_null(*row) && strings.is_valid(*row);
     // A column of nulls counts none.
@@ -156,7 +132,7 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
     match (0..strings.len()).find(lost) {
         Some(row) => {
             let (name, value) = (&column.name, strings.value(row));
-            Err((row, format!("column {name}: {value:?} is not of the type {}", column.data_type)))
+            Err((row, format!("column {name}: {value:?} is not of the type {data_type}")))
         }
         None => Ok(array),
     }
@@ -174,12 +150,7 @@ fn of_type(strings: &StringArray, data_type: &DataType, bytes: ByteValues) -> Re
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
             lists::lists(strings, data_type)
         }
-        DataType::Dictionary(key, value) => {
-            let is_text = matches!(**value, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
-            let bytes = if is_text { ByteValues::Text } else { bytes };
-            values::dictionary(&binary(strings, bytes), (key, value))
-        }
-        other => values::values(strings, other),
+        other => Ok(values::values(strings, other)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Writes the rows of a table as csv text.
 
-use super::{TableSchema, column::ColumnText, has_text, normal::normal, quoted::append_string};
+use super::{ROW_NUMBER, TableSchema, column::ColumnText, has_text, normal::normal, quoted::append_string};
 use arrow_array::{Array, ArrayRef, NullArray, RecordBatch};
 use arrow_schema::DataType;
 use std::sync::Arc;
@@ -13,6 +13,12 @@ const ROWS: usize = 2048;
 
 /// The same for columns with dictionaries, whose values are repeated before they become text.
 const DICTIONARY_ROWS: usize = 128;
+
+/// How many rows of a batch are decoded at a time.
+pub(crate) fn rows_at_a_time(batch: &RecordBatch) -> usize {
+    let has_dictionary = |array: &ArrayRef| matches!(array.data_type(), DataType::Dictionary(..));
+    if batch.columns().iter().any(has_dictionary) { DICTIONARY_ROWS } else { ROWS }
+}
 
 /// Why a column could not be written.
 #[derive(Debug)]
@@ -31,28 +37,36 @@ impl TableSchema {
             }
             append_string(column.name.as_bytes(), text);
         }
+        if self.form.numbers.is_some() {
+            text.push(b',');
+            text.extend_from_slice(ROW_NUMBER.as_bytes());
+        }
         text.push(b'\n');
     }
 
     /// Appends the rows of a batch with this schema, until the text has some [`TEXT_BYTES`]; gives the number of rows that were
-    /// appended.
+    /// appended. `first` is the number of the first one in the file, from 0.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
-    pub fn append_rows(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<usize, ColumnError> {
-        let has_dictionary = |array: &ArrayRef| matches!(array.data_type(), DataType::Dictionary(..));
-        let most = if batch.columns().iter().any(has_dictionary) { DICTIONARY_ROWS } else { ROWS };
+    pub fn append_rows(
+        &self,
+        batch: &RecordBatch,
+        first: u64,
+        text: &mut Vec<u8>,
+    ) -> Result<usize, ColumnError> {
+        let most = rows_at_a_time(batch);
         let mut done = 0;
         while done < batch.num_rows() && text.len() < TEXT_BYTES {
             let rows = most.min(batch.num_rows() - done);
-            let appended = self.append_all(&batch.slice(done, rows), text);
+            let appended = self.append_all(&batch.slice(done, rows), first + done as u64, text);
             appended.map_err(|e| ColumnError { row: e.row.map(|row| row + done), ..e })?;
             done += rows;
         }
         Ok(done)
     }
 
-    fn append_all(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<(), ColumnError> {
+    fn append_all(&self, batch: &RecordBatch, first: u64, text: &mut Vec<u8>) -> Result<(), ColumnError> {
         let fail = |number: usize| {
             let name = &self.columns[number].name;
             move |(row, what): (Option<usize>, String)| {
@@ -71,7 +85,7 @@ impl TableSchema {
         let mut columns = Vec::with_capacity(arrays.len());
         for (number, array) in arrays.iter().enumerate() {
             columns.push(match ColumnText::new(array, &self.columns[number].bytes) {
-                Err(_) if self.is_lossy => ColumnText::Null,
+                Err(_) if self.form.is_lossy => ColumnText::Null,
                 column => column.map_err(fail(number))?,
             });
         }
@@ -84,9 +98,14 @@ impl TableSchema {
                     text.push(b',');
                 }
                 match column.append(row, text) {
-                    Err(_) if self.is_lossy => {}
+                    Err(_) if self.form.is_lossy => {}
                     done => done.map_err(|what| fail(number)((Some(row), what)))?,
                 }
+            }
+            if let Some(prefix) = &self.form.numbers {
+                text.push(b',');
+                text.extend_from_slice(prefix.as_bytes());
+                text.extend_from_slice(itoa::Buffer::new().format(first + row as u64).as_bytes());
             }
             if text.len() == before {
                 text.extend_from_slice(b"\"\"");

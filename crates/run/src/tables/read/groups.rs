@@ -6,7 +6,7 @@ use std::ops::Range;
 ///
 /// A unit is what one decoder turns into text at a time. Nothing here grows with the number of rows, which a damaged file
 /// may overstate.
-pub(super) struct Groups {
+pub(in crate::tables) struct Groups {
     groups: Vec<Group>,
     units: u64,
     rows: u64,
@@ -21,7 +21,7 @@ struct Group {
 
 /// Some rows of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Unit {
+pub(in crate::tables) struct Unit {
     pub group: usize,
     /// Its first row in the group, from 0.
     pub start: u64,
@@ -65,6 +65,17 @@ impl Groups {
         Unit { group, start, rows: unit_rows.min(rows - start), rows_before: first_row + start }
     }
 
+    /// The group with a row of the file, the number of its first row, and how many it has.
+    pub fn of_row(&self, row: u64) -> Option<(usize, u64, u64)> {
+        let number = self.groups.partition_point(|group| group.first_row <= row).checked_sub(1)?;
+        let Group { first_row, rows, .. } = self.groups[number];
+        (row - first_row < rows).then_some((number, first_row, rows))
+    }
+
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
     /// The units of the groups that begin in a range of the file's bytes, if its rows are spread evenly over `len` bytes;
     /// and the rows before them.
     pub fn within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {
@@ -79,6 +90,17 @@ impl Groups {
         let ((from, rows), (to, _)) = (at(first(range.start)), at(first(range.end)));
         (from..to, rows)
     }
+}
+
+/// Rows in ascending order as ranges.
+pub(super) fn ranges(rows: &[u64]) -> impl Iterator<Item = Range<usize>> {
+    let mut rest = rows;
+    std::iter::from_fn(move || {
+        let first = *rest.first()?;
+        let len = (0..).zip(rest).take_while(|(number, row)| first + number == **row).count();
+        rest = &rest[len..];
+        Some(first as usize..first as usize + len)
+    })
 }
 
 #[cfg(test)]
@@ -96,9 +118,11 @@ mod tests {
                 prop_assert!(unit.rows > 0 && unit.rows <= sizes[unit.group].1);
                 prop_assert_eq!(unit.rows_before, next);
                 prop_assert!(unit.start + unit.rows <= sizes[unit.group].0);
+                prop_assert_eq!(groups.of_row(next), Some((unit.group, next - unit.start, sizes[unit.group].0)));
                 next += unit.rows;
             }
             prop_assert_eq!(next, sizes.iter().map(|(rows, _)| rows).sum::<u64>());
+            prop_assert_eq!(groups.of_row(next), None);
         }
 
         #[test]
@@ -120,6 +144,12 @@ mod tests {
             // A last group without rows begins at the end of the file.
             prop_assert_eq!(next, groups.units());
         }
+    }
+
+    #[test]
+    fn rows_in_order_are_ranges() {
+        assert!(ranges(&[0, 1, 2, 5, 7, 8]).eq([0..3, 5..6, 7..9]));
+        assert_eq!(ranges(&[]).count(), 0);
     }
 
     #[test]

@@ -10,8 +10,10 @@ mod parquet;
 pub(crate) use decoders::{DECODER_THREAD, TableText};
 pub(crate) use file::PositionedFile;
 pub(crate) use ipc::StreamText;
+pub(super) use ipc::take_of_batch;
 
-use super::{CopiedColumns, CopiedSizes, Copying, TableSchema};
+use super::{Beside, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered, dialect::RowForm};
+use arrow_array::RecordBatch;
 use groups::{Groups, Unit};
 use std::{
     fs::File,
@@ -35,12 +37,12 @@ pub(crate) enum TableKind {
 #[derive(Clone)]
 pub(crate) struct TableFile {
     plan: Arc<dyn Plan>,
-    /// Where its row groups go, if its columns are copied.
-    copying: Option<Arc<Copying>>,
+    /// How its columns reach the output, if they do not become text.
+    beside: Option<Beside>,
 }
 
 /// How to read a file: what its index says.
-trait Plan: Send + Sync {
+pub(super) trait Plan: Send + Sync {
     fn schema(&self) -> &Arc<TableSchema>;
 
     /// The groups of rows, divided into units.
@@ -52,6 +54,32 @@ trait Plan: Send + Sync {
     /// What is wrong with the file, and where.
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String>;
 
+    /// The same with some of the columns, whose rows can be [taken](Self::take); `None` if it has only one.
+    fn with_columns(&self, columns: &[usize], form: RowForm) -> Option<Arc<dyn Plan>> {
+        let _ = (columns, form);
+        None
+    }
+
+    /// About how many bytes the rows take in memory.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// Passes on rows of a group, whose numbers in it are in ascending order, in batches of a bounded size; until one is enough.
+    ///
+    /// # Errors
+    /// As [`append_unit`](Self::append_unit).
+    fn take(
+        &self,
+        group: usize,
+        rows: &[u64],
+        file: &PositionedFile,
+        each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
+    ) -> Result<(), String> {
+        let _ = (group, rows, file, each);
+        Err("its rows cannot be taken".into())
+    }
+
     /// The plan, if it is for a file of Parquet.
     fn parquet(&self) -> Option<&parquet::ParquetPlan> {
         None
@@ -62,8 +90,7 @@ impl TableFile {
     /// Reads the index of a file.
     ///
     /// # Errors
-    /// What is wrong with the file: it is damaged, or has a column that has no text. Columns of Parquet files may have
-    /// none, which [`TableSchema::check`] tells.
+    /// What is wrong with the file. That its columns have text [`TableSchema::check`] tells.
     pub fn open(kind: TableKind, file: &File) -> Result<TableFile, String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
         let open = || -> Result<Arc<dyn Plan>, String> {
@@ -73,7 +100,7 @@ impl TableFile {
                 TableKind::Npy => Arc::new(npy::NpyPlan::new(&file)?),
             })
         };
-        Ok(TableFile { plan: on_decoder_thread(|| guarded(open))?, copying: None })
+        Ok(TableFile { plan: on_decoder_thread(|| guarded(open))?, beside: None })
     }
 
     /// The columns.
@@ -92,7 +119,7 @@ impl TableFile {
             Some(range) => self.plan.groups().within(range, file.len()),
             None => (0..self.plan.groups().units(), 0),
         };
-        if let Some((copying, plan)) = self.copying.as_ref().zip(self.plan.parquet()) {
+        if let (Some(Beside::Copied(copying)), Some(plan)) = (&self.beside, self.plan.parquet()) {
             let groups =
                 on_decoder_thread(|| guarded(|| plan.copied_groups(name.to_owned(), file.clone(), &units)));
             copying.add(groups.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))?);
@@ -114,52 +141,60 @@ impl TableFile {
         Ok(columns.map(|columns| (columns, plan.sizes())))
     }
 
-    /// The names of the columns and the first rows as csv text, and whether these are all rows.
+    /// The names of some columns and their first rows as csv text, and whether these are all rows. Values without text are nulls.
     ///
     /// # Errors
     /// If they cannot be decoded.
-    pub fn first_rows(&self, file: &File, rows: u64) -> Result<(Vec<u8>, bool), String> {
+    pub fn first_rows(
+        &self,
+        file: &File,
+        rows: u64,
+        (columns, numbers): (&[usize], Option<String>),
+    ) -> Result<(Vec<u8>, bool), String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
+        let plan = self.plan.with_columns(columns, RowForm { is_lossy: true, numbers });
+        let plan = plan.as_ref().unwrap_or(&self.plan);
         let mut text = Vec::new();
-        self.schema().append_header(&mut text);
-        let groups = self.plan.groups();
+        plan.schema().append_header(&mut text);
+        let groups = plan.groups();
         if groups.units() == 0 {
             return Ok((text, true));
         }
         let unit = groups.unit(0);
         let first = Unit { rows: unit.rows.min(rows), ..unit };
-        let all: Vec<usize> = (0..self.schema().columns.len()).collect();
-        let lossy = self.plan.parquet().map(|plan| plan.with_columns(&all, true));
-        let plan = lossy.as_ref().map_or(&*self.plan, |plan| plan as &dyn Plan);
         let decode = || guarded(|| plan.append_unit(first, &file, &mut text));
         let appended = on_decoder_thread(decode)?;
         Ok((text, groups.units() == 1 && appended == unit.rows))
     }
 
-    /// The same with some of the columns, if it is Parquet.
-    pub fn with_columns(&self, columns: &[usize]) -> TableFile {
-        let plan: Arc<dyn Plan> = match self.plan.parquet() {
-            Some(plan) => Arc::new(plan.with_columns(columns, false)),
-            None => self.plan.clone(),
+    /// Turns only some of the columns into text, because the others reach the output beside it.
+    pub fn keep(&mut self, beside: &Beside, input: usize) {
+        let plan = match beside {
+            Beside::Copied(copying) => {
+                self.plan.parquet().map(|plan| Arc::new(plan.copied(&copying.kept)) as Arc<dyn Plan>)
+            }
+            Beside::Carried(carrying) => self.plan.with_columns(&carrying.kept, numbered(input)),
         };
-        TableFile { plan, copying: None }
-    }
-
-    /// Turns only some of the columns into text, because all of them are copied.
-    pub fn copy(&mut self, copying: &Arc<Copying>) {
-        if let Some(plan) = self.plan.parquet() {
-            *self = TableFile { plan: Arc::new(plan.copied(&copying.kept)), copying: Some(copying.clone()) };
+        if let Some(plan) = plan {
+            *self = TableFile { plan, beside: Some(beside.clone()) };
         }
     }
 
-    /// What copies the columns, if they are copied.
-    pub fn copying(&self) -> Option<&Arc<Copying>> {
-        self.copying.as_ref()
+    /// How the columns reach the output, if they do not become text.
+    pub fn beside(&self) -> Option<&Beside> {
+        self.beside.as_ref()
+    }
+
+    /// How to read it, if its rows can be taken.
+    pub(super) fn rows(&self) -> Option<Arc<dyn Plan>> {
+        self.plan.with_columns(&[], RowForm::default()).map(|_| self.plan.clone())
     }
 }
 
 /// Calls a function in a thread with the name of a decoder.
-fn on_decoder_thread<T: Send>(call: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
+pub(super) fn on_decoder_thread<T: Send>(
+    call: impl FnOnce() -> Result<T, String> + Send,
+) -> Result<T, String> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().name(DECODER_THREAD.into()).spawn_scoped(scope, call);
         let thread = thread.map_err(|e| format!("cannot start a thread: {e}"))?;
@@ -170,12 +205,12 @@ fn on_decoder_thread<T: Send>(call: impl FnOnce() -> Result<T, String> + Send) -
 const DAMAGED: &str = "it is damaged";
 
 /// Calls a decoder. Those for damaged files may panic, which is damage.
-fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub(super) fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(decode)).unwrap_or_else(|_| Err(DAMAGED.into()))
 }
 
 /// That a file is damaged, and the words of its decoder.
-fn damaged(place: &str, error: impl std::fmt::Display) -> String {
+pub(super) fn damaged(place: &str, error: impl std::fmt::Display) -> String {
     let error = error.to_string();
     let first = error.lines().next().unwrap_or_default();
     format!("{DAMAGED} or cut short{place}: {first}")

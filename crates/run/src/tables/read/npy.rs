@@ -131,7 +131,7 @@ impl Plan for NpyPlan {
         let lists = FixedSizeListArray::try_new(self.item().clone(), self.cells as i32, values, None);
         let lists = lists.map_err(|e| e.to_string())?;
         let batch = RecordBatch::try_new(self.schema.clone(), vec![Arc::new(lists)]);
-        let rows = self.table.append_rows(&batch.map_err(|e| e.to_string())?, text);
+        let rows = self.table.append_rows(&batch.map_err(|e| e.to_string())?, unit.rows_before, text);
         rows.map(|rows| rows as u64).map_err(|e| e.message)
     }
 }

@@ -85,6 +85,12 @@ impl Blocks {
         self.copying = Some(copying);
     }
 
+    /// Ends blocks earlier if so many bytes are carried beside each row on average.
+    pub fn expect(&mut self, row_bytes: u64) {
+        let most = BLOCK_BYTES as u64 / row_bytes.max(1);
+        self.rows = self.rows.min(usize::try_from(most).unwrap_or(usize::MAX)).max(1);
+    }
+
     /// Adds text. Before the header is known, it is kept.
     pub fn push(&mut self, text: &[u8]) {
         match &mut self.header {

@@ -6,8 +6,12 @@ use super::{
     layout::Layout,
     npy::BoardRows,
 };
-use crate::tables::dialect::batch;
-use arrow_array::RecordBatch;
+use crate::tables::{
+    carrying::{CarriedRows, RowNumber, in_dictionary},
+    dialect::{arrays, texts},
+};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
+use arrow_select::interleave::interleave;
 use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
     errors::ParquetError,
@@ -17,6 +21,8 @@ use std::io;
 /// How blocks are encoded.
 pub(super) struct Encoding {
     pub layout: Layout,
+    /// The columns that are carried without becoming text, if there are any.
+    pub carried: Option<CarriedRows>,
     pub kind: EncodingKind,
 }
 
@@ -38,30 +44,124 @@ pub(super) enum Encoded {
     Rows(Vec<u8>, u64),
 }
 
+/// Encoded rows of a block.
+pub(super) struct EncodedRows {
+    pub encoded: Encoded,
+    /// The number of the last one, if rows are carried beside them.
+    pub last: Option<RowNumber>,
+    pub rest: Option<Rest>,
+}
+
+/// The rows of a block that have not been encoded, because the values that are carried beside them are long.
+pub(super) struct Rest {
+    numbers: Vec<RowNumber>,
+    /// The columns of all rows of the block but those that are carried alone.
+    found: Vec<Option<ArrayRef>>,
+    done: usize,
+}
+
+impl EncodedRows {
+    fn whole(encoded: Encoded) -> EncodedRows {
+        EncodedRows { encoded, last: None, rest: None }
+    }
+}
+
 impl Encoding {
-    pub fn encode(&self, block: &mut Block) -> io::Result<Encoded> {
-        match &self.kind {
-            EncodingKind::Parquet(factory) => {
-                row_group(factory, &self.batch(block)?).map(Encoded::RowGroup).map_err(io::Error::other)
-            }
-            EncodingKind::Part(encoder) => {
-                let part = encoder.encode(&self.batch(block)?, block.ends_group);
-                part.map(Encoded::Part).map_err(io::Error::other)
-            }
-            EncodingKind::Batch => self.batch(block).map(Encoded::Batch),
-            EncodingKind::Npy(rows) => {
-                let digits = rows.encode(block, &self.layout)?;
-                Ok(Encoded::Rows(digits, block.rows as u64))
-            }
+    /// Encodes a block, or the first of its rows if others are long.
+    ///
+    /// # Errors
+    /// If a value is none of its column, or values that are carried cannot be read.
+    pub fn encode(&self, block: &mut Block) -> io::Result<EncodedRows> {
+        if let EncodingKind::Npy(rows) = &self.kind {
+            let digits = rows.encode(block, &self.layout)?;
+            return Ok(EncodedRows::whole(Encoded::Rows(digits, block.rows as u64)));
+        }
+        let answers = std::mem::take(&mut block.answers);
+        let Layout { columns, rows, .. } = &self.layout;
+        let texts = texts(&block.text, block.rows, rows);
+        let numbers = self.carried.as_ref().map(|_| row_numbers(&texts)).transpose()?;
+        let found = arrays(texts, answers, columns);
+        let found = found.map_err(|(row, what)| block.wrong_row(row, &what))?;
+        if let Some(numbers) = numbers {
+            return self.encode_rest(Rest { numbers, found, done: 0 });
+        }
+        let batch = self.batch(found.into_iter().flatten().collect(), block.rows)?;
+        self.encoded(batch, block.ends_group).map(EncodedRows::whole)
+    }
+
+    /// All rows up to this one have been written.
+    pub fn pass(&self, last: Option<RowNumber>) {
+        if let (Some(carried), Some(last)) = (&self.carried, last) {
+            carried.pass(last);
         }
     }
 
-    fn batch(&self, block: &mut Block) -> io::Result<RecordBatch> {
-        let Layout { schema, columns, rows, .. } = &self.layout;
-        let answers = std::mem::take(&mut block.answers);
-        let batch = batch((&block.text, block.rows), answers, rows, (schema, columns));
-        batch.map_err(|(row, what)| block.wrong_row(row, &what))
+    /// Encodes the next rows of a block with columns that are carried.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode).
+    pub fn encode_rest(&self, rest: Rest) -> io::Result<EncodedRows> {
+        let Rest { numbers, found, done } = &rest;
+        let Some(carried) = &self.carried else { return Err(io::Error::other("no rows are carried")) };
+        let (arrays, rows) = carried.take(&numbers[*done..])?;
+        let mut arrays = arrays.into_iter();
+        let mut columns = Vec::with_capacity(found.len());
+        for (column, found) in self.layout.columns.iter().zip(found) {
+            let found = found.as_ref().map(|found| found.slice(*done, rows));
+            let carried = column.carried.and_then(|_| arrays.next());
+            columns.push(
+                match (found, carried) {
+                    (Some(found), None) => Ok(found),
+                    (None, Some(carried)) => in_dictionary(carried, &column.data_type),
+                    (Some(found), Some(carried)) => {
+                        or(&found, &carried).and_then(|array| in_dictionary(array, &column.data_type))
+                    }
+                    (None, None) => Err("a column has no values".into()),
+                }
+                .map_err(io::Error::other)?,
+            );
+        }
+        let encoded = self.encoded(self.batch(columns, rows)?, false)?;
+        let (done, last) = (done + rows, numbers[..done + rows].last().copied());
+        let rest = (done < numbers.len()).then_some(Rest { done, ..rest });
+        Ok(EncodedRows { encoded, last, rest })
     }
+
+    fn batch(&self, columns: Vec<ArrayRef>, rows: usize) -> io::Result<RecordBatch> {
+        let rows = columns.first().map_or(rows, |column| column.len());
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        let batch = RecordBatch::try_new_with_options(self.layout.schema.clone(), columns, &options);
+        batch.map_err(io::Error::other)
+    }
+
+    fn encoded(&self, batch: RecordBatch, ends_group: bool) -> io::Result<Encoded> {
+        match &self.kind {
+            EncodingKind::Parquet(factory) => {
+                row_group(factory, &batch).map(Encoded::RowGroup).map_err(io::Error::other)
+            }
+            EncodingKind::Part(encoder) => {
+                encoder.encode(&batch, ends_group).map(Encoded::Part).map_err(io::Error::other)
+            }
+            EncodingKind::Batch => Ok(Encoded::Batch(batch)),
+            EncodingKind::Npy(_) => Err(io::Error::other("an array has no columns")),
+        }
+    }
+}
+
+/// The numbers of the rows of a block, which are the last column of its text.
+pub(super) fn row_numbers(texts: &[StringArray]) -> io::Result<Vec<RowNumber>> {
+    let missing = || io::Error::other("a row has lost its number");
+    let numbers = texts.last().ok_or_else(missing)?;
+    numbers.iter().map(|text| text.and_then(RowNumber::of).ok_or_else(missing)).collect()
+}
+
+/// What was found and, where that is null, the value that is carried.
+fn or(found: &ArrayRef, carried: &ArrayRef) -> Result<ArrayRef, String> {
+    if found.null_count() == 0 {
+        return Ok(found.clone());
+    }
+    let indices: Vec<_> = (0..found.len()).map(|row| (usize::from(found.is_null(row)), row)).collect();
+    interleave(&[&**found, &**carried], &indices).map_err(|e| e.to_string())
 }
 
 fn row_group(

@@ -3,14 +3,15 @@
 use super::{
     blocks::Block,
     copied::CopiedFile,
-    encode::{Encoded, Encoding, EncodingKind},
+    encode::{Encoded, Encoding, EncodingKind, row_numbers},
     layout::Layout,
     npy::{self, BoardRows},
     target::Target,
 };
 use crate::tables::{
-    Copying, TableFormat,
-    dialect::{Values, values},
+    Beside, TableFormat,
+    carrying::{CarriedRows, strings},
+    dialect::{Values, texts, values},
 };
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType};
@@ -24,7 +25,7 @@ use parquet::{
     },
     schema::types::ColumnPath,
 };
-use std::{collections::HashSet, hash::Hash, io, sync::Arc};
+use std::{collections::HashSet, hash::Hash, io, sync::OnceLock};
 
 /// Texts that are longer are not compared for the statistics of their column, which hold no more of a text.
 const LONG_TEXT: usize = 64;
@@ -59,18 +60,25 @@ impl<W: Target> TableFile<W> {
         format: TableFormat,
         target: W,
         layout: Layout,
-        (first, copying): (&Block, Option<&Arc<Copying>>),
+        (first, beside): (&Block, Option<&Beside>),
     ) -> io::Result<Opened<W>> {
+        let mut carried = None;
+        let of_layout = |layout: &Layout| match beside {
+            Some(Beside::Carried(carrying)) => Some(CarriedRows::new(carrying, layout.carried())),
+            _ => None,
+        };
         let (file, layout, kind) = match format {
             TableFormat::Parquet => {
-                let layout = layout.for_parquet();
-                if let Some(copying) = copying {
+                let layout = layout.for_parquet()?;
+                if let Some(Beside::Copied(copying)) = beside {
                     let answers = layout.clone().without_carried();
                     let (file, encoder) = CopiedFile::new(target, (&layout, &answers), copying)?;
-                    let encoding = Encoding { layout: answers, kind: EncodingKind::Part(Box::new(encoder)) };
+                    let kind = EncodingKind::Part(Box::new(encoder));
+                    let encoding = Encoding { layout: answers, carried: None, kind };
                     return Ok(Opened { file: TableFile::CopiedParquet(Box::new(file)), encoding });
                 }
-                let properties = properties(&layout, first);
+                carried = of_layout(&layout);
+                let properties = properties(&layout, first, carried.as_ref())?;
                 let writer = ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties));
                 let (writer, factory) =
                     writer.and_then(ArrowWriter::into_serialized_writer).map_err(io::Error::other)?;
@@ -92,7 +100,8 @@ impl<W: Target> TableFile<W> {
                 (file, layout, EncodingKind::Npy(rows))
             }
         };
-        Ok(Opened { file, encoding: Encoding { layout, kind } })
+        let carried = carried.or_else(|| of_layout(&layout));
+        Ok(Opened { file, encoding: Encoding { layout, carried, kind } })
     }
 
     /// Writes the next block.
@@ -156,10 +165,23 @@ fn append_row_group(
 
 /// zstd at its fastest usual level. A dictionary is tried only for columns whose first values repeat: puzzles and solutions
 /// would all be looked up in vain.
-fn properties(layout: &Layout, first: &Block) -> WriterProperties {
+fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> io::Result<WriterProperties> {
     let level = ZstdLevel::try_new(1).unwrap_or_default();
     let mut properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
-    let values = values((&first.text, first.rows), first.answers.clone(), &layout.rows, &layout.columns);
+    let texts = texts(&first.text, first.rows, &layout.rows);
+    let numbers = carried.map_or(Ok(Vec::new()), |_| row_numbers(&texts))?;
+    let mut values = values(texts, first.answers.clone(), &layout.columns);
+    if let Some(carried) = carried.filter(|_| first.rows > 0) {
+        let (arrays, _) = carried.take(&numbers[..numbers.len().min(SAMPLE)])?;
+        let columns = layout.columns.iter().zip(&mut values).filter(|(column, _)| column.carried.is_some());
+        for ((column, values), array) in columns.zip(arrays) {
+            if column.answer.is_none() {
+                // Of types without text nothing is known.
+                *values =
+                    strings(&array, &OnceLock::new()).map_or(Values::Numbers(Vec::new()), Values::Texts);
+            }
+        }
+    }
     for (column, values) in layout.columns.iter().zip(&values) {
         let is_list = matches!(
             column.data_type,
@@ -182,7 +204,7 @@ fn properties(layout: &Layout, first: &Block) -> WriterProperties {
             properties = properties.set_column_statistics_enabled(path, EnabledStatistics::None);
         }
     }
-    properties.build()
+    Ok(properties.build())
 }
 
 /// Whether half of the first values occur more than once.

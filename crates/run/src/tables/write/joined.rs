@@ -1,6 +1,6 @@
 //! The type that a column of several inputs has in their one output: one that holds every value of each of them.
 
-use crate::tables::TableSchema;
+use crate::tables::{TableSchema, dialect::RowForm};
 use arrow_schema::{DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType};
 use std::{io, sync::Arc};
 
@@ -14,7 +14,7 @@ pub(crate) struct InputSchema {
 impl InputSchema {
     /// Text.
     pub fn text(name: &str) -> InputSchema {
-        let schema = Arc::new(TableSchema { columns: Vec::new(), is_lossy: false });
+        let schema = Arc::new(TableSchema { columns: Vec::new(), form: RowForm::default() });
         InputSchema { name: name.to_owned(), schema }
     }
 
@@ -108,7 +108,7 @@ fn decimal_digits(data_type: &DataType) -> Option<(i16, i8)> {
 
 /// A type without a dictionary of anything but strings and bytes: no encoder takes all others, and the one of Parquet writes
 /// some of them as files that cannot be read.
-fn plain(data_type: DataType) -> DataType {
+pub(super) fn plain(data_type: DataType) -> DataType {
     use DataType::*;
     match data_type {
         Dictionary(_, values)

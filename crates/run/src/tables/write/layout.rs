@@ -1,15 +1,18 @@
 //! The columns of a table: their names, from the header, and their types.
 
-use super::joined::{InputSchema, joined_type};
+use super::joined::{InputSchema, joined_type, plain};
 use crate::tables::{
-    AnswerPlace, TableSchema, TextLayout,
+    AnswerPlace, Beside, Carrying, TableSchema, TextLayout,
+    carrying::nested,
     dialect::{Column, RowShape, names},
 };
 use arrow_schema::{
-    DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, Schema, SchemaRef, TimeUnit,
+    DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, FieldRef, IntervalUnit, Schema,
+    SchemaRef, TimeUnit,
 };
+use parquet::arrow::ArrowSchemaConverter;
 use quadrille_tasks::{ColumnKind, ColumnPlace};
-use std::{io, sync::Arc};
+use std::{cell::Cell, io, sync::Arc};
 
 /// The columns of a table.
 #[derive(Clone, Debug)]
@@ -49,7 +52,8 @@ impl Layout {
             // A record may bring a solution that is none, and keeps it.
             let has_text = number < carried && place.is_none_or(|at| at.place == ColumnPlace::Solution);
             let text = has_text.then_some(number);
-            Ok(Column { name: name.clone(), data_type, text, answer, is_puzzle, sources })
+            let (name, carried) = (name.clone(), None);
+            Ok(Column { name, data_type, text, carried, answer, is_puzzle, sources })
         };
         let columns: Vec<Column> = names.iter().enumerate().map(column).collect::<io::Result<_>>()?;
         let is_single = |input: &InputSchema| input.schema.columns.len() == 1;
@@ -61,7 +65,41 @@ impl Layout {
         };
         let answers = text.answers.first().filter(|answer| answer.kind == ColumnKind::Board);
         let board = answers.map(|answer| answer.column).or(text.puzzle).filter(|_| text.boards.is_ok());
-        Ok(Layout { schema: schema(&columns), columns, rows, board })
+        let layout = Layout { schema: schema(&columns), columns, rows, board };
+        match &text.beside {
+            Some(Beside::Carried(carrying)) => layout.with_carried(carrying),
+            _ => Ok(layout),
+        }
+    }
+
+    /// All columns of the inputs, those of the text at their places, and the columns that are added. What the text has anyway is
+    /// taken from there if it is strings.
+    fn with_carried(mut self, carrying: &Carrying) -> io::Result<Layout> {
+        let added = self.columns.split_off(carrying.kept.len()).into_iter().skip(1);
+        let mut kept: Vec<_> = self.columns.drain(..).map(Some).collect();
+        let names = carrying.schemas.first().map_or(&[][..], |input| &input.schema.columns);
+        for (number, column) in names.iter().enumerate() {
+            let in_text = carrying.kept.iter().position(|kept| *kept == number);
+            self.columns.push(match in_text.and_then(|text| kept[text].take()) {
+                Some(column) if column.text.is_none() || column.data_type == DataType::Utf8 => column,
+                Some(column) => Column { text: None, carried: Some(number), ..column },
+                None => Column {
+                    name: column.name.clone(),
+                    data_type: joined_type(&carrying.schemas, number)?,
+                    text: None,
+                    carried: Some(number),
+                    answer: None,
+                    is_puzzle: false,
+                    sources: Vec::new(),
+                },
+            });
+        }
+        self.columns.extend(added);
+        let is_unread = |text: &usize| self.columns.iter().all(|column| column.text != Some(*text));
+        self.rows.skipped = (0..carrying.kept.len()).filter(is_unread).collect();
+        // Each row has a number too.
+        self.rows.empty_is_null = false;
+        Ok(self.with_schema())
     }
 
     /// A table without columns: there was nothing to read.
@@ -77,22 +115,40 @@ impl Layout {
         self.with_schema()
     }
 
+    /// The columns that are carried without becoming text: their numbers, names and types, and whether they hold puzzles.
+    pub fn carried(&self) -> Vec<(usize, &str, &DataType, bool)> {
+        let columns = self.columns.iter();
+        columns.filter_map(|c| Some((c.carried?, &*c.name, &c.data_type, c.is_puzzle))).collect()
+    }
+
     /// The same with values in place of dictionaries, for files whose dictionaries must not change.
     pub fn without_dictionaries(self) -> Layout {
-        self.with_types(|data_type| match data_type {
+        self.with_types(&|data_type| match data_type {
             DataType::Dictionary(_, values) => *values,
             other => other,
         })
     }
 
     /// The same with types that Parquet has.
-    pub fn for_parquet(self) -> Layout {
-        self.with_types(parquet_type)
+    ///
+    /// # Errors
+    /// If there is none for a column.
+    pub fn for_parquet(self) -> io::Result<Layout> {
+        let layout = self.with_types(&|data_type| parquet_type(plain(data_type)));
+        for field in layout.schema.fields() {
+            if !is_in_parquet(field) {
+                let (name, data_type) = (field.name(), field.data_type());
+                let what =
+                    format!("cannot carry the column {name:?} ({data_type}) along: Parquet has no such type");
+                return Err(io::Error::new(io::ErrorKind::Unsupported, what));
+            }
+        }
+        Ok(layout)
     }
 
-    fn with_types(mut self, change: impl Fn(DataType) -> DataType) -> Layout {
+    fn with_types(mut self, change: &dyn Fn(DataType) -> DataType) -> Layout {
         for column in &mut self.columns {
-            column.data_type = change(column.data_type.clone());
+            column.data_type = nested(column.data_type.clone(), change);
         }
         self.with_schema()
     }
@@ -130,6 +186,22 @@ fn parquet_type(data_type: DataType) -> DataType {
         },
         other => other,
     }
+}
+
+/// Whether Parquet has a type. Its encoder panics at some that it has not.
+fn is_in_parquet(field: &FieldRef) -> bool {
+    use DataType::*;
+    let is_refused = Cell::new(false);
+    nested(field.data_type().clone(), &|data_type| {
+        let is_rare = match data_type {
+            Union(..) | RunEndEncoded(..) | ListView(_) | LargeListView(_) => true,
+            Interval(unit) => unit == IntervalUnit::MonthDayNano,
+            _ => false,
+        };
+        is_refused.set(is_refused.get() || is_rare);
+        data_type
+    });
+    !is_refused.get() && ArrowSchemaConverter::new().convert(&Schema::new([field.clone()])).is_ok()
 }
 
 fn schema(columns: &[Column]) -> SchemaRef {

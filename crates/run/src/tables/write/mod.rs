@@ -18,7 +18,7 @@ mod target;
 mod tests;
 mod threads;
 
-use super::{AnswerColumns, TableFormat, TextLayout};
+use super::{AnswerColumns, Beside, TableFormat, TextLayout};
 use blocks::{Block, Blocks};
 pub(crate) use copied::WRITER_THREAD;
 use file::{Opened, TableFile};
@@ -84,8 +84,12 @@ impl<W: Target> TableSink<W> {
         if let (TableFormat::Npy, Err(what)) = (self.format, &text.boards) {
             return Err(io::Error::new(io::ErrorKind::Unsupported, format!("npy holds boards: {what}")));
         }
-        if let Some(copying) = text.copying.as_ref().filter(|_| self.format == TableFormat::Parquet) {
-            self.blocks.follow(copying.clone());
+        match &text.beside {
+            Some(Beside::Copied(copying)) if self.format == TableFormat::Parquet => {
+                self.blocks.follow(copying.clone());
+            }
+            Some(Beside::Carried(carrying)) => self.blocks.expect(carrying.row_bytes()),
+            _ => {}
         }
         self.text = text;
         Ok(())
@@ -168,7 +172,7 @@ impl<W: Target> TableSink<W> {
             threads => threads,
         };
         let Opened { file, encoding } =
-            TableFile::open(self.format, target, layout, (first, self.text.copying.as_ref()))?;
+            TableFile::open(self.format, target, layout, (first, self.text.beside.as_ref()))?;
         let encoders = Encoders::new(encoding, threads.min(MOST_THREADS));
         self.state = State::Writing(Box::new(file), encoders);
         Ok(())

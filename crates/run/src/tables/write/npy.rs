@@ -3,7 +3,7 @@
 use super::{blocks::Block, layout::Layout};
 use crate::tables::{
     AnswerColumns,
-    dialect::{Values, board_digits, values},
+    dialect::{Values, board_digits, texts, values},
 };
 use arrow_array::StringArray;
 use quadrille_core::grid::{Symbols, cells::parse_field};
@@ -63,7 +63,8 @@ impl BoardRows {
 
 /// The column with the boards.
 fn boards(layout: &Layout, column: usize, (block, answers): (&Block, AnswerColumns)) -> StringArray {
-    let mut columns = values((&block.text, block.rows), answers, &layout.rows, &layout.columns);
+    let texts = texts(&block.text, block.rows, &layout.rows);
+    let mut columns = values(texts, answers, &layout.columns);
     match columns.get_mut(column) {
         Some(Values::Texts(texts)) => std::mem::replace(texts, StringArray::new_null(0)),
         _ => StringArray::new_null(0),

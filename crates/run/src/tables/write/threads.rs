@@ -2,28 +2,32 @@
 
 use super::{
     blocks::Block,
-    encode::{Encoded, Encoding},
+    encode::{Encoded, EncodedRows, Encoding},
 };
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
-use std::io;
+use std::{io, sync::Arc};
 
 /// The name of the threads that encode. Whoever prints panics leaves those of these threads out: they become errors.
 pub(crate) const ENCODER_THREAD: &str = "table encoder";
 
-/// What a thread gives back: the block, and its memory.
-type Done = (io::Result<Encoded>, Vec<u8>);
+/// What a thread gives back: the block or the first of its rows and the rest, and its memory.
+type Done = (io::Result<EncodedRows>, Vec<u8>);
 
 /// The threads that encode. They live as long as this; with one thread there is none but the caller's.
 pub(super) struct Encoders {
     threads: JobThreads<Block, Done>,
+    encoding: Arc<Encoding>,
     spare: Vec<Vec<u8>>,
 }
 
 impl Encoders {
     pub fn new(encoding: Encoding, count: usize) -> Encoders {
-        let encode = move |mut block: Block| (encoding.encode(&mut block), block.text);
+        let encoding = Arc::new(encoding);
+        let of_block = encoding.clone();
+        let encode = move |mut block: Block| (of_block.encode(&mut block), block.text);
         let count = if count > 1 { count } else { 0 };
-        Encoders { threads: JobThreads::new(ENCODER_THREAD, count, encode), spare: Vec::new() }
+        let threads = JobThreads::new(ENCODER_THREAD, count, encode);
+        Encoders { threads, encoding, spare: Vec::new() }
     }
 
     /// Encodes a block, and passes blocks that are encoded to `write`, in order.
@@ -61,7 +65,14 @@ impl Encoders {
     ) -> io::Result<()> {
         let (encoded, text) = done.map_err(|Panicked| panicked())?;
         self.spare.push(text);
-        write(encoded?)
+        let mut next = encoded?;
+        loop {
+            let EncodedRows { encoded, last, rest } = next;
+            write(encoded)?;
+            self.encoding.pass(last);
+            let Some(rest) = rest else { return Ok(()) };
+            next = self.encoding.encode_rest(rest)?;
+        }
     }
 }
 

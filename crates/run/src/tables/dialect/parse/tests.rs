@@ -1,9 +1,20 @@
-//! Every type: written as text and read back as the same values.
+//! The types that are read from text: the values are those that were written.
 
 use super::*;
 use crate::tables::dialect::TableSchema;
 use arrow_array::{cast::AsArray, types::*, *};
-use arrow_schema::{Field, Schema, TimeUnit};
+use arrow_schema::{Field, Schema, SchemaRef};
+
+/// The columns of a block as a table.
+fn batch(
+    block: (&[u8], usize),
+    answers: AnswerColumns,
+    shape: &RowShape,
+    (schema, columns): (&SchemaRef, &[Column]),
+) -> Result<RecordBatch, (usize, String)> {
+    let arrays = arrays(texts(block.0, block.1, shape), answers, columns)?;
+    Ok(RecordBatch::try_new(schema.clone(), arrays.into_iter().map(Option::unwrap).collect()).unwrap())
+}
 
 /// Writes an array as text between two other columns, and reads it back.
 fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
@@ -20,11 +31,12 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
     let table = Arc::new(TableSchema::new(&schema).unwrap());
     let rows = RecordBatch::try_new(schema.clone(), vec![first, array.clone(), last]).unwrap();
     let mut text = Vec::new();
-    table.append_rows(&rows, &mut text).unwrap();
+    table.append_rows(&rows, 0, &mut text).unwrap();
     let column = |number: usize| Column {
         name: schema.field(number).name().clone(),
         data_type: schema.field(number).data_type().clone(),
         text: Some(number),
+        carried: None,
         answer: None,
         is_puzzle: false,
         sources: vec![(table.clone(), number)],
@@ -47,15 +59,8 @@ fn assert_same(array: impl Array + 'static) {
 
 #[test]
 fn integers_keep_their_values() {
-    assert_same(Int8Array::from(vec![Some(i8::MIN), None, Some(i8::MAX)]));
-    assert_same(Int16Array::from(vec![Some(i16::MIN), None, Some(0)]));
-    assert_same(Int32Array::from(vec![Some(i32::MIN), None, Some(-1)]));
     assert_same(Int64Array::from(vec![Some(i64::MIN), None, Some(i64::MAX)]));
-    assert_same(UInt8Array::from(vec![Some(0), None, Some(u8::MAX)]));
-    assert_same(UInt16Array::from(vec![Some(0), None, Some(u16::MAX)]));
-    assert_same(UInt32Array::from(vec![Some(0), None, Some(u32::MAX)]));
     assert_same(UInt64Array::from(vec![Some(0), None, Some(u64::MAX)]));
-    assert_same(BooleanArray::from(vec![Some(true), None, Some(false)]));
     assert_same(NullArray::new(3));
 }
 
@@ -66,65 +71,8 @@ fn floats_keep_their_bits() {
     let bits = |value: &f64| value.to_bits();
     let read: Vec<u64> = read.as_primitive::<Float64Type>().values().iter().map(bits).collect();
     assert_eq!(read, doubles.iter().map(bits).collect::<Vec<_>>());
-    let floats = [0.1f32, f32::MIN_POSITIVE, 1e-45, f32::MAX, -1.5];
-    assert_same(Float32Array::from_iter_values(floats));
     let (read, text) = round_trip(Arc::new(Float64Array::from(vec![Some(f64::NAN), None])));
     assert!(read.as_primitive::<Float64Type>().value(0).is_nan() && read.is_null(1), "{text}");
-}
-
-#[test]
-fn half_floats_keep_their_values() {
-    let (halves, _) = round_trip(Arc::new(Float16Array::from_iter_values(
-        [0x2E66, 0x7BFF, 0x8001, 0x3C00].map(<Float16Type as ArrowPrimitiveType>::Native::from_bits),
-    )));
-    let bits: Vec<u16> =
-        halves.as_primitive::<Float16Type>().values().iter().map(|half| half.to_bits()).collect();
-    assert_eq!(bits, [0x2E66, 0x7BFF, 0x8001, 0x3C00]);
-}
-
-#[test]
-fn dates_and_times_keep_their_values() {
-    assert_same(Date32Array::from(vec![Some(0), None, Some(-719_162), Some(2_932_896)]));
-    assert_same(Date64Array::from(vec![Some(0), None, Some(86_400_000), Some(-86_400_000)]));
-    assert_same(Time32SecondArray::from(vec![Some(0), None, Some(86_399)]));
-    assert_same(Time32MillisecondArray::from(vec![Some(1), None, Some(86_399_999)]));
-    assert_same(Time64MicrosecondArray::from(vec![Some(1), None, Some(86_399_999_999)]));
-    assert_same(Time64NanosecondArray::from(vec![Some(1), None, Some(86_399_999_999_999)]));
-    assert_same(DurationSecondArray::from(vec![Some(1), None, Some(i64::MIN)]));
-    assert_same(DurationMillisecondArray::from(vec![Some(1), None, Some(-5)]));
-    assert_same(DurationMicrosecondArray::from(vec![Some(1), None, Some(-5)]));
-    assert_same(DurationNanosecondArray::from(vec![Some(i64::MAX), None, Some(-5)]));
-}
-
-#[test]
-fn timestamps_keep_their_values_and_time_zones() {
-    let values = vec![Some(0), None, Some(1_577_934_245), Some(-1)];
-    for zone in [None, Some("Europe/Berlin"), Some("+05:30"), Some("UTC")] {
-        assert_same(TimestampSecondArray::from(values.clone()).with_timezone_opt(zone));
-        let fine = |factor: i64| {
-            values.iter().map(move |value| value.map(|value: i64| value * factor + 7)).collect()
-        };
-        let millis: Vec<_> = fine(1000);
-        assert_same(TimestampMillisecondArray::from(millis).with_timezone_opt(zone));
-        let micros: Vec<_> = fine(1_000_000);
-        assert_same(TimestampMicrosecondArray::from(micros).with_timezone_opt(zone));
-        let nanos: Vec<_> = fine(1_000_000_000);
-        assert_same(TimestampNanosecondArray::from(nanos).with_timezone_opt(zone));
-    }
-}
-
-#[test]
-fn decimals_keep_every_digit() {
-    let digits = vec![Some(1_230), None, Some(-99_999_999), Some(0), Some(1)];
-    assert_same(
-        Decimal32Array::from(vec![Some(1_230), None, Some(-1)]).with_precision_and_scale(9, 3).unwrap(),
-    );
-    assert_same(
-        Decimal64Array::from(vec![Some(1_230), None, Some(-1)]).with_precision_and_scale(18, 3).unwrap(),
-    );
-    assert_same(Decimal128Array::from(digits).with_precision_and_scale(38, 5).unwrap());
-    let wide = vec![Some(arrow_buffer::i256::MINUS_ONE), None, Some(arrow_buffer::i256::from(123_456))];
-    assert_same(Decimal256Array::from(wide).with_precision_and_scale(76, 10).unwrap());
 }
 
 #[test]
@@ -165,62 +113,6 @@ fn lists_keep_their_items() {
     assert_eq!(read.as_fixed_size_list(), &boards);
 }
 
-#[test]
-fn dictionaries_stay_dictionaries() {
-    let words: DictionaryArray<Int8Type> =
-        vec![Some("b"), None, Some("a"), Some("b"), Some("")].into_iter().collect();
-    let (read, text) = round_trip(Arc::new(words.clone()));
-    assert_eq!(read.data_type(), words.data_type());
-    let texts = |array: &dyn Array| -> Vec<Option<String>> {
-        let strings = arrow_cast::cast(array, &DataType::Utf8).unwrap();
-        strings.as_string::<i32>().iter().map(|text| text.map(str::to_owned)).collect()
-    };
-    assert_eq!(texts(&read), texts(&words), "{text}");
-}
-
-/// The strings as a dictionary with these types of keys and values.
-fn as_dictionary(strings: StringArray, key: DataType, value: DataType) -> Result<ArrayRef, String> {
-    let column = Column {
-        name: "it".into(),
-        data_type: DataType::Dictionary(Box::new(key), Box::new(value)),
-        text: Some(0),
-        answer: None,
-        is_puzzle: false,
-        sources: Vec::new(),
-    };
-    typed(&column, strings).map_err(|(_, what)| what)
-}
-
-#[test]
-fn dictionaries_have_keys_and_values_of_every_type() {
-    use DataType::{Binary, BinaryView, LargeBinary, LargeUtf8, Utf8, Utf8View};
-    use DataType::{Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64};
-    let words = || StringArray::from(vec![Some("b"), None, Some("a"), Some("b"), Some("é")]);
-    for key in [Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64] {
-        for value in [Utf8, LargeUtf8, Utf8View, Binary, LargeBinary, BinaryView] {
-            let read = as_dictionary(words(), key.clone(), value.clone()).unwrap();
-            assert_eq!(
-                read.data_type(),
-                &DataType::Dictionary(Box::new(key.clone()), Box::new(value.clone()))
-            );
-            assert_eq!(read.as_any_dictionary().values().len(), 3, "{key} {value}");
-            let values = arrow_cast::cast(&arrow_cast::cast(&read, &value).unwrap(), &Utf8).unwrap();
-            assert_eq!(values.as_string::<i32>(), &words(), "{key} {value}");
-        }
-    }
-}
-
-#[test]
-fn more_values_than_keys_are_refused() {
-    let numbers = |end: u32| (0..end).map(|number| Some(number.to_string())).collect::<StringArray>();
-    for (key, most) in [(DataType::Int8, 128), (DataType::UInt8, 256), (DataType::Int16, 1 << 15)] {
-        let read = as_dictionary(numbers(most), key.clone(), DataType::Utf8).unwrap();
-        assert_eq!(read.as_any_dictionary().values().len(), most as usize);
-        let refused = as_dictionary(numbers(most + 1), key, DataType::Utf8).unwrap_err();
-        assert!(refused.contains("bigger than the key type"), "{refused}");
-    }
-}
-
 /// A column of texts and answers as a type.
 fn parsed(text: &str, answers: AnswerColumns, column: Column) -> Result<ArrayRef, (usize, String)> {
     let schema: SchemaRef = Arc::new(Schema::new(vec![Field::new("n", column.data_type.clone(), true)]));
@@ -231,7 +123,7 @@ fn parsed(text: &str, answers: AnswerColumns, column: Column) -> Result<ArrayRef
 }
 
 fn column(data_type: DataType, text: Option<usize>, answer: Option<usize>) -> Column {
-    Column { name: "n".into(), data_type, text, answer, is_puzzle: false, sources: Vec::new() }
+    Column { name: "n".into(), data_type, text, carried: None, answer, is_puzzle: false, sources: Vec::new() }
 }
 
 fn answers() -> AnswerColumns {
@@ -240,9 +132,9 @@ fn answers() -> AnswerColumns {
 
 #[test]
 fn a_carried_value_of_another_type_is_refused_with_its_row() {
-    let carried = column(DataType::Int8, Some(0), None);
-    let (row, what) = parsed("1\n300\n", AnswerColumns::default(), carried).unwrap_err();
-    assert_eq!((row, &*what), (1, "column n: \"300\" is not of the type Int8"));
+    let carried = column(DataType::UInt64, Some(0), None);
+    let (row, what) = parsed("1\n-3\n", AnswerColumns::default(), carried).unwrap_err();
+    assert_eq!((row, &*what), (1, "column n: \"-3\" is not of the type UInt64"));
 }
 
 #[test]
@@ -257,10 +149,4 @@ fn answers_that_are_missing_or_of_another_type_are_null() {
 fn a_value_that_is_carried_stays_where_there_is_no_answer() {
     let read = parsed("a\n!none\n\"\"\n", answers(), column(DataType::Utf8, Some(0), Some(0))).unwrap();
     assert_eq!(read.as_string::<i32>().iter().collect::<Vec<_>>(), [Some("12"), Some("!none"), Some("3")]);
-}
-
-#[test]
-fn the_time_unit_of_a_timestamp_is_kept() {
-    let array: ArrayRef = Arc::new(TimestampNanosecondArray::from(vec![1]));
-    assert_eq!(round_trip(array).0.data_type(), &DataType::Timestamp(TimeUnit::Nanosecond, None));
 }

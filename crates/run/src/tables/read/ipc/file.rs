@@ -7,14 +7,14 @@ use super::{
         groups::{Groups, Unit},
         rows_named,
     },
-    UNIT_ROWS,
-    check::{check_batch, message},
-    read_schema, table_schema,
+    Decoder, UNIT_ROWS,
+    check::message,
+    check_values, read_schema, take_of_batch,
 };
-use crate::tables::TableSchema;
+use crate::tables::{TableSchema, dialect::RowForm};
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
-use arrow_ipc::{Block, reader::FileDecoder, root_as_footer};
+use arrow_ipc::{Block, root_as_footer};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a file ends with, after the length of its index.
@@ -23,11 +23,17 @@ const MAGIC: &[u8] = b"ARROW1";
 /// What the index of a file says.
 pub(in crate::tables::read) struct ArrowPlan {
     schema: Arc<TableSchema>,
-    decoder: FileDecoder,
-    blocks: Vec<Block>,
-    groups: Groups,
+    index: Arc<Index>,
+    /// The columns that are decoded, if not all are.
+    columns: Option<Vec<usize>>,
     /// The batch that was decoded last, with its number, if it has more than one unit.
     last: Mutex<Option<(usize, RecordBatch)>>,
+}
+
+struct Index {
+    decoder: Decoder,
+    blocks: Vec<Block>,
+    groups: Groups,
 }
 
 impl ArrowPlan {
@@ -35,22 +41,22 @@ impl ArrowPlan {
         let index = read_index(file)?;
         let footer = root_as_footer(&index).map_err(|e| damaged("", e))?;
         let schema = read_schema(footer.schema().ok_or_else(|| damaged("", "it has no columns"))?)?;
-        let table = Arc::new(table_schema(&schema)?);
-        let mut decoder = FileDecoder::new(Arc::new(schema), footer.version());
+        check_values(&schema)?;
+        let schema_of_text = Arc::new(TableSchema::unchecked(&schema));
+        let mut decoder = Decoder::new(schema);
         for block in footer.dictionaries().iter().flatten() {
-            let bytes = read_block(file, block)?;
-            let (metadata, body) = bytes.split_at(block.metaDataLength() as usize);
-            let batch = message(metadata)?;
-            let batch = batch.header_as_dictionary_batch().and_then(|batch| batch.data());
-            check_batch(&batch.ok_or_else(|| damaged("", "a dictionary is missing"))?, body)?;
-            decoder.read_dictionary(block, &bytes).map_err(|e| damaged("", e))?;
+            let (metadata, body) = read_block(file, block)?;
+            if decoder.decode(&metadata, &body, None).map_err(|e| damaged("", e))?.is_some() {
+                return Err(damaged("", "a dictionary is missing"));
+            }
         }
         let blocks: Vec<Block> = footer.recordBatches().iter().flatten().copied().collect();
         let sizes: Result<Vec<u64>, String> = blocks.iter().map(|block| rows_of(file, block)).collect();
         // A batch is decoded as a whole: only the text is made in parts.
         let groups = Groups::new(sizes?.into_iter().map(|rows| (rows, UNIT_ROWS)));
         let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
-        Ok(ArrowPlan { schema: table, decoder, blocks, groups, last: Mutex::new(None) })
+        let index = Arc::new(Index { decoder, blocks, groups });
+        Ok(ArrowPlan { schema: schema_of_text, index, columns: None, last: Mutex::new(None) })
     }
 
     /// A batch. Decoders that want parts of the same one wait for the one that decodes it.
@@ -63,13 +69,8 @@ impl ArrowPlan {
         }
         // Frees the one before first.
         *last = None;
-        let block = &self.blocks[number];
-        let bytes = read_block(file, block)?;
-        let (metadata, body) = bytes.split_at(block.metaDataLength() as usize);
-        let batch = message(metadata)?.header_as_record_batch();
-        check_batch(&batch.ok_or("its batch is missing")?, body)?;
-        let batch = self.decoder.read_record_batch(block, &bytes).map_err(|e| e.to_string())?;
-        let batch = batch.ok_or("its batch is missing")?;
+        let (metadata, body) = read_block(file, &self.index.blocks[number])?;
+        let batch = self.index.decoder.batch(&metadata, &body, self.columns.as_deref())?;
         *last = Some((number, batch.clone()));
         Ok(batch)
     }
@@ -81,7 +82,33 @@ impl Plan for ArrowPlan {
     }
 
     fn groups(&self) -> &Groups {
-        &self.groups
+        &self.index.groups
+    }
+
+    fn with_columns(&self, columns: &[usize], form: RowForm) -> Option<Arc<dyn Plan>> {
+        let schema = Arc::new(TableSchema::of(self.index.decoder.schema(), columns, form));
+        let (index, columns) = (self.index.clone(), Some(columns.to_vec()));
+        Some(Arc::new(ArrowPlan { schema, index, columns, last: Mutex::new(None) }))
+    }
+
+    fn bytes(&self) -> u64 {
+        let lengths = self.index.blocks.iter().map(|block| block.bodyLength().max(0) as u64);
+        lengths.fold(0, u64::saturating_add)
+    }
+
+    fn take(
+        &self,
+        group: usize,
+        rows: &[u64],
+        file: &PositionedFile,
+        each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
+    ) -> Result<(), String> {
+        let place = || format!(" in batch {}", group + 1);
+        let batch = self.batch(group, file).map_err(|e| damaged(&place(), e))?;
+        if rows.last().is_some_and(|last| *last >= batch.num_rows() as u64) {
+            return Err(damaged(&place(), "rows are missing"));
+        }
+        take_of_batch(&batch, rows, each)
     }
 
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
@@ -91,7 +118,7 @@ impl Plan for ArrowPlan {
         if start + rows > batch.num_rows() {
             return Err(damaged(&place(), "rows are missing"));
         }
-        let rows = self.schema.append_rows(&batch.slice(start, rows), text);
+        let rows = self.schema.append_rows(&batch.slice(start, rows), unit.rows_before, text);
         rows.map(|rows| rows as u64).map_err(|e| match e.row {
             Some(row) => format!("row {}: {}", unit.rows_before + row as u64 + 1, e.message),
             None => e.message,
@@ -113,7 +140,7 @@ fn read_index(file: &PositionedFile) -> Result<Vec<u8>, String> {
 }
 
 /// The bytes of a message: its metadata and its body.
-fn read_block(file: &PositionedFile, block: &Block) -> Result<Buffer, String> {
+fn read_block(file: &PositionedFile, block: &Block) -> Result<(Buffer, Buffer), String> {
     let fail = || damaged("", "a batch is not within the file");
     let offset = u64::try_from(block.offset()).map_err(|_| fail())?;
     let metadata = u64::try_from(block.metaDataLength()).map_err(|_| fail())?;
@@ -121,7 +148,9 @@ fn read_block(file: &PositionedFile, block: &Block) -> Result<Buffer, String> {
         .ok()
         .and_then(|body| body.checked_add(metadata))
         .ok_or_else(fail)?;
-    file.bytes(offset, len).map(Buffer::from_vec).map_err(|_| fail())
+    let bytes = file.bytes(offset, len).map(Buffer::from_vec).map_err(|_| fail())?;
+    let metadata = metadata as usize;
+    Ok((bytes.slice_with_length(0, metadata), bytes.slice(metadata)))
 }
 
 /// The rows of a batch, by its metadata.

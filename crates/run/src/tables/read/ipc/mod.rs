@@ -1,24 +1,26 @@
 //! Files and streams of Arrow IPC.
 
 mod check;
+mod decoder;
 mod file;
 mod stream;
 
+use decoder::Decoder;
 pub(super) use file::ArrowPlan;
 pub(crate) use stream::StreamText;
 
-use super::damaged;
-use crate::tables::TableSchema;
+use super::{damaged, groups::ranges};
+use crate::tables::dialect::rows_at_a_time;
+use arrow_array::{RecordBatch, UInt32Array};
 use arrow_schema::{DataType, Schema};
+use arrow_select::take::take_record_batch;
 
 /// Rows that are written as text at a time.
 const UNIT_ROWS: u64 = 1 << 15;
 
-/// The columns of a table.
-///
 /// # Errors
-/// If a column has no text, or if nothing in the table takes space, so that its number of rows may be anything.
-fn table_schema(schema: &Schema) -> Result<TableSchema, String> {
+/// If nothing in the table takes space, so that its number of rows may be anything.
+fn check_values(schema: &Schema) -> Result<(), String> {
     let is_empty = |data_type: &DataType| match data_type {
         DataType::FixedSizeList(_, len) | DataType::FixedSizeBinary(len) => *len <= 0,
         other => *other == DataType::Null,
@@ -26,7 +28,7 @@ fn table_schema(schema: &Schema) -> Result<TableSchema, String> {
     if schema.fields().iter().all(|field| is_empty(field.data_type())) {
         return Err("it has no column with values".into());
     }
-    TableSchema::new(schema)
+    Ok(())
 }
 
 /// The schema in a message or an index.
@@ -38,4 +40,29 @@ fn read_schema(schema: arrow_ipc::Schema<'_>) -> Result<Schema, String> {
         return Err(damaged("", "it has no columns"));
     }
     Ok(arrow_ipc::convert::fb_to_schema(schema))
+}
+
+/// Passes on rows of a batch, whose numbers are in ascending order, some at a time; until they are enough.
+///
+/// # Errors
+/// That of `each`.
+pub(in crate::tables) fn take_of_batch(
+    batch: &RecordBatch,
+    rows: &[u64],
+    each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
+) -> Result<(), String> {
+    for rows in rows.chunks(rows_at_a_time(batch)) {
+        let mut whole = ranges(rows);
+        let part = match (whole.next(), whole.next()) {
+            (Some(range), None) => batch.slice(range.start, range.len()),
+            _ => {
+                let rows = UInt32Array::from_iter_values(rows.iter().map(|row| *row as u32));
+                take_record_batch(batch, &rows).map_err(|e| e.to_string())?
+            }
+        };
+        if !each(part)? {
+            break;
+        }
+    }
+    Ok(())
 }

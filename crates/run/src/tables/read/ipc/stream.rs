@@ -2,20 +2,15 @@
 
 use super::{
     super::{damaged, guarded},
-    UNIT_ROWS,
-    check::{check_batch, message},
-    read_schema, table_schema,
+    Decoder, UNIT_ROWS,
+    check::message,
+    check_values, read_schema,
 };
-use crate::tables::TableSchema;
-use arrow_array::{ArrayRef, RecordBatch};
+use crate::tables::{Carrying, TableSchema, dialect::RowForm, numbered};
+use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
-use arrow_ipc::{
-    MessageHeader,
-    reader::{read_dictionary, read_record_batch},
-};
-use arrow_schema::SchemaRef;
 use std::{
-    collections::HashMap,
+    collections::VecDeque,
     io::{self, Read},
     sync::Arc,
 };
@@ -24,8 +19,13 @@ use std::{
 pub(crate) struct StreamText<'a> {
     reader: Box<dyn Read + Send + 'a>,
     table: Arc<TableSchema>,
-    schema: SchemaRef,
-    dictionaries: HashMap<i64, ArrayRef>,
+    decoder: Decoder,
+    /// How the columns reach the output that do not become text, if some do, and the number of the input.
+    beside: Option<(Arc<Carrying>, usize)>,
+    /// Those that have been decoded, and of which nothing is text yet.
+    waiting: VecDeque<Decoded>,
+    /// What is wrong behind them.
+    failed: Option<io::Error>,
     /// The batch whose rows from `next_row` on are not text yet.
     batch: Option<RecordBatch>,
     next_row: usize,
@@ -36,6 +36,9 @@ pub(crate) struct StreamText<'a> {
     has_ended: bool,
 }
 
+/// A batch, and the bytes of its message.
+type Decoded = (RecordBatch, usize);
+
 /// A message: its metadata, with its length before it, and its body.
 type Message = (Vec<u8>, Buffer);
 
@@ -43,17 +46,18 @@ impl<'a> StreamText<'a> {
     /// Reads the schema of a stream.
     ///
     /// # Errors
-    /// If the stream cannot be read, is damaged, or has a column that has no text.
+    /// If the stream cannot be read or is damaged.
     pub fn open(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<StreamText<'a>> {
         let Some((metadata, _)) = read_message(&mut reader)? else {
             return Err(invalid(damaged("", "it has no columns")));
         };
-        let (schema, table) = guarded(|| {
+        let (decoder, table) = guarded(|| {
             let message = message(&metadata)?;
             let schema = message.header_as_schema().ok_or_else(|| damaged("", "it has no columns"))?;
             let schema = read_schema(schema)?;
-            let table = table_schema(&schema)?;
-            Ok((Arc::new(schema), Arc::new(table)))
+            check_values(&schema)?;
+            let table = Arc::new(TableSchema::unchecked(&schema));
+            Ok((Decoder::new(schema), table))
         })
         .map_err(invalid)?;
         let mut text = Vec::new();
@@ -61,8 +65,10 @@ impl<'a> StreamText<'a> {
         Ok(StreamText {
             reader,
             table,
-            schema,
-            dictionaries: HashMap::new(),
+            decoder,
+            beside: None,
+            waiting: VecDeque::new(),
+            failed: None,
             batch: None,
             next_row: 0,
             rows_before: 0,
@@ -77,26 +83,115 @@ impl<'a> StreamText<'a> {
         &self.table
     }
 
+    /// The names of some columns and their first rows as csv text, and whether these are all rows. Values without text are nulls.
+    /// Nothing of the stream is lost.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub fn first_rows(
+        &mut self,
+        rows: usize,
+        (columns, numbers): (&[usize], Option<String>),
+    ) -> Result<(Vec<u8>, bool), String> {
+        while self.rows_waiting() < rows && self.failed.is_none() {
+            match self.decode_next() {
+                Ok(Some(batch)) => self.waiting.push_back(batch),
+                Ok(None) => break,
+                Err(error) => self.failed = Some(error),
+            }
+        }
+        if let Some(error) = &self.failed {
+            return Err(error.to_string());
+        }
+        let table = TableSchema::of(self.decoder.schema(), columns, RowForm { is_lossy: true, numbers });
+        let (mut text, mut done) = (Vec::new(), 0);
+        table.append_header(&mut text);
+        for (batch, _) in &self.waiting {
+            let part = batch.slice(0, batch.num_rows().min(rows - done));
+            let part = part.project(columns).map_err(|e| e.to_string())?;
+            let appended =
+                guarded(|| table.append_rows(&part, done as u64, &mut text).map_err(|e| e.message));
+            if appended? < batch.num_rows() {
+                return Ok((text, false));
+            }
+            done += part.num_rows();
+        }
+        Ok((text, self.has_ended))
+    }
+
+    /// Turns only some of the columns into text, because the others are carried.
+    pub fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
+        self.table = Arc::new(TableSchema::of(self.decoder.schema(), &carrying.kept, numbered(input)));
+        self.beside = Some((carrying.clone(), input));
+        self.text.clear();
+        self.table.append_header(&mut self.text);
+        if let Some(rows) = carrying.stream(input) {
+            rows.restart();
+        }
+    }
+
+    /// How the columns reach the output that do not become text, if some do.
+    pub fn beside(&self) -> Option<&Arc<Carrying>> {
+        self.beside.as_ref().map(|(carrying, _)| carrying)
+    }
+
+    fn rows_waiting(&self) -> usize {
+        self.waiting.iter().map(|(batch, _)| batch.num_rows()).sum()
+    }
+
+    /// Decodes the next batch; none at the end.
+    fn decode_next(&mut self) -> io::Result<Option<Decoded>> {
+        while !self.has_ended {
+            let message = read_message(&mut self.reader)?;
+            let Some((metadata, body)) = &message else {
+                self.has_ended = true;
+                break;
+            };
+            let rows = self.rows_before + self.rows_waiting() as u64;
+            let fail = |what| damaged(&format!(" after row {rows}"), what);
+            let decode = || self.decoder.decode(metadata, body, None).map_err(fail);
+            if let Some(batch) = guarded(decode).map_err(invalid)? {
+                return Ok(Some((batch, body.len())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The columns of the next batch that become text; none at the end.
+    fn next_batch(&mut self) -> io::Result<Option<RecordBatch>> {
+        let (next, failed) = (self.waiting.pop_front(), self.failed.take());
+        let next = match (next, failed) {
+            (None, None) => self.decode_next()?,
+            (None, Some(failed)) => return Err(failed),
+            (next, failed) => {
+                self.failed = failed;
+                next
+            }
+        };
+        let Some((batch, bytes)) = next else { return Ok(None) };
+        let Some((carrying, input)) = &self.beside else { return Ok(Some(batch)) };
+        if let Some(rows) = carrying.stream(*input) {
+            rows.push(self.rows_before, (&batch, bytes))?;
+        }
+        batch.project(&carrying.kept).map(Some).map_err(|e| invalid(e.to_string()))
+    }
+
     /// Makes some more text; none at the end.
     fn append_more(&mut self) -> io::Result<()> {
         (self.text, self.taken) = (std::mem::take(&mut self.text), 0);
         self.text.clear();
-        while self.text.is_empty() && !self.has_ended {
+        while self.text.is_empty() {
             let Some(batch) = self.batch.take() else {
-                let message = read_message(&mut self.reader)?;
-                self.has_ended = message.is_none();
-                if let Some(message) = message {
-                    let rows = self.rows_before;
-                    let fail = |what| damaged(&format!(" after row {rows}"), what);
-                    self.batch = guarded(|| self.decode(&message).map_err(fail)).map_err(invalid)?;
-                    self.next_row = 0;
+                (self.batch, self.next_row) = (self.next_batch()?, 0);
+                if self.batch.is_none() {
+                    break;
                 }
                 continue;
             };
             let rows = (UNIT_ROWS as usize).min(batch.num_rows() - self.next_row);
             let part = batch.slice(self.next_row, rows);
             let rows = guarded(|| {
-                self.table.append_rows(&part, &mut self.text).map_err(|e| match e.row {
+                self.table.append_rows(&part, self.rows_before, &mut self.text).map_err(|e| match e.row {
                     Some(row) => format!("row {}: {}", self.rows_before + row as u64 + 1, e.message),
                     None => e.message,
                 })
@@ -109,29 +204,6 @@ impl<'a> StreamText<'a> {
         }
         Ok(())
     }
-
-    /// The batch in a message; nothing if it is a dictionary, which is kept.
-    fn decode(&mut self, (metadata, body): &Message) -> Result<Option<RecordBatch>, String> {
-        let message = message(metadata)?;
-        let version = message.version();
-        match message.header_type() {
-            MessageHeader::DictionaryBatch => {
-                let batch = message.header_as_dictionary_batch().ok_or("a dictionary is missing")?;
-                check_batch(&batch.data().ok_or("a dictionary is missing")?, body)?;
-                read_dictionary(body, batch, &self.schema, &mut self.dictionaries, &version)
-                    .map_err(|e| e.to_string())?;
-                Ok(None)
-            }
-            MessageHeader::RecordBatch => {
-                let batch = message.header_as_record_batch().ok_or("a batch is missing")?;
-                check_batch(&batch, body)?;
-                let schema = self.schema.clone();
-                let batch = read_record_batch(body, batch, schema, &self.dictionaries, None, &version);
-                batch.map(Some).map_err(|e| e.to_string())
-            }
-            _ => Err("a message is neither a batch nor a dictionary".into()),
-        }
-    }
 }
 
 impl Read for StreamText<'_> {
@@ -141,6 +213,7 @@ impl Read for StreamText<'_> {
             if made.is_err() {
                 // Nothing of a batch that failed is read.
                 (self.has_ended, self.taken) = (true, self.text.len());
+                self.waiting.clear();
             }
             made?;
         }

@@ -2,14 +2,14 @@
 
 use super::{ParquetPlan, pages};
 use crate::tables::{
-    CopiedColumns, TableSchema,
+    CopiedColumns,
     copying::{CopiedFile, CopiedGroup, CopiedSizes},
+    dialect::RowForm,
     read::file::PositionedFile,
 };
-use arrow_schema::Schema;
 use parquet::{
     arrow::{
-        ARROW_SCHEMA_META_KEY, ProjectionMask,
+        ARROW_SCHEMA_META_KEY,
         arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions},
     },
     file::metadata::ParquetMetaData,
@@ -55,23 +55,9 @@ impl ParquetPlan {
         })
     }
 
-    /// The same with some of the columns as text. Values without text are errors or, if it is lossy, nulls.
-    pub fn with_columns(&self, kept: &[usize], is_lossy: bool) -> ParquetPlan {
-        let fields: Vec<_> =
-            kept.iter().map(|column| self.metadata.schema().fields()[*column].clone()).collect();
-        let descr = self.metadata.metadata().file_metadata().schema_descr();
-        ParquetPlan {
-            schema: Arc::new(TableSchema { is_lossy, ..TableSchema::unchecked(&Schema::new(fields)) }),
-            metadata: self.metadata.clone(),
-            groups: self.groups.clone(),
-            mask: ProjectionMask::roots(descr, kept.iter().copied()),
-            is_copied: self.is_copied,
-        }
-    }
-
     /// The same with some of the columns as text, because all of them are copied.
     pub fn copied(&self, kept: &[usize]) -> ParquetPlan {
-        ParquetPlan { is_copied: true, ..self.with_columns(kept, false) }
+        ParquetPlan { is_copied: true, ..self.of_columns(kept, RowForm::default()) }
     }
 
     /// The row groups of some units, to be copied.

@@ -7,15 +7,22 @@ mod thrift;
 use super::{
     Plan, damaged,
     file::{FileFrom, PositionedFile},
-    groups::{Groups, Unit},
+    groups::{Groups, Unit, ranges},
     rows_named,
 };
-use crate::tables::{TableSchema, dialect::TEXT_BYTES};
+use crate::tables::{
+    TableSchema,
+    dialect::{RowForm, TEXT_BYTES},
+};
+use arrow_array::RecordBatch;
 use bytes::Bytes;
 use parquet::{
     arrow::{
         ProjectionMask,
-        arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
+        arrow_reader::{
+            ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
+            ParquetRecordBatchReaderBuilder, RowSelection,
+        },
     },
     basic::Compression,
     errors::Result as ParquetResult,
@@ -42,8 +49,10 @@ const BATCH_ROWS: usize = 2048;
 /// The bytes that a column of a batch should not exceed.
 const BATCH_BYTES: usize = 16 << 20;
 
+type Builder = ParquetRecordBatchReaderBuilder<PositionedFile>;
+
 /// What the index of a file says.
-pub(super) struct ParquetPlan {
+pub(in crate::tables) struct ParquetPlan {
     schema: Arc<TableSchema>,
     metadata: ArrowReaderMetadata,
     groups: Arc<Groups>,
@@ -82,6 +91,35 @@ impl Plan for ParquetPlan {
         Some(self)
     }
 
+    fn with_columns(&self, columns: &[usize], form: RowForm) -> Option<Arc<dyn Plan>> {
+        Some(Arc::new(self.of_columns(columns, form)))
+    }
+
+    fn bytes(&self) -> u64 {
+        let groups = self.metadata.metadata().row_groups().iter();
+        groups.map(|group| group.total_byte_size().max(0) as u64).fold(0, u64::saturating_add)
+    }
+
+    fn take(
+        &self,
+        number: usize,
+        rows: &[u64],
+        file: &PositionedFile,
+        each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
+    ) -> Result<(), String> {
+        let group = self.metadata.metadata().row_group(number);
+        let place = || format!(" in row group {}", number + 1);
+        pages::check(group, &self.mask, file).map_err(|e| format!("{e},{}", place()))?;
+        let selection = RowSelection::from_consecutive_ranges(ranges(rows), group.num_rows().max(0) as usize);
+        let reader = self.reader(number, file, |builder| builder.with_row_selection(selection));
+        for batch in reader.map_err(|e| damaged(&place(), e))? {
+            if !each(batch.map_err(|e| damaged(&place(), e))?)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
         let place =
             || format!(" in row group {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
@@ -90,19 +128,14 @@ impl Plan for ParquetPlan {
         if self.is_copied && unit.start == 0 {
             pages::check_copied(group, file).map_err(|e| format!("{e},{}", place()))?;
         }
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), self.metadata.clone());
-        let reader = builder
-            .with_row_groups(vec![unit.group])
-            .with_projection(self.mask.clone())
-            .with_batch_size(self.batch_rows(group))
-            .with_offset(unit.start as usize)
-            .with_limit(unit.rows as usize)
-            .build()
-            .map_err(|e| damaged(&place(), e))?;
+        let reader = self.reader(unit.group, file, |builder| {
+            builder.with_offset(unit.start as usize).with_limit(unit.rows as usize)
+        });
         let mut rows = 0;
-        for batch in reader {
+        for batch in reader.map_err(|e| damaged(&place(), e))? {
             let batch = batch.map_err(|e| damaged(&place(), e))?;
-            let appended = self.schema.append_rows(&batch, text).map_err(|e| match e.row {
+            let appended = self.schema.append_rows(&batch, unit.rows_before + rows, text);
+            let appended = appended.map_err(|e| match e.row {
                 Some(row) => format!("row {}: {}", unit.rows_before + rows + row as u64 + 1, e.message),
                 None => e.message,
             })?;
@@ -116,6 +149,32 @@ impl Plan for ParquetPlan {
 }
 
 impl ParquetPlan {
+    /// The same with some of the columns.
+    fn of_columns(&self, columns: &[usize], form: RowForm) -> ParquetPlan {
+        let descr = self.metadata.metadata().file_metadata().schema_descr();
+        ParquetPlan {
+            schema: Arc::new(TableSchema::of(self.metadata.schema(), columns, form)),
+            metadata: self.metadata.clone(),
+            groups: self.groups.clone(),
+            mask: ProjectionMask::roots(descr, columns.iter().copied()),
+            is_copied: self.is_copied,
+        }
+    }
+
+    /// Decodes some rows of a row group.
+    fn reader(
+        &self,
+        group: usize,
+        file: &PositionedFile,
+        rows: impl FnOnce(Builder) -> Builder,
+    ) -> ParquetResult<ParquetRecordBatchReader> {
+        let builder = Builder::new_with_metadata(file.clone(), self.metadata.clone())
+            .with_row_groups(vec![group])
+            .with_projection(self.mask.clone())
+            .with_batch_size(self.batch_rows(self.metadata.metadata().row_group(group)));
+        rows(builder).build()
+    }
+
     /// Rows that are decoded at a time. A value that is in a dictionary takes its bytes once in the file and in every row of a
     /// batch, so the longest that there can be says how many.
     fn batch_rows(&self, group: &RowGroupMetaData) -> usize {

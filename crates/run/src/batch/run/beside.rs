@@ -1,0 +1,148 @@
+//! Runs from tables to tables: columns that they do not read reach the output without becoming text.
+
+use crate::{
+    batch::{
+        Batch,
+        input_format::InputFormat,
+        settings::{Carried, OutputChoice},
+    },
+    io::{Input, Recognize},
+    tables::{Beside, Carrying, CopiedSizes, Copying, TableFormat, numbered},
+};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    framing::HeadEnd,
+};
+use std::sync::Arc;
+
+/// Rows from which it is found out which columns are read. The column with the puzzles is found by the first 16.
+const FIRST_ROWS: usize = 64;
+
+impl Batch {
+    /// Lets the columns of the inputs be copied, if all are Parquet files with the same columns, the output is one, and each
+    /// record has one row in it; or carried, if all are tables with columns of the same names and the outputs are
+    /// tables. Otherwise the run goes on as it would, with all columns as text.
+    ///
+    /// # Errors
+    /// What is wrong with a table that cannot be read otherwise, because a column has no text.
+    pub(super) fn keep_columns(
+        self,
+        inputs: &mut [Input<'_>],
+        outputs: &[Option<TableFormat>],
+    ) -> Result<Batch, Error> {
+        let has_columns =
+            |format: &Option<TableFormat>| format.is_some_and(|format| format != TableFormat::Npy);
+        if !outputs.iter().all(has_columns) {
+            return Ok(self);
+        }
+        let is_copied = outputs == [Some(TableFormat::Parquet)] && self.has_one_row_for_each();
+        let copied = if is_copied { self.copied(inputs)? } else { None };
+        let beside = match copied {
+            Some(copying) => Beside::Copied(Arc::new(copying)),
+            None => match self.carried(inputs, outputs.len())? {
+                Some(carrying) => Beside::Carried(Arc::new(carrying)),
+                None => return Ok(self),
+            },
+        };
+        inputs.iter_mut().enumerate().for_each(|(number, input)| input.keep(&beside, number));
+        let carried = match beside {
+            Beside::Copied(_) => Carried::Copied,
+            Beside::Carried(_) => Carried::Text,
+        };
+        Ok(Batch { output: OutputChoice::Table(carried), ..self })
+    }
+
+    /// Whether each record has one row, with the columns of the input.
+    fn has_one_row_for_each(&self) -> bool {
+        let Some(task) = self.work.task() else { return false };
+        task.kept().is_none() && task.rows().is_none() && !task.only_counts() && !self.keep
+    }
+
+    /// What is copied from all inputs.
+    fn copied(&self, inputs: &mut [Input<'_>]) -> Result<Option<Copying>, Error> {
+        let (mut common, mut all) = (None, CopiedSizes::default());
+        for input in inputs {
+            let Some((table, file)) = input.table_file() else { return Ok(None) };
+            let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
+            let columns = unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
+            let Some((columns, sizes)) = columns else { return Ok(None) };
+            let Some(kept) = self.read_columns(input, None)? else { return Ok(None) };
+            all = CopiedSizes {
+                groups: all.groups + sizes.groups,
+                rows: all.rows.saturating_add(sizes.rows),
+                must_copy: all.must_copy || sizes.must_copy,
+            };
+            if *common.get_or_insert_with(|| (columns.clone(), kept.clone())) != (columns, kept) {
+                return Ok(None);
+            }
+        }
+        Ok(common.filter(|_| all.are_fit()).map(|(columns, kept)| Copying::new(columns, kept)))
+    }
+
+    /// What is carried from all inputs to so many outputs. If not all of them read the same columns, or it is not certain which are
+    /// read, all become text beside it.
+    fn carried(&self, inputs: &mut [Input<'_>], outputs: usize) -> Result<Option<Carrying>, Error> {
+        let (mut common, mut carried) = (None, Vec::new());
+        for (number, input) in inputs.iter_mut().enumerate() {
+            let Some((schema, of_input)) = input.table_schema().zip(input.carried()?) else {
+                return Ok(None);
+            };
+            let names: Vec<String> = schema.schema.columns.iter().map(|column| column.name.clone()).collect();
+            let all: Vec<usize> = (0..names.len()).collect();
+            let kept = self.read_columns(input, numbered(number).numbers)?.unwrap_or_else(|| all.clone());
+            let (first, of_all) = common.get_or_insert_with(|| (names.clone(), kept.clone()));
+            if *first != names {
+                return Ok(None);
+            }
+            if *of_all != kept {
+                *of_all = all;
+            }
+            carried.push((schema, of_input));
+        }
+        Ok(common.map(|(_, kept)| Carrying::new(kept, carried, outputs)))
+    }
+
+    /// The columns that are read or replaced, if the run finds the same ones when it has no others but perhaps the numbers of the
+    /// rows.
+    fn read_columns(
+        &self,
+        input: &mut Input<'_>,
+        numbers: Option<String>,
+    ) -> Result<Option<Vec<usize>>, Error> {
+        let columns = input.table_schema().map_or(0, |input| input.schema.columns.len());
+        let all: Vec<usize> = (0..columns).collect();
+        let found = self.recognized(input, (&all, None));
+        let Some(found) = unless_it_has_text(input, found)? else { return Ok(None) };
+        let used = found.codec.capabilities().used_columns.to_vec();
+        let count = used.len() + usize::from(numbers.is_some());
+        let Ok(Some(alone)) = self.recognized(input, (&used, numbers)) else { return Ok(None) };
+        let (all, alone) = (found.codec.capabilities(), alone.codec.capabilities());
+        let puzzle = used.iter().position(|column| Some(*column) == all.table.map(|table| table.puzzle));
+        let is_same = puzzle.is_some()
+            && alone.table.map(|table| (Some(table.puzzle), table.count)) == Some((puzzle, count))
+            && alone.found_column == all.found_column
+            && alone.used_columns.len() == used.len();
+        Ok(is_same.then_some(used))
+    }
+
+    /// How the text of some columns of a table is read, if its answers are rows of the same table.
+    fn recognized(
+        &self,
+        input: &mut Input<'_>,
+        columns: (&[usize], Option<String>),
+    ) -> Result<Option<Arc<InputFormat>>, Error> {
+        let Some((text, is_all)) = input.first_rows(FIRST_ROWS, columns)? else { return Ok(None) };
+        let end = if is_all { HeadEnd::Eof } else { HeadEnd::Long };
+        let found = self.recognizer().recognize_table(input.name(), &text, end)?;
+        Ok(found.map(|found| found.format).filter(|format| format.output.is_none()))
+    }
+}
+
+/// What was found in a table, or why that failed if one of its columns has no text. The others are read as text, and it is seen
+/// then.
+fn unless_it_has_text<T>(input: &Input<'_>, found: Result<Option<T>, Error>) -> Result<Option<T>, Error> {
+    match found {
+        Err(_) if input.table_schema().is_none_or(|input| input.schema.check().is_ok()) => Ok(None),
+        found => found,
+    }
+}
