@@ -708,7 +708,7 @@ fn a_folder_without_write_permission_is_an_error_before_any_work() {
     let out = closed.join("out");
     // The input is endless, so the error has to come first.
     quadrille(&["solve", "-o", out.to_str().unwrap(), "/dev/zero"])
-        .timeout(Duration::from_secs(60))
+        .timeout(crate::common::PATIENCE)
         .assert()
         .code(2)
         .stderr(predicate::str::contains("cannot create"));
