@@ -10,6 +10,8 @@ use std::{
     os::unix::fs::symlink,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::Mutex,
+    thread,
 };
 
 /// Lines of a run's summary whose value depends on the machine.
@@ -105,15 +107,22 @@ fn checked(page: &str) -> (String, Vec<String>) {
 #[test]
 fn commands_print_what_the_pages_show() {
     let update = env::var_os("QUADRILLE_UPDATE_DOCS").is_some();
-    let mut all = Vec::new();
-    for path in pages() {
+    let check = |path: PathBuf| {
         let (page, differences) = checked(&fs::read_to_string(&path).unwrap());
         if update {
             fs::write(&path, page).unwrap();
-        } else {
-            all.extend(differences.iter().map(|d| format!("{}:\n{d}", path.display())));
+            return Vec::new();
         }
-    }
+        differences.iter().map(|d| format!("{}:\n{d}", path.display())).collect()
+    };
+    let pages = Mutex::new(pages().into_iter());
+    let next = || pages.lock().unwrap().next();
+    let work = || std::iter::from_fn(next).flat_map(check).collect::<Vec<_>>();
+    let all = thread::scope(|scope| {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+    });
     assert!(all.is_empty(), "{}\nQUADRILLE_UPDATE_DOCS=1 writes the new output", all.join("\n"));
 }
 
