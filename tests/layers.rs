@@ -12,6 +12,7 @@ use std::{
 /// For each folder or file of a crate, all that it may import from the rest of the crate. No crate has anything in its root
 /// but modules.
 const LAYERS: &[(&str, &[&str])] = &[
+    ("core/cases", &[]),
     ("core/cover", &["error", "framing", "grid", "isa", "limits", "parallel", "random"]),
     ("core/engine", &["cover", "error", "grid", "isa", "limits", "parallel"]),
     ("core/error", &[]),

@@ -80,6 +80,8 @@ fn minimal_puzzles() -> String {
 fn the_page_is_self_contained() {
     let workspace = Workspace::new();
     workspace.write("wrong", "1\n2\n3\n4\n");
+    let slow = "[[contestant]]\nname = \"slow\"\ncommand = \"sleep 1000\"\ntimeout = 0.5\n";
+    workspace.write("bench.toml", slow);
     let html = workspace.path("page.html");
     let (_, _, report) = workspace.bench(&[
         "--runs",
@@ -139,22 +141,22 @@ fn assert_well_formed(page: &str) {
 fn bad_contestants_are_marked_at_their_names_and_named_under_the_charts() {
     let workspace = Workspace::new();
     workspace.write("wrong", "1\n2\n3\n4\n");
+    let slow = "[[contestant]]\nname = \"slow\"\ncommand = \"sleep 1000\"\ntimeout = 0.5\n";
+    workspace.write("bench.toml", slow);
     let html = workspace.path("page.html");
     let (code, _, report) = workspace.bench(&[
         "--runs",
         "1",
         "--warm-up",
         "0",
-        "--timeout",
-        "1.5",
+        "--config",
+        "bench.toml",
         "--html",
         html.to_str().unwrap(),
         "--against",
         "liar=cat wrong",
         "--against",
         "gone=sh -c 'exit 3'",
-        "--against",
-        "slow=sleep 1000",
     ]);
     assert_eq!(code, 1);
     assert_eq!(row(&report, "slow")["timed_out"], true);

@@ -1,5 +1,6 @@
 //! Other programs: their inputs, failures and configuration.
 
+use super::common::process::wait_until;
 use super::workspace::{PUZZLES, Workspace, fits_100_columns, row};
 use serde_json::Value;
 use std::{fs, path::Path};
@@ -105,18 +106,19 @@ fn a_contestant_that_hangs_is_killed_with_its_children() {
         stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with('Z'))
     };
     let hangs = "sh -c 'sleep 1000 & echo $! >first; sleep 1000'";
-    let (code, verdict) = workspace.program(hangs, &["--timeout", "1.5", "--warm-up", "0"]);
-    assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
-    assert_eq!(verdict["why"], "it took more than 1.5 s");
+    let begins = |seconds: &str| {
+        let (code, verdict) = workspace.program(hangs, &["--timeout", seconds, "--warm-up", "0"]);
+        assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
+        assert_eq!(verdict["why"], format!("it took more than {seconds} s"));
+        fs::read_to_string(workspace.path("first")).is_ok_and(|id| id.ends_with('\n'))
+    };
+    // On a machine under load it may be killed before it has started anything.
+    assert!(["0.5", "10.5", "100.5"].into_iter().any(begins));
     let leaves = "sh -c 'sleep 1000 >&- 2>&- & echo $! >second; cat right'";
     assert_eq!(workspace.program(leaves, &["--warm-up", "0"]).0, 0);
     if Path::new("/proc/self/stat").exists() {
         for file in ["first", "second"] {
-            let gone = (0..200).any(|_| {
-                std::thread::sleep(std::time::Duration::from_millis(10));
-                !is_alive(file)
-            });
-            assert!(gone, "{file} is alive");
+            wait_until("end", || !is_alive(file));
         }
     }
 }
@@ -229,13 +231,6 @@ fn an_output_that_is_not_a_file_is_rejected() {
 fn an_interrupted_bench_removes_its_folder() {
     let workspace = Workspace::new();
     fs::create_dir(workspace.path("scratch")).unwrap();
-    let wait_until = |what: &str, done: &dyn Fn() -> bool| {
-        let check = |_| {
-            std::thread::sleep(std::time::Duration::from_millis(10));
-            done()
-        };
-        assert!((0..1000).any(check), "{what}");
-    };
     for signal in ["INT", "KILL"] {
         let _ = fs::remove_file(workspace.path("started"));
         let mut bench = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
@@ -246,7 +241,7 @@ fn an_interrupted_bench_removes_its_folder() {
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        wait_until("the contestant has not started", &|| {
+        wait_until("contestant", || {
             fs::read_to_string(workspace.path("started")).is_ok_and(|id| id.ends_with('\n'))
         });
         assert_eq!(fs::read_dir(workspace.path("scratch")).unwrap().count(), 1);
@@ -255,9 +250,7 @@ fn an_interrupted_bench_removes_its_folder() {
         let signal = if signal == "INT" && ignores_interrupts() { "TERM" } else { signal };
         std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
         bench.wait().unwrap();
-        wait_until("the folder still exists", &|| {
-            fs::read_dir(workspace.path("scratch")).unwrap().count() == 0
-        });
+        wait_until("end of the folder", || fs::read_dir(workspace.path("scratch")).unwrap().count() == 0);
     }
 }
 

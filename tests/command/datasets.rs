@@ -1,5 +1,6 @@
 //! The files in `datasets/` match the MANIFEST and can be reproduced byte for byte.
 
+use crate::common::cases;
 use assert_cmd::Command;
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeMap, fs, path::PathBuf};
@@ -92,10 +93,17 @@ fn generated_files_are_reproduced_with_any_number_of_threads() {
     let entries: Vec<_> = manifest().into_iter().filter(is_generated).collect();
     assert_eq!(entries.len(), 14);
     for (entry, threads) in entries.iter().zip([1, 2, 3, 8].into_iter().cycle()) {
+        // Fewer puzzles are the beginning of the file.
+        let records = entry.records / cases(8, 1);
+        let all = format!("--count {} ", entry.records);
         let arguments = entry.command.strip_prefix("quadrille ").unwrap();
+        assert!(arguments.contains(&all), "{arguments}");
+        let arguments = arguments.replace(&all, &format!("--count {records} "));
         let made = quadrille(&format!("{arguments} --threads {threads}")).output().unwrap();
         assert!(made.status.success(), "{}: {made:?}", entry.command);
-        assert_eq!(sha256(&made.stdout), entry.sha256, "{} with {threads} threads", entry.command);
+        let file = fs::read_to_string(datasets().join(&entry.file)).unwrap();
+        let beginning: String = file.split_inclusive('\n').take(records).collect();
+        assert!(made.stdout == beginning.as_bytes(), "{} with {threads} threads", entry.command);
     }
 }
 

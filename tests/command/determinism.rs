@@ -264,7 +264,7 @@ fn answers_to_grids_of_different_sizes_without_blank_lines_do_not_depend_on_how_
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(crate::common::cases(50, 150)))]
 
     #[test]
     fn answers_to_any_text_do_not_depend_on_how_it_is_read(

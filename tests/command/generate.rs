@@ -1,5 +1,6 @@
 //! Generated puzzles have the requested properties and do not depend on how they are made.
 
+use crate::common::cases;
 use quadrille::Shape;
 use quadrille::generate::{Clues, Spec};
 use quadrille::{
@@ -134,7 +135,7 @@ fn easy_puzzles_of_every_size_have_one_solution_and_the_requested_givens() {
 
 #[test]
 fn no_given_of_a_minimal_puzzle_can_be_removed() {
-    for (side, count) in [(4, 100), (6, 100), (9, 150)] {
+    for (side, count) in [(4, 100), (6, cases(30, 100)), (9, cases(6, 150))] {
         let shape = shape(side);
         let mut puzzles = generate(Spec::unique(shape, Clues::Minimal).unwrap(), 2, count);
         for puzzle in puzzles.chunks_exact_mut(shape.area()) {
@@ -171,8 +172,8 @@ fn solvable_puzzles_have_a_solution_and_need_no_engine() {
 fn puzzles_do_not_depend_on_the_block_size() {
     for (side, target, count) in [
         (4, Clues::Minimal, 300),
-        (9, Clues::Minimal, 300),
-        (9, Clues::Count(24), 40),
+        (9, Clues::Minimal, cases(160, 300)),
+        (9, Clues::Count(24), cases(20, 40)),
         (12, Clues::Count(66), 20),
     ] {
         let spec = Spec::unique(shape(side), target).unwrap();
@@ -196,9 +197,10 @@ fn puzzles_do_not_depend_on_the_engine() {
         [(4, Clues::Minimal), (6, Clues::Minimal), (9, Clues::Count(28)), (9, Clues::Minimal)]
     {
         let spec = Spec::unique(shape(side), target).unwrap();
-        let mut puzzles = vec![0; 50 * spec.shape().area()];
+        let count = cases(6, 50);
+        let mut puzzles = vec![0; count * spec.shape().area()];
         Generator::new(spec, 8).fill(0, &mut Naive::default(), &mut puzzles).unwrap();
-        assert!(puzzles == generate(spec, 8, 50), "{side}, {target:?}");
+        assert!(puzzles == generate(spec, 8, count), "{side}, {target:?}");
     }
 }
 
@@ -232,7 +234,7 @@ fn impossible_numbers_of_givens_are_rejected() {
 #[test]
 fn no_4x4_puzzle_with_three_givens_has_one_solution() {
     let shape = shape(4);
-    for grid in generate(Spec::solvable(shape, 16).unwrap(), 0, 50).chunks_exact(16) {
+    for grid in generate(Spec::solvable(shape, 16).unwrap(), 0, cases(10, 50)).chunks_exact(16) {
         for (a, b, c) in (0..16).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c)))) {
             let mut cells = [0; 16];
             [a, b, c].into_iter().for_each(|cell| cells[cell] = grid[cell]);
@@ -245,7 +247,7 @@ fn no_4x4_puzzle_with_three_givens_has_one_solution() {
 fn a_grid_that_cannot_be_reduced_so_far_is_replaced() {
     // Most random grids cannot be reduced below 24 givens.
     let spec = Spec::unique(Shape::NINE, Clues::Count(23)).unwrap();
-    for puzzle in generate(spec, 5, 30).chunks_exact(81) {
+    for puzzle in generate(spec, 5, cases(10, 30)).chunks_exact(81) {
         assert_eq!((givens(puzzle), solutions(Shape::NINE, puzzle)), (23, 1));
     }
 }

@@ -1,6 +1,6 @@
 //! The outputs of all shards, concatenated, are the output of the whole run.
 
-use crate::common::{EASY, FOUR, FOUR_SOLVED, MIXED, input, quadrille};
+use crate::common::{EASY, FOUR, FOUR_SOLVED, MIXED, cases, input, quadrille};
 use predicates::prelude::*;
 use proptest::prelude::*;
 use quadrille::{
@@ -91,8 +91,8 @@ fn same(batch: &Batch, texts: &[&[u8]], maps: &[bool], counts: &[u64]) {
 
 #[test]
 fn shards_of_lines_may_begin_anywhere() {
-    let text = MIXED.repeat(3);
-    let counts: Vec<u64> = (1..20).chain([97, 500, 5000]).collect();
+    let text = MIXED.repeat(cases(1, 3));
+    let counts: Vec<u64> = (1..20).chain(cases(&[97, 500][..], &[97, 500, 5000]).iter().copied()).collect();
     for task in [Work::from(Solve::new()), Check::new().into(), Hint::new().into()] {
         same(
             &Batch::new(task).run_options(RunOptions::new().threads(2)).chunk_size(200),
@@ -124,7 +124,7 @@ fn shards_of_tables_respect_quotes() {
                 &Batch::new(Check::new()).output_format(conversion),
                 &[text.as_bytes()],
                 &[true],
-                &[1, 2, 7, 2000],
+                &[1, 2, 7, cases(600, 2000)],
             );
         }
     }
@@ -140,7 +140,7 @@ fn grids_and_objects_can_be_sharded() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100, 300)))]
 
     #[test]
     fn shards_of_any_text_have_the_output_of_the_whole(

@@ -9,6 +9,14 @@ use quadrille::{
     batch::{Summary, Work},
 };
 
+/// What tests wait for at most, so that no load of the machine makes one fail.
+pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
+
+/// The first value; with `QUADRILLE_LONG_TESTS` the second, for more cases.
+pub fn cases<T>(landing: T, long: T) -> T {
+    if std::env::var_os("QUADRILLE_LONG_TESTS").is_some() { long } else { landing }
+}
+
 /// The command under test, with nothing on standard input.
 pub fn quadrille(args: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("quadrille"));
@@ -121,7 +129,7 @@ pub const NONE: &str = "11..............";
 
 /// Runs the command and returns standard output, standard error and the exit code.
 pub fn run(args: &[&str], text: impl Into<Vec<u8>>) -> (String, String, i32) {
-    let out = quadrille(args).timeout(std::time::Duration::from_secs(60)).write_stdin(text).output().unwrap();
+    let out = quadrille(args).timeout(PATIENCE).write_stdin(text).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(out.stdout), text(out.stderr), out.status.code().unwrap())
 }

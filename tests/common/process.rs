@@ -54,7 +54,7 @@ pub fn kill(child: &Child, signal: i32) {
 pub fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
     let start = Instant::now();
     while !happened() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no {what}");
+        assert!(start.elapsed() < super::PATIENCE, "no {what}");
         std::thread::sleep(Duration::from_millis(1));
     }
 }

@@ -19,15 +19,16 @@ fn pentominoes_fill_the_rectangles() {
 }
 
 #[test]
-fn pentominoes_6_by_10_in_all() {
-    let cover = pentominoes(6, 10, false);
+fn pentominoes_in_all() {
+    let (rows, columns, all) = crate::common::cases((4, 15, 1472), (6, 10, 9356));
+    let cover = pentominoes(rows, columns, false);
     let (mut right, mut previous) = (0, Vec::new());
     let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |options| {
         right += u64::from(is_exact_cover(&cover, options) && options != previous);
         previous = options.to_vec();
     });
-    assert_eq!((report.solutions, right), (9356, 9356));
+    assert_eq!((report.solutions, right), (all, all));
 }
 
 #[test]
@@ -203,14 +204,21 @@ fn long_searches_report_their_progress() {
     }
     let endless = text(CoverFormat::Dlx, &subsets(60));
     for task in [CoverTask::Solve, CoverTask::Count] {
-        let mut watch = Watch::default();
-        let options = RunOptions::new().timeout_per_puzzle(std::time::Duration::from_secs(2)).threads(2);
-        let batch = CoverBatch::new(task).run_options(options);
-        // One by one: with memory, this count takes no time.
-        let batch = if task == CoverTask::Count { batch.memory(0) } else { batch };
-        let mut out = std::io::sink();
-        let summary = batch.run(Input::reader("test", endless.as_bytes()), &mut out, &mut watch).unwrap();
-        assert_eq!((summary.tally.unknown, summary.tally.solved), (1, 0));
+        let run = |seconds| {
+            let mut watch = Watch::default();
+            let timeout = std::time::Duration::from_secs(seconds);
+            let options = RunOptions::new().timeout_per_puzzle(timeout).threads(2);
+            let batch = CoverBatch::new(task).run_options(options);
+            // One by one: with memory, this count takes no time.
+            let batch = if task == CoverTask::Count { batch.memory(0) } else { batch };
+            let mut out = std::io::sink();
+            let summary = batch.run(Input::reader("test", endless.as_bytes()), &mut out, &mut watch).unwrap();
+            assert_eq!((summary.tally.unknown, summary.tally.solved), (1, 0));
+            (watch, summary)
+        };
+        // On a machine under load nothing may be searched in the first second.
+        let runs = [1, 10, 100].into_iter().map(run);
+        let (watch, summary) = runs.into_iter().find(|(watch, _)| !watch.0.is_empty()).expect("reports");
         assert!(watch.0.windows(2).all(|pair| pair[0].nodes <= pair[1].nodes));
         assert!(watch.0.iter().all(|told| (0.0..=1.0).contains(&told.part)));
         assert!(

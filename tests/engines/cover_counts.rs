@@ -1,5 +1,6 @@
 //! Counts of exact cover problems with a memory of subproblems: the numbers of the literature, with every memory and number of threads.
 
+use crate::common::cases;
 use crate::problems::{self, dominoes, latin_squares};
 use quadrille::{
     BigUint, Outcome,
@@ -28,17 +29,22 @@ fn tilings_by_dominoes() {
 }
 
 #[test]
-fn latin_squares_of_order_six_and_seven() {
+fn latin_squares_of_several_orders() {
     check("order 6", &latin_squares(6), "812851200");
-    let count = CoverCounter::new(&latin_squares(7)).threads(2).count().unwrap();
-    assert_eq!(count.solutions.to_string(), "61479419904000");
+    // Order 7 takes several times as long, by the same steps.
+    let (order, expected) = cases((5, "161280"), (7, "61479419904000"));
+    let count = CoverCounter::new(&latin_squares(order)).threads(2).count().unwrap();
+    assert_eq!(count.solutions.to_string(), expected);
 }
 
 #[test]
 fn problems_in_which_little_can_be_remembered() {
-    check("Langford 12", &problems::langford(12), "216288");
-    check("pentominoes 6×10", &problems::pentominoes(6, 10, false), "9356");
-    check("12 queens", &problems::queens(12), "14200");
+    let (n, expected) = cases((11, "35584"), (12, "216288"));
+    check("Langford", &problems::langford(n), expected);
+    let (rows, columns, expected) = cases((4, 15, "1472"), (6, 10, "9356"));
+    check("pentominoes", &problems::pentominoes(rows, columns, false), expected);
+    let (n, expected) = cases((10, "724"), (12, "14200"));
+    check("queens", &problems::queens(n), expected);
 }
 
 #[test]

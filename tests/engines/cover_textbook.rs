@@ -123,7 +123,7 @@ fn pattern(shape: Shape, cell: usize) -> u8 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(crate::common::cases(100, 500)))]
 
     #[test]
     fn any_problem_has_the_same_solutions(cover in covers()) {

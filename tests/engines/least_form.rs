@@ -1,6 +1,7 @@
 //! Canonical forms against the definition: all 3,359,232 arrangements of the lines of a 9×9 board, with the digits renamed
 //! in the order in which they occur. Nothing here is shared with the library but the transformations that make morphs.
 
+use crate::common::cases;
 use quadrille::{
     Outcome, Puzzle, Shape, Solver,
     symmetry::{Symmetries, Transform, canonical},
@@ -45,10 +46,10 @@ fn transposed(board: &Board) -> Board {
 }
 
 /// Compares an arrangement, its digits renamed in the order in which they occur, with the least one, and replaces it if it
-/// is less. Gives the new names.
-fn compare(board: &Board, rows: &Lines, columns: &Lines, least: &mut Board) -> (Ordering, [u8; 10]) {
+/// is less. Gives the new names and the row that decided.
+fn compare(board: &Board, rows: &Lines, columns: &Lines, least: &mut Board) -> (Ordering, [u8; 10], usize) {
     let (mut names, mut named, mut order) = ([0; 10], 0, Ordering::Equal);
-    for (&row, least) in rows.iter().zip(least) {
+    for (at, (&row, least)) in rows.iter().zip(least).enumerate() {
         for (&column, least) in columns.iter().zip(least) {
             let digit = usize::from(board[row][column]);
             if digit > 0 && names[digit] == 0 {
@@ -59,23 +60,29 @@ fn compare(board: &Board, rows: &Lines, columns: &Lines, least: &mut Board) -> (
                 order = names[digit].cmp(least);
             }
             match order {
-                Ordering::Greater => return (order, names),
+                Ordering::Greater => return (order, names, at),
                 Ordering::Less => *least = names[digit],
                 Ordering::Equal => {}
             }
         }
     }
-    (order, names)
+    (order, names, 9)
 }
 
 /// The least morph of `board` and of `beside` by those transformations that make `board` least, and how many make both least.
 fn least_by_definition(board: &Board, beside: &Board, orders: &[Lines]) -> (Board, u64) {
     let (mut least, mut least_beside, mut count) = ([[10; 9]; 9], [[10; 9]; 9], 0);
     for (board, beside) in [(*board, *beside), (transposed(board), transposed(beside))] {
-        for rows in orders {
-            for columns in orders {
-                let (order, names) = compare(&board, rows, columns, &mut least);
+        for columns in orders {
+            // Rows that are greater in the first place are so whatever follows them.
+            let mut is_greater = [false; 9];
+            for rows in orders.iter() {
+                if is_greater[rows[0]] {
+                    continue;
+                }
+                let (order, names, at) = compare(&board, rows, columns, &mut least);
                 if order == Ordering::Greater {
+                    is_greater[rows[0]] = at == 0;
                     continue;
                 }
                 let morph: Board = rows.map(|r| {
@@ -208,12 +215,14 @@ fn forms_are_those_of_the_definition(puzzles: &[Puzzle], least_equal: usize) {
 
 #[test]
 fn forms_of_some_puzzles_are_those_of_the_definition() {
-    forms_are_those_of_the_definition(&puzzles(12), 6);
+    let count = cases(6, 12);
+    forms_are_those_of_the_definition(&puzzles(count), count / 2);
 }
 
 #[test]
 fn forms_of_structured_boards_are_those_of_the_definition() {
-    forms_are_those_of_the_definition(&structured(), 0);
+    // The first two boards have so much symmetry that either takes longer than all others.
+    forms_are_those_of_the_definition(&structured()[cases(2, 0)..], 0);
 }
 
 /// Takes some minutes: `cargo test --release --test engines -- --ignored --nocapture least_form`.

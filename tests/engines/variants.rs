@@ -19,7 +19,7 @@ use quadrille_core::{
     },
     verify::{Constraints, is_solution_under},
 };
-use std::fs;
+use std::{fs, sync::LazyLock};
 use tempfile::tempdir;
 
 const ADDED: [Variant; 4] = [Variant::X, Variant::Windoku, Variant::AntiKnight, Variant::DisjointGroups];
@@ -173,6 +173,22 @@ fn every_combination_agrees_with_brute_force_on_4x4() {
     }
 }
 
+/// Every combination with its oracle and a grid, found once.
+type KnownRules = LazyLock<Vec<(Variants, Pairs, Vec<u8>)>>;
+
+static RULES_OF_4X4: KnownRules = LazyLock::new(|| known_rules(4));
+static RULES_OF_6X6: KnownRules = LazyLock::new(|| known_rules(6));
+
+fn known_rules(side: usize) -> Vec<(Variants, Pairs, Vec<u8>)> {
+    let shape = shape(side);
+    let of = |(list, variants, regions): (Vec<Variant>, Variants, Option<Vec<u8>>)| {
+        let oracle = pairs(shape, &list, regions.as_deref());
+        let grid = oracle.solve(&empty(shape), None, 1).pop();
+        (variants, oracle, grid.unwrap_or(crate::common::pattern(shape)))
+    };
+    combinations(shape).into_iter().map(of).collect()
+}
+
 /// Givens of a random grid under the rules, some of them changed.
 fn puzzle(shape: Shape, grid: &[u8], keep: &[u8], level: u8, wrong: Option<(usize, u8)>) -> Vec<u8> {
     let mut givens: Vec<u8> = grid.iter().zip(keep).map(|(&d, &k)| if k < level { d } else { 0 }).collect();
@@ -183,7 +199,7 @@ fn puzzle(shape: Shape, grid: &[u8], keep: &[u8], level: u8, wrong: Option<(usiz
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(crate::common::cases(3, 12)))]
 
     #[test]
     fn every_combination_agrees_with_brute_force_on_6x6(
@@ -192,11 +208,9 @@ proptest! {
         wrong in proptest::option::of((0usize..36, 0u8..6)),
     ) {
         let six = shape(6);
-        for (list, variants, regions) in combinations(six) {
-            let oracle = pairs(six, &list, regions.as_deref());
-            let grid = oracle.solve(&empty(six), None, 1).pop().unwrap_or(crate::common::pattern(six));
-            let givens = puzzle(six, &grid, &keep, level, wrong);
-            agree(six, &variants, &oracle, &givens, None);
+        for (variants, oracle, grid) in &*RULES_OF_6X6 {
+            let givens = puzzle(six, grid, &keep, level, wrong);
+            agree(six, variants, oracle, &givens, None);
         }
     }
 
@@ -205,17 +219,15 @@ proptest! {
         masks in proptest::collection::vec(any::<u32>(), 36),
         more in proptest::collection::vec(any::<u32>(), 36),
     ) {
-        for side in [4, 6] {
+        for (side, rules) in [(4, &RULES_OF_4X4), (6, &RULES_OF_6X6)] {
             let board = shape(side);
-            for (list, variants, regions) in combinations(board) {
-                let oracle = pairs(board, &list, regions.as_deref());
-                let grid = oracle.solve(&empty(board), None, 1).pop().unwrap_or(crate::common::pattern(board));
+            for (variants, oracle, grid) in &**rules {
                 let all = (1 << side) - 1;
                 let mask = |cell: usize| ((masks[cell] & more[cell]) | 1 << (grid[cell] - 1)) & all;
                 let mut candidates: Vec<u32> = (0..board.area()).map(mask).collect();
-                agree(board, &variants, &oracle, &empty(board), Some(&candidates));
+                agree(board, variants, oracle, &empty(board), Some(&candidates));
                 candidates[5] = 0;
-                agree(board, &variants, &oracle, &empty(board), Some(&candidates));
+                agree(board, variants, oracle, &empty(board), Some(&candidates));
             }
         }
     }

@@ -18,6 +18,16 @@ fn run_within(kib: u64, dir: &Path, args: &str) -> (i32, String) {
     (code, String::from_utf8_lossy(&end.stderr).into_owned())
 }
 
+/// The least memory in which the program can be loaded: with less the loader may crash.
+fn least_to_load() -> u64 {
+    let is_loaded = |kib: &u64| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -v {kib}; exec \"$0\" --version")]);
+        shell.arg(assert_cmd::cargo::cargo_bin!("quadrille")).output().unwrap().status.success()
+    };
+    (12_000..100_000).step_by(1000).find(is_loaded).expect("memory for the program")
+}
+
 /// Whether the run failed for lack of memory. Nothing else may go wrong.
 fn failed(kib: u64, dir: &Path, args: &str) -> Option<String> {
     let (code, told) = run_within(kib, dir, args);
@@ -58,8 +68,7 @@ fn a_run_that_finds_no_memory_exits_with_2_and_leaves_the_old_output_and_no_file
     fs::write(dir.join("long"), vec![b'1'; 12 << 20]).unwrap();
     fs::write(dir.join("cover"), text_of_items(100_000)).unwrap();
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/cover/queens.dlx"), dir.join("queens")).unwrap();
-    // To load a program with tables takes 22 MB more, and the loader crashes if it does not get them.
-    let larger = if cfg!(feature = "parquet") { 24_000 } else { 0 };
+    let larger = least_to_load() - 12_000;
     let (mut memory_of_a_problem, mut memory_of_a_chunk, mut all) = (0, 0, 0);
     // The last ones leave room for the heaps of two threads, which reserve 64 MiB each, but for little else.
     for kib in (12_000..46_000).step_by(4000).chain([145_000, 155_000]).map(|kib| kib + larger) {

@@ -12,6 +12,7 @@ use quadrille::{
 };
 use std::{
     fs,
+    io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -467,18 +468,18 @@ fn a_stopped_run_prints_how_to_resume_it() {
     // Commits after every chunk, because on a slow disk the last commit may exceed the grace period.
     let args = ["count", "--resume", "--chunk-size", "82", "--threads", "1", "--checkpoint", "0"];
     for round in 0..2 {
-        let child = start(&args, &[&input], Some(&out));
-        // In the second round the state exists already.
+        let mut child = start(&args, &[&input], Some(&out));
+        let (mut told, mut errors) = (BufReader::new(child.stderr.take().unwrap()), String::new());
+        // In the second round the state exists already, and the run tells that it has read it.
+        while round == 1 && !errors.contains('\n') {
+            assert!(told.read_line(&mut errors).unwrap() > 0);
+        }
         wait_until("a state", || beside(&out, "state").exists());
         kill(&child, signal_hook::consts::SIGINT);
-        let end = child.wait_with_output().unwrap();
-        let errors = String::from_utf8(end.stderr).unwrap();
-        // The signal may arrive before its handler is installed.
-        if end.status.code().is_some() {
-            assert_eq!(end.status.code(), Some(130), "{errors}");
-            assert!(errors.contains("after 1 records; run again with --resume to continue"), "{errors}");
-            assert_eq!(errors.contains("resuming after 1 records"), round == 1, "{errors}");
-        }
+        told.read_to_string(&mut errors).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{errors}");
+        assert!(errors.contains("after 1 records; run again with --resume to continue"), "{errors}");
+        assert_eq!(errors.contains("resuming after 1 records"), round == 1, "{errors}");
         assert!(beside(&out, "state").exists() && !out.exists());
     }
 }

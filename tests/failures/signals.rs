@@ -6,7 +6,7 @@ use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
     process::{Command, Stdio},
-    time::{Duration, Instant},
+    time::Instant,
 };
 use tempfile::tempdir;
 
@@ -37,8 +37,8 @@ fn a_signal_ends_a_search_and_leaves_the_old_output() {
             assert_eq!(errors.lines().count(), 1, "{errors}");
             assert_eq!(fs::read(&out).unwrap(), b"old");
             assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "no temporary file");
-            // One second is promised; a loaded machine may take longer.
-            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+            // One second is promised; a machine under load may take longer.
+            assert!(begun.elapsed() < crate::common::PATIENCE, "{:?}", begun.elapsed());
         }
     }
 }

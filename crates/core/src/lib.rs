@@ -2,6 +2,8 @@
 //!
 //! This crate is a part of `quadrille`, whose public items are the ones to use: only they keep their names and meanings.
 
+#[cfg(test)]
+mod cases;
 pub mod cover;
 pub mod engine;
 pub mod error;

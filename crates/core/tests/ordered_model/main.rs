@@ -4,6 +4,8 @@
 //! whose every step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
 //! fails, and shuttle prints the schedule.
 
+#[path = "../../src/cases.rs"]
+mod cases;
 #[path = "../../src/ordered/jobs.rs"]
 mod jobs;
 #[path = "../../src/ordered/numbers.rs"]
@@ -27,6 +29,7 @@ mod sync {
     };
 }
 
+use cases::cases;
 use jobs::JobQueue;
 use numbers::{ChunkNumber, ChunkRecords, RecordNumbers};
 use order::{Order, Panicked};
@@ -282,20 +285,20 @@ fn check(
 ) {
     let has_threads = make().workers > 1;
     let run = move || check(make().run());
-    shuttle::check_random(run.clone(), 1000);
+    shuttle::check_random(run.clone(), cases(100, 1000));
     // Which refuses a run of one thread.
     if has_threads {
-        shuttle::check_pct(run, 1000, 3);
+        shuttle::check_pct(run, cases(100, 1000), 3);
     }
 }
 
-/// Every schedule, as far as `most` allows.
+/// Every schedule, as far as `most` allows; a tenth of that without the long form.
 fn check_all(
     most: usize,
     make: impl Fn() -> Case + Send + Sync + 'static,
     check: impl Fn(End) + Send + Sync + 'static,
 ) {
-    shuttle::check_dfs(move || check(make().run()), Some(most));
+    shuttle::check_dfs(move || check(make().run()), Some(cases(most / 10, most)));
 }
 
 /// Whether the first chunks were written, each once. Workers that write to places do so in any order.
@@ -537,9 +540,9 @@ fn run_jobs(threads: usize, ahead: u64, waits: bool) {
 fn results_of_jobs_are_taken_in_order_in_any_schedule() {
     for (threads, ahead, waits) in [(1, 1, false), (2, 1, false), (2, 3, true), (3, 2, false)] {
         let run = move || run_jobs(threads, ahead, waits);
-        shuttle::check_random(run, 1000);
-        shuttle::check_pct(run, 1000, 3);
+        shuttle::check_random(run, cases(100, 1000));
+        shuttle::check_pct(run, cases(100, 1000), 3);
     }
     shuttle::check_random(|| run_jobs(0, 1, false), 10);
-    shuttle::check_dfs(|| run_jobs(1, 1, false), Some(20_000));
+    shuttle::check_dfs(|| run_jobs(1, 1, false), Some(cases(2000, 20_000)));
 }

@@ -1,6 +1,7 @@
 //! The arena and the search against a naive solver, known counts, and themselves.
 
 use super::*;
+use crate::cases::cases;
 use crate::cover::{
     Cover,
     arena::{
@@ -275,14 +276,15 @@ fn langford_pairs_have_the_known_counts() {
 
 #[test]
 fn long_lists_take_the_wide_layout() {
-    // 100 options per item: choose one of 100 columns for each of three rows, all different.
+    // 100 options for an item: choose one of 100 columns for each of three rows, all different; the last row has some columns.
+    let last = cases(3, 100);
     let mut cover = Cover::new(3, 100);
-    for (row, col) in (0..300).map(|i| (i / 100, i % 100)) {
+    for (row, col) in (0..200 + last).map(|i| (i / 100, i % 100)) {
         cover.add(&[row, 3 + col]).unwrap();
     }
     let mut solver = CoverSolver::with_blocks(&cover, 0);
     assert!(solver.is_wide());
-    assert_eq!(solver.solve(&ALL, |_| ()).solutions, 100 * 99 * 98);
+    assert_eq!(solver.solve(&ALL, |_| ()).solutions, last as u64 * 99 * 98);
 }
 
 #[test]

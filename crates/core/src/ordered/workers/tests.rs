@@ -178,7 +178,7 @@ fn a_sink_that_fails_is_dropped_while_workers_wait_for_its_end() {
         let start = || {
             Ok(|job: Job<'_, u64>, _: &mut u64| {
                 if job.number == 1 {
-                    let end = end.lock().unwrap().recv_timeout(Duration::from_secs(30));
+                    let end = end.lock().unwrap().recv_timeout(Duration::from_secs(600));
                     in_time.store(end.is_ok(), Ordering::Relaxed);
                 }
                 Ok(Rest::Read)

@@ -2,6 +2,7 @@ use super::counter::{of_bounded, of_width};
 use super::number::Number;
 use super::symmetry::groups;
 use super::*;
+use crate::cases::cases;
 use crate::cover::Cover;
 use crate::cover::examples::{dominoes, latin_squares, matrices};
 use crate::cover::search::CoverSolver;
@@ -70,7 +71,7 @@ fn check<const W: usize>(cover: &Cover, expected: &BigUint) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100, 500)))]
 
     #[test]
     fn random_problems_have_the_number_of_solutions_of_an_enumeration(cover in problem()) {
@@ -83,7 +84,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100, 500)))]
 
     #[test]
     fn random_problems_with_bounds_have_the_number_of_solutions_of_an_enumeration(
