@@ -6,7 +6,7 @@ use quadrille::{
     batch::{Dedup, Morphs, Observer, Tally, Work},
     grid::{Variant, Variants},
     rating::{GuessCounter, Guesses, Method},
-    tasks::{Canon, Check, ClassBy, Count, FormOf, Hint, Rate, Solve},
+    tasks::{Canonical, Check, ClassBy, Count, FormOf, Hint, Rate, Solve},
 };
 
 #[path = "common/allocations.rs"]
@@ -99,9 +99,9 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
         Work::from(Solve::new().limit(2)),
         Check::new().into(),
         Count::new().limit(2).into(),
-        Canon::new(FormOf::Puzzle).into(),
-        Canon::new(FormOf::Puzzle).transforms(true).into(),
-        Canon::new(FormOf::Solution).into(),
+        Canonical::new(FormOf::Puzzle).into(),
+        Canonical::new(FormOf::Puzzle).transforms(true).into(),
+        Canonical::new(FormOf::Solution).into(),
     ] {
         check(task, &text, chunk);
     }
@@ -152,7 +152,10 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
             Count::new().limit(2).into(),
         ),
         (repeat(&|kind| format!("{{\"a\":1,\"puzzle\":\"{kind}\"}}\n")), Check::new().into()),
-        (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Canon::new(FormOf::Puzzle).into()),
+        (
+            format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))),
+            Canonical::new(FormOf::Puzzle).into(),
+        ),
         (repeat(&|kind| format!("{}\n", rows(kind))), Solve::new().limit(2).into()),
         (format!("9600\n{}", repeat(&rows)), Hint::new().into()),
         (repeat(&|kind| format!("{kind}\n")), morphs().into()),

@@ -10,7 +10,7 @@ use quadrille::{
     Error, RunOptions,
     arrow::{MorphOptions, Options, answers, morph},
     rating::Method,
-    tasks::{Canon, Check, Count, FormOf, Rate, Solve},
+    tasks::{Canonical, Check, Count, FormOf, Rate, Solve},
 };
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn check_calls(array: &dyn Array, what: &str) {
         ("solve", &|array| answers(array, &Solve::new().limit(3), &options)),
         ("check", &|array| answers(array, &Check::new(), &options)),
         ("count", &|array| answers(array, &Count::new().limit(3), &options)),
-        ("canonical", &|array| answers(array, &Canon::new(FormOf::Puzzle), &options)),
+        ("canonical", &|array| answers(array, &Canonical::new(FormOf::Puzzle), &options)),
         ("morph", &|array| morph(array, None, &MorphOptions::new(1).copies(2), &options)),
         ("rate", &|array| answers(array, &Rate::new(Method::Guesses), &options)),
     ];

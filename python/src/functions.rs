@@ -17,7 +17,7 @@ use quadrille::{
     Outcome,
     logic::Techniques,
     rating::Method,
-    tasks::{Canon, Check, Count, FormOf, Givens, Hint, Rate, Solve},
+    tasks::{Canonical, Check, Count, FormOf, Givens, Hint, Rate, Solve},
 };
 
 /// Solves puzzles.
@@ -165,7 +165,7 @@ pub fn canonical<'py>(
     let keywords = Keywords::new("canonical", options)?;
     let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution)];
     let of = keywords.choice("of", &forms)?.unwrap_or(FormOf::Puzzle);
-    search(puzzles, &keywords, Has::Engine, &Task::new(Canon::new(of)))
+    search(puzzles, &keywords, Has::Engine, &Task::new(Canonical::new(of)))
 }
 
 /// Rates how difficult 9×9 puzzles are.

@@ -1,6 +1,6 @@
 //! The arguments as typed.
 
-mod canon;
+mod canonical;
 mod collections;
 mod generate;
 mod morph;
@@ -11,7 +11,7 @@ mod select;
 mod values;
 mod wanted;
 
-pub(super) use canon::CanonArgs;
+pub(super) use canonical::CanonicalArgs;
 pub(super) use collections::{DedupArgs, LeakArgs};
 pub(super) use generate::GenerateArgs;
 pub(super) use morph::MorphArgs;
@@ -123,8 +123,8 @@ commands! { {
     ///
     /// Puzzles are equivalent if renaming digits, moving bands, stacks, rows in a band and columns in a stack,
     /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
-    #[command(after_help = help::CANON.short(), after_long_help = help::CANON.long())]
-    "canon" Canon(CanonArgs) => batch::canon,
+    #[command(after_help = help::CANONICAL.short(), after_long_help = help::CANONICAL.long())]
+    "canonical" Canonical(CanonicalArgs) => batch::canonical,
     /// Rate how difficult each 9×9 puzzle is
     ///
     /// The answer is `puzzle,rating`, or a column `rating` in csv and ndjson. --min and --max select records by their

@@ -1,10 +1,10 @@
-//! `solve`, `check`, `count`, `hint` and `canon`, and the run of `rate`, `morph` and `dedup`: one run over the inputs.
+//! `solve`, `check`, `count`, `hint` and `canonical`, and the run of `rate`, `morph` and `dedup`: one run over the inputs.
 
 mod plan;
 mod resolve;
 
 use super::{
-    args::{CanonArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
+    args::{CanonicalArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
     partial::RunOutput,
@@ -16,7 +16,7 @@ pub(super) use plan::{Plan, configure};
 use quadrille::{
     Batch, Outcome,
     batch::{Summary, Tally, Work},
-    tasks::{Canon, Check, Count, FormOf, Hint, Solve},
+    tasks::{Canonical, Check, Count, FormOf, Hint, Solve},
 };
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
@@ -76,13 +76,16 @@ pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
     run(plan, |t| t.invalid == 0)
 }
 
-pub(super) fn canon(args: CanonArgs) -> Result<ExitStatus> {
+pub(super) fn canonical(args: CanonicalArgs) -> Result<ExitStatus> {
     let form_of = args.of;
-    let batch = Batch::new(Canon::new(form_of).transforms(args.transform));
-    run(Plan::new(batch, args.run, RunInfo::of("canon", Some(2))).engine(&args.engine)?, |t| match form_of {
-        FormOf::Puzzle => t.invalid + t.unknown == 0,
-        FormOf::Solution => t.unique == t.records,
-    })
+    let batch = Batch::new(Canonical::new(form_of).transforms(args.transform));
+    run(
+        Plan::new(batch, args.run, RunInfo::of("canonical", Some(2))).engine(&args.engine)?,
+        |t| match form_of {
+            FormOf::Puzzle => t.invalid + t.unknown == 0,
+            FormOf::Solution => t.unique == t.records,
+        },
+    )
 }
 
 /// A command whose task needs no more than the options that all have.

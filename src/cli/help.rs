@@ -82,11 +82,11 @@ pub(super) const HINT: PuzzleHelp = PuzzleHelp {
     examples: Cow::Borrowed(HINT_EXAMPLES),
 };
 
-pub(super) const CANON: PuzzleHelp = PuzzleHelp {
+pub(super) const CANONICAL: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers("`canonical`, `status` and `automorphisms`"),
     exit_codes: "0 every record has a form, 1 some records do not",
-    short: Cow::Borrowed(CANON_SHORT_EXAMPLES),
-    examples: Cow::Borrowed(CANON_EXAMPLES),
+    short: Cow::Borrowed(CANONICAL_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(CANONICAL_EXAMPLES),
 };
 
 pub(super) const RATE: PuzzleHelp = PuzzleHelp {

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
 //! | `advice` | what to do about a library error, in terms of options |
-//! | `batch` | `solve`, `check`, `count`, `hint` and `canon` |
+//! | `batch` | `solve`, `check`, `count`, `hint` and `canonical` |
 //! | `rate/` | `rate` |
 //! | `dedup`, `leak` | the commands that compare records |
 //! | `select`, `selected` | samples and parts of the records |

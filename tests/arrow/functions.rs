@@ -5,7 +5,7 @@ use quadrille::{
     Error,
     arrow::{Options, answers},
     logic::Techniques,
-    tasks::{Canon, Check, Count, FormOf, Hint, Solve},
+    tasks::{Canonical, Check, Count, FormOf, Hint, Solve},
 };
 
 type Answered = Result<RecordBatch, Error>;
@@ -27,5 +27,5 @@ pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> A
 }
 
 pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Answered {
-    answers(puzzles, &Canon::new(of), options)
+    answers(puzzles, &Canonical::new(of), options)
 }

@@ -5,7 +5,7 @@
 
 mod answers;
 mod boards;
-mod canon;
+mod canonical;
 mod class_memory;
 mod cli;
 #[path = "../common/mod.rs"]

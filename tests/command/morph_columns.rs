@@ -210,7 +210,7 @@ fn solutions_are_looked_for_in_the_same_records_however_an_input_is_read() {
 #[test]
 fn forms_lead_back_to_their_puzzles() {
     let text = format!("id,puzzle\n1,{FOUR}\n2,{EASY}\n");
-    let forms = output(&["canon", "-q", "--transform", "-"], &*text);
+    let forms = output(&["canonical", "-q", "--transform", "-"], &*text);
     let back = output(&["morph", "--column", "canonical", "--by-column", "transform", "--inverse"], forms);
     for row in back.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();

@@ -86,7 +86,7 @@ fn columns_of_every_type_are_copied_with_their_values_types_and_notes() {
     let folder = tempdir().unwrap();
     let path = folder.path();
     parquet(&path.join("i.parquet"), &rows, 2);
-    for command in [&["solve"][..], &["check"], &["count"], &["rate"], &["canon"], &["hint"]] {
+    for command in [&["solve"][..], &["check"], &["count"], &["rate"], &["canonical"], &["hint"]] {
         run(&[command, &["-q", "i.parquet", "-o", "o.parquet"]].concat(), path);
         let found = read(&path.join("o.parquet"));
         assert!(found.num_columns() > rows.num_columns(), "{command:?}");
@@ -252,7 +252,7 @@ fn answers_of_every_kind_are_those_of_csv_where_the_other_columns_are_copied() {
         &["solve", "--explain"],
         &["check", "--minimal", "--stats"],
         &["count", "--stats", "--limit", "3"],
-        &["canon", "--transform"],
+        &["canonical", "--transform"],
         &["rate", "--by", "guesses"],
     ] {
         let [copied, text] = ["t.parquet", "t.csv"].map(|input| {

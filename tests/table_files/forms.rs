@@ -10,7 +10,7 @@ use quadrille::{
     arrow::{MorphOptions, Options, answers, morph},
     logic::Techniques,
     rating::Method,
-    tasks::{Canon, Check, Count, FormOf, Givens, Hint, Rate, Solve},
+    tasks::{Canonical, Check, Count, FormOf, Givens, Hint, Rate, Solve},
 };
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 use tempfile::tempdir;
@@ -30,9 +30,9 @@ const TASKS: [TaskForms; 13] = [
     (&["hint", "--method", "all"], |puzzles| {
         answers(puzzles, &Hint::new().techniques(Some(Techniques::All)), &Options::new())
     }),
-    (&["canon"], |puzzles| answers(puzzles, &Canon::new(FormOf::Puzzle), &Options::new())),
-    (&["canon", "--of", "solution"], |puzzles| {
-        answers(puzzles, &Canon::new(FormOf::Solution), &Options::new())
+    (&["canonical"], |puzzles| answers(puzzles, &Canonical::new(FormOf::Puzzle), &Options::new())),
+    (&["canonical", "--of", "solution"], |puzzles| {
+        answers(puzzles, &Canonical::new(FormOf::Solution), &Options::new())
     }),
     (&["rate"], |puzzles| answers(puzzles, &Rate::new(Method::Guesses), &Options::new())),
     (&["rate", "--by", "morphs=3"], |puzzles| {
@@ -179,7 +179,7 @@ fn check_forms(puzzles: &[String]) {
             let missing: Vec<_> = names.iter().filter(|name| !found.contains_key(*name)).collect();
             let may_miss = |name: &str| match name {
                 "morph" => is_morph,
-                "status" => !["solve", "check", "count", "canon"].contains(&command[0]),
+                "status" => !["solve", "check", "count", "canonical"].contains(&command[0]),
                 _ => name == "error",
             };
             assert!(missing.iter().all(|name| may_miss(name)), "{what}: {missing:?}");
@@ -204,7 +204,7 @@ fn assert_lines(text: &str, command: &str, memory: &Columns) {
     let (name, has_puzzle) = match command {
         "solve" => ("solution", false),
         "check" => ("status", false),
-        "canon" => ("canonical", false),
+        "canonical" => ("canonical", false),
         "morph" => ("morphed", false),
         "count" | "hint" => (command, false),
         "rate" => ("rating", true),

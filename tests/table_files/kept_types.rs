@@ -40,7 +40,7 @@ fn numbers_have_the_types_of_numbers() {
     assert_eq!(solved.column_by_name("id").unwrap().as_primitive::<Int32Type>().value(9), 10);
     assert_eq!(solved.column_by_name("rating").unwrap().as_primitive::<Float64Type>().value(9), 2.25);
     assert_eq!(type_of(&of(&["count"]), "count"), DataType::UInt64);
-    assert_eq!(type_of(&of(&["canon"]), "automorphisms"), DataType::UInt64);
+    assert_eq!(type_of(&of(&["canonical"]), "automorphisms"), DataType::UInt64);
     assert_eq!(type_of(&of(&["rate"]), "rating"), DataType::UInt64);
     assert_eq!(type_of(&of(&["rate", "--by", "morphs=2"]), "rating"), DataType::Float64);
     let by_logic = of(&["rate", "--by", "logic"]);

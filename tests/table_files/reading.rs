@@ -47,7 +47,7 @@ fn every_command_answers_a_table_as_the_same_csv() {
         &["check"],
         &["count", "--limit", "3"],
         &["hint"],
-        &["canon"],
+        &["canonical"],
         &["rate"],
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],

@@ -11,7 +11,7 @@
 
 mod answers;
 mod boards;
-mod canon;
+mod canonical;
 mod check;
 pub mod classes;
 mod column;
@@ -47,7 +47,7 @@ pub use texts::Texts;
 /// The tasks, each with its options, and what records are compared by.
 pub mod tasks {
     pub use super::{
-        canon::Canon,
+        canonical::Canonical,
         check::Check,
         classes::{ClassBy, FormOf},
         count::Count,

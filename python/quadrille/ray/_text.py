@@ -25,8 +25,8 @@ from ._ranges import Layout, Range, read_lines
 from ._read import Tasks, read_task
 from ._write import ANSWER, COUNTS
 
-#: The commands that answer lines one by one, by the names of the functions.
-COMMANDS = {"solve": "solve", "check": "check", "count": "count", "givens": "givens", "rate": "rate", "canonical": "canon"}
+#: The commands that answer lines one by one.
+COMMANDS = ("solve", "check", "count", "givens", "rate", "canonical")
 
 #: What the statistics of the command count, as they are summed up here.
 _COUNTED = ("records", "solved", "unique", "multiple", "none", "invalid", "unknown", "rated")
@@ -36,7 +36,7 @@ def words_of(name: str, threads: int, options: Mapping[str, Any]) -> list[str]:
     """The arguments of the command for lines of standard input."""
     if name not in COMMANDS:
         raise ValueError(f"{name} of text is not possible on a cluster: use csv or Parquet, or the command on one machine")
-    common = [COMMANDS[name], "--quiet", "--format", "line", f"--threads={threads}"]
+    common = [name, "--quiet", "--format", "line", f"--threads={threads}"]
     return [*common, *option_words(dict(options))]
 
 

@@ -85,25 +85,25 @@ Examples:
     quadrille hint --threads 2 boards.txt
     quadrille hint --no-mmap /mnt/share/boards.txt";
 
-pub(in crate::cli) const CANON_SHORT_EXAMPLES: &str = "\
+pub(in crate::cli) const CANONICAL_SHORT_EXAMPLES: &str = "\
 Examples:
-  quadrille canon puzzles.txt | sort -u | wc -l
-  quadrille canon --of solution puzzles.csv -o classes.csv";
+  quadrille canonical puzzles.txt | sort -u | wc -l
+  quadrille canonical --of solution puzzles.csv -o classes.csv";
 
-pub(in crate::cli) const CANON_EXAMPLES: &str = "\
+pub(in crate::cli) const CANONICAL_EXAMPLES: &str = "\
 Examples:
   Input:
-    quadrille canon puzzles.txt | sort -u | wc -l
-    quadrille canon --column question train.csv -o forms.csv
+    quadrille canonical puzzles.txt | sort -u | wc -l
+    quadrille canonical --column question train.csv -o forms.csv
   Output:
-    quadrille canon --of solution puzzles.csv -o classes.csv
-    quadrille canon --transform --output-format csv puzzles.txt -o forms.csv
+    quadrille canonical --of solution puzzles.csv -o classes.csv
+    quadrille canonical --transform --output-format csv puzzles.txt -o forms.csv
   Long runs:
-    quadrille canon huge.txt -o forms.txt --resume
-    quadrille canon huge.txt -o part1.txt --shard 1/4
+    quadrille canonical huge.txt -o forms.txt --resume
+    quadrille canonical huge.txt -o part1.txt --shard 1/4
   Tuning:
-    quadrille canon --threads 2 puzzles.txt
-    quadrille canon --no-mmap /mnt/share/puzzles.txt";
+    quadrille canonical --threads 2 puzzles.txt
+    quadrille canonical --no-mmap /mnt/share/puzzles.txt";
 
 pub(in crate::cli) const RATE_SHORT_EXAMPLES: &str = "\
 Examples:

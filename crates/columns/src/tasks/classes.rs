@@ -13,7 +13,7 @@ use arrow_buffer::NullBuffer;
 use quadrille_core::grid::Shape;
 use quadrille_puzzles::symmetry::FormSearch;
 use quadrille_tasks::{
-    Canon, Record, Solve,
+    Canonical, Record, Solve,
     classes::{ClassBy, FormOf, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle},
 };
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub(crate) fn keys(column: &Column, by: ClassBy, options: &Options) -> Result<Re
 fn find_keys(column: &Column, by: ClassBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), ColumnsError> {
     let (by_text, variants) = (by == ClassBy::Text, Arc::default());
     let refused =
-        if by_text { Shape::EACH.map(|_| None) } else { refused(&Canon::new(FormOf::Puzzle), &variants) };
+        if by_text { Shape::EACH.map(|_| None) } else { refused(&Canonical::new(FormOf::Puzzle), &variants) };
     let work = Work::new(column, options, refused);
     let mut keys: Vec<Key> = vec![NO_CLASS; column.len()];
     let parts = keys.chunks_mut(work.chunk);

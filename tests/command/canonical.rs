@@ -1,4 +1,4 @@
-//! `canon`: canonical forms of files, in every format and however the run is divided.
+//! `canonical`: canonical forms of files, in every format and however the run is divided.
 
 use crate::common::{FOUR, FOUR_SOLVED, NONE, run};
 use quadrille::{
@@ -13,7 +13,7 @@ fn file(name: &str) -> String {
 
 /// The forms of puzzles, a line each.
 fn forms(puzzles: &str, options: &[&str]) -> Vec<String> {
-    let (out, error, code) = run(&[&["canon", "-q"], options].concat(), puzzles);
+    let (out, error, code) = run(&[&["canonical", "-q"], options].concat(), puzzles);
     assert_eq!((error.as_str(), code), ("", 0));
     out.lines().map(String::from).collect()
 }
@@ -39,7 +39,7 @@ fn grids_have_the_forms_and_automorphisms_that_another_program_found() {
 #[test]
 fn fields_are_added_to_tables_and_other_columns_stay() {
     let table = format!("id,puzzle,level\n7,{FOUR},\"a,b\"\n8,{NONE},c\n9,1..3,d\n");
-    let (out, _, code) = run(&["canon", "-q", "--transform"], table.as_str());
+    let (out, _, code) = run(&["canonical", "-q", "--transform"], table.as_str());
     let rows: Vec<_> = out.lines().collect();
     assert_eq!(code, 1);
     assert_eq!(rows[0], "id,puzzle,level,canonical,status,automorphisms,transform");
@@ -47,7 +47,7 @@ fn fields_are_added_to_tables_and_other_columns_stay() {
     assert!(rows[2].starts_with(&format!("8,{NONE},c,..............11,none,48,")));
     assert!(rows[3].starts_with("9,1..3,d,\"!invalid: ") && rows[3].ends_with("\",invalid,,"), "{}", rows[3]);
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"n\":[1, 2]}}\n{{\"puzzle\":\"{NONE}\"}}\n");
-    let (out, _, code) = run(&["canon", "-q", "--of", "solution"], object);
+    let (out, _, code) = run(&["canonical", "-q", "--of", "solution"], object);
     assert_eq!(code, 1, "a puzzle without a solution has no least solution");
     let expected = format!(
         "{{\"puzzle\":\"{FOUR}\",\"n\":[1, 2],\"canonical\":\"{FOUR_SOLVED}\",\"status\":\"unique\",\"automorphisms\":32}}\n\
@@ -62,11 +62,11 @@ fn a_line_has_the_form_alone_or_with_its_transformation() {
     assert_eq!(forms(&text, &[]), [".....412.1.34..."; 2]);
     assert_eq!(forms(&text, &["--keep"])[1], ".....412.1.34...;kept");
     assert_eq!(forms(&text, &["--transform"])[0], ".....412.1.34...,t-r2143-c3412-d1324");
-    let (out, _, code) = run(&["canon", "-q", "--of", "solution"], format!("{}\n", ".".repeat(16)));
+    let (out, _, code) = run(&["canonical", "-q", "--of", "solution"], format!("{}\n", ".".repeat(16)));
     assert_eq!((out.as_str(), code), ("!multiple\n", 1));
 }
 
-/// canon ∘ morph = canon, canon ∘ canon = canon, and the transformation leads from the puzzle to the form.
+/// canonical ∘ morph = canonical, canonical ∘ canonical = canonical, and the transformation leads from the puzzle to the form.
 #[test]
 fn morphs_have_one_form_which_is_its_own() {
     let nine = file("datasets/9x9-mixed.txt");
@@ -130,7 +130,7 @@ fn puzzles_on_grids_with_automorphisms_have_one_form() {
 #[test]
 fn larger_boards_are_malformed() {
     let sixteen = ".".repeat(256);
-    let (out, error, code) = run(&["canon", "-q", "-"], format!("{FOUR}\n\n{sixteen}\n{FOUR}\nx\n"));
+    let (out, error, code) = run(&["canonical", "-q", "-"], format!("{FOUR}\n\n{sixteen}\n{FOUR}\nx\n"));
     let lines: Vec<_> = out.lines().collect();
     assert_eq!((lines.len(), code), (4, 1));
     assert_eq!(lines[1], "!invalid: boards of 16×16 have no canonical form");
@@ -149,7 +149,7 @@ fn what_has_no_symmetries_of_sudoku_is_refused() {
         (&["--format", "pencilmark"], "1".repeat(64), "has candidates, but givens are needed"),
         (&["--of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),
     ] {
-        let (out, error, code) = run(&[&["canon", "-q"], args].concat(), format!("{text}\n"));
+        let (out, error, code) = run(&[&["canonical", "-q"], args].concat(), format!("{text}\n"));
         assert_eq!((out.as_str(), code), ("", 2), "{args:?}");
         assert!(error.contains(says), "{args:?}: {error}");
     }
@@ -163,7 +163,7 @@ fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
         file("datasets/9x9-mixed.txt").lines().zip(0..).map(|(l, i)| format!("{i},{l}\n")).collect();
     fs::write(&path, format!("id,puzzle\n{rows}")).unwrap();
     let path = path.to_str().unwrap();
-    let out = |options: &[&str]| run(&[&["canon", "-q", "--transform", path], options].concat(), "").0;
+    let out = |options: &[&str]| run(&[&["canonical", "-q", "--transform", path], options].concat(), "").0;
     let expected = out(&["--threads", "1"]);
     assert_eq!(expected.lines().count(), 1 + rows.lines().filter(|row| !row.is_empty()).count());
     for options in [
@@ -178,9 +178,9 @@ fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
     assert_eq!(shards, expected);
     let resumed = folder.path().join("forms.csv");
     let (_, _, _) =
-        run(&["canon", "-q", "--transform", path, "--resume", "-o", resumed.to_str().unwrap()], "");
+        run(&["canonical", "-q", "--transform", path, "--resume", "-o", resumed.to_str().unwrap()], "");
     assert_eq!(fs::read_to_string(&resumed).unwrap(), expected);
     let stats = folder.path().join("stats.json");
     out(&["--stats-json", stats.to_str().unwrap()]);
-    assert!(fs::read_to_string(stats).unwrap().contains("\"command\": \"canon\""));
+    assert!(fs::read_to_string(stats).unwrap().contains("\"command\": \"canonical\""));
 }

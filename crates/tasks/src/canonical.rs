@@ -10,20 +10,20 @@ use quadrille_puzzles::symmetry::FormSearch;
 
 /// Finds the canonical form of each puzzle or of its solution.
 #[derive(Clone, Debug)]
-pub struct Canon {
+pub struct Canonical {
     columns: Vec<ColumnSpec>,
     of: FormOf,
     transforms: bool,
 }
 
-impl Canon {
+impl Canonical {
     /// Forms of this kind. Boards of 4×4, 6×6 and 9×9 cells have forms; a larger one is malformed.
-    pub fn new(of: FormOf) -> Canon {
-        Canon { columns: Vec::new(), of, transforms: false }.transforms(false)
+    pub fn new(of: FormOf) -> Canonical {
+        Canonical { columns: Vec::new(), of, transforms: false }.transforms(false)
     }
 
     /// Whether the [`Transform`](quadrille_puzzles::symmetry::Transform) that leads from each puzzle to the form is added as text.
-    pub fn transforms(mut self, transforms: bool) -> Canon {
+    pub fn transforms(mut self, transforms: bool) -> Canonical {
         self.transforms = transforms;
         let about = "how many transformations leave what the form is of as it is";
         self.columns = vec![
@@ -40,14 +40,14 @@ impl Canon {
     }
 }
 
-impl Task for Canon {
+impl Task for Canonical {
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let of = format!("{:?}", self.of).to_lowercase();
-        let mut options = options_of(("canon", 2), &[("transform", self.transforms)]);
+        let mut options = options_of(("canonical", 2), &[("transform", self.transforms)]);
         options.push(("of", of));
         options
     }
@@ -67,17 +67,17 @@ impl Task for Canon {
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         // A form must not depend on an unverified solution, and with two solutions it is known whether there is one.
         let search = Search::new(WorkerContext { verifies: true, ..context }, 2);
-        Box::new(CanonWorker { task: self.clone(), search, forms: FormSearch::default() })
+        Box::new(CanonicalWorker { task: self.clone(), search, forms: FormSearch::default() })
     }
 }
 
-struct CanonWorker {
-    task: Canon,
+struct CanonicalWorker {
+    task: Canonical,
     search: Search,
     forms: FormSearch,
 }
 
-impl TaskWorker for CanonWorker {
+impl TaskWorker for CanonicalWorker {
     fn answer(
         &mut self,
         boards: &Boards,

@@ -1,4 +1,4 @@
-//! The arguments of `canon`.
+//! The arguments of `canonical`.
 
 use super::RunArgs;
 use crate::cli::help::{OUTPUT, TUNING};
@@ -10,7 +10,7 @@ use quadrille_console::{
 };
 
 #[derive(ClapArgs)]
-pub(in crate::cli) struct CanonArgs {
+pub(in crate::cli) struct CanonicalArgs {
     #[command(flatten)]
     pub run: RunArgs,
     /// What to write the canonical form of
