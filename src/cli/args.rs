@@ -287,7 +287,7 @@ pub(super) struct HintArgs {
     pub explain: bool,
     /// Fill one cell only
     #[arg(long, help_heading = OUTPUT)]
-    pub one: bool,
+    pub single: bool,
     /// Place the next digit that these techniques find, and say why
     ///
     /// csv and ndjson have four columns more: `cell`, `digit`, `technique` and `because`. In the other formats

@@ -70,7 +70,7 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
     let hint =
-        Hint::new().explain(args.explain).single(args.one && args.method.is_none()).techniques(args.method);
+        Hint::new().explain(args.explain).single(args.single && args.method.is_none()).techniques(args.method);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     plan.draws = true;
     run(plan, |t| t.invalid == 0)

@@ -527,13 +527,13 @@ fn hint_explain_names_cells_digits_and_the_houses_that_exclude_the_others() {
 
 #[test]
 fn hint_one_fills_the_first_cell_only() {
-    let one = output(&["hint", "--one"], EASY);
+    let one = output(&["hint", "--single"], EASY);
     let all = output(&["hint"], EASY);
     let differ = |a: &str, b: &str| a.bytes().zip(b.bytes()).filter(|(a, b)| a != b).count();
     assert_eq!((differ(EASY, one.trim()), differ(EASY, all.trim()) > 1), (1, true));
     let first = (0..81).find(|&cell| EASY.as_bytes()[cell] != all.as_bytes()[cell]).unwrap();
     assert_eq!(one.as_bytes()[first], all.as_bytes()[first]);
-    let explained = output(&["hint", "--one", "--explain"], EASY);
+    let explained = output(&["hint", "--single", "--explain"], EASY);
     assert_eq!(explained.matches(" = ").count(), 1, "{explained}");
 }
 

@@ -78,7 +78,7 @@ impl Task for Hint {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options = options_of(("hint", 1), &[("explain", self.explains), ("one", self.is_single)]);
+        let mut options = options_of(("hint", 1), &[("explain", self.explains), ("single", self.is_single)]);
         options.push(("method", self.techniques.map_or("null", |techniques| techniques.name()).into()));
         options
     }
