@@ -219,7 +219,7 @@ pub(super) struct SolveArgs {
     ///
     /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
     /// writes at most K of them. Such a run can be neither sharded nor resumed.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "check", "solution_column", "mismatches", "keep"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "verify_answers", "solution_column", "mismatches", "keep"])]
     pub all: bool,
     /// List the steps that lead to the solution, each with its reason
     ///
@@ -239,7 +239,7 @@ pub(super) struct CheckArgs {
     ///
     /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
     /// every record was searched to the end, and with any value but `invalid`, none is malformed.
-    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "check", "solution_column", "mismatches"])]
+    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "verify_answers", "solution_column", "mismatches"])]
     pub only: Option<Outcome>,
     /// Tell whether a given can go, and which
     ///

@@ -35,7 +35,7 @@ pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
         .explain(args.explain)
         .steps(args.explain && !has_variants)
         .figures(args.search.stats)
-        .verify_answers(args.search.check);
+        .verify_answers(args.search.verify_answers);
     let info = RunInfo { all: args.all, ..RunInfo::of("solve", limit) };
     let mut plan = Plan::search(solve, args.search, info)?;
     plan.draws = true;
@@ -43,7 +43,7 @@ pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
-    let check = Check::new().figures(args.search.stats).verify_answers(args.search.check);
+    let check = Check::new().figures(args.search.stats).verify_answers(args.search.verify_answers);
     let check = match args.only {
         Some(only) => check.only(only),
         None => check.minimal(args.minimal),
@@ -60,7 +60,7 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
     let mut count = Count::new()
         .limit(args.limit.unwrap_or(u64::MAX))
         .figures(args.search.stats)
-        .verify_answers(args.search.check);
+        .verify_answers(args.search.verify_answers);
     if let Some(bytes) = args.memory {
         count = count.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
@@ -69,8 +69,10 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
-    let hint =
-        Hint::new().explain(args.explain).single(args.single && args.method.is_none()).techniques(args.method);
+    let hint = Hint::new()
+        .explain(args.explain)
+        .single(args.single && args.method.is_none())
+        .techniques(args.method);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     plan.draws = true;
     run(plan, |t| t.invalid == 0)

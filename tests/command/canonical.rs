@@ -144,7 +144,7 @@ fn what_has_no_symmetries_of_sudoku_is_refused() {
     for (args, text, says) in [
         (&["--variant", "x"][..], FOUR.to_owned(), "unexpected argument '--variant'"),
         (&["--regions", "r.txt"], FOUR.to_owned(), "unexpected argument '--regions'"),
-        (&["--check"], FOUR.to_owned(), "unexpected argument '--check'"),
+        (&["--verify-answers"], FOUR.to_owned(), "unexpected argument '--verify-answers'"),
         (&["--stats"], FOUR.to_owned(), "unexpected argument '--stats'"),
         (&["--format", "pencilmark"], "1".repeat(64), "has candidates, but givens are needed"),
         (&["--of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),

@@ -158,7 +158,7 @@ fn every_format_has_a_file_whose_puzzles_are_unique() {
         let named = quadrille(&format!("check -q --output-format line --format {format} {}", entry.file));
         assert_eq!(String::from_utf8({ named }.output().unwrap().stdout).unwrap(), unique, "{format}");
     }
-    let own = quadrille("solve -q --check formats/9x9.csv").output().unwrap();
+    let own = quadrille("solve -q --verify-answers formats/9x9.csv").output().unwrap();
     assert!(own.status.success(), "the answers in the table are right");
 }
 

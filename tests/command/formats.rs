@@ -121,22 +121,25 @@ fn expected_solutions_are_checked() {
         "puzzle,solution\n{FOUR},{FOUR_SOLVED}\n{FOUR},{wrong}\n{NONE},\n{NONE},!none\n{FOUR},\n\
          ................,{FOUR_SOLVED}\n"
     );
-    let (_, error, code) = run(&["solve", "-q", "--check"], &*text);
+    let (_, error, code) = run(&["solve", "-q", "--verify-answers"], &*text);
     let says = "the answer in the record is wrong";
     let given = "row 3 column 3: differs from the given 4";
     assert_eq!(
         (error, code),
         (format!("quadrille: -:3: {says}: {given}\nquadrille: -:6: {says}: no answer\n"), 1)
     );
-    assert_eq!(run(&["solve", "-q", "--check"], format!("quiz,answer\n{FOUR},\"{FOUR_SOLVED}\"\n")).2, 0);
+    assert_eq!(
+        run(&["solve", "-q", "--verify-answers"], format!("quiz,answer\n{FOUR},\"{FOUR_SOLVED}\"\n")).2,
+        0
+    );
     let many = format!("quiz,answer\n{}", format!("{FOUR},x\n").repeat(13));
-    let (_, error, _) = run(&["check", "-q", "--check"], many);
+    let (_, error, _) = run(&["check", "-q", "--verify-answers"], many);
     assert_eq!(error.lines().count(), 11);
     assert!(error.ends_with("quadrille: and 3 more wrong answers in the input\n"), "{error}");
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{wrong}\"}}\n");
-    assert_eq!(run(&["check", "-q", "--check"], object).2, 1);
+    assert_eq!(run(&["check", "-q", "--verify-answers"], object).2, 1);
     for text in ["puzzle\n", EASY] {
-        let (_, error, code) = run(&["solve", "--check"], text);
+        let (_, error, code) = run(&["solve", "--verify-answers"], text);
         assert!(code == 2 && error.contains("solution"), "{error}");
     }
 }
@@ -146,9 +149,9 @@ fn expected_solutions_with_escapes_are_unescaped() {
     let (puzzle, solution) = ("1...3..2..4.4..1", "1234341221434321");
     let record = |expected: &str| format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{expected}\"}}\n");
     let escaped = format!("\\u0031{}", &solution[1..]);
-    assert_eq!(run(&["solve", "--check"], record(&escaped)).2, 0);
+    assert_eq!(run(&["solve", "--verify-answers"], record(&escaped)).2, 0);
     for wrong in [format!("\\u0032{}", &solution[1..]), format!("\\n{}", &solution[1..]), "\\x".into()] {
-        assert_eq!(run(&["solve", "--check"], record(&wrong)).2, 1, "{wrong}");
+        assert_eq!(run(&["solve", "--verify-answers"], record(&wrong)).2, 1, "{wrong}");
     }
 }
 

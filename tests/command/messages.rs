@@ -121,7 +121,7 @@ fn terminal_escapes_in_inputs_do_not_reach_the_terminal() {
     for (args, text) in [
         (&["solve", "--format", "csv"][..], header.clone()),
         (&["solve", "--format", "csv", "--column", "board"], header.clone()),
-        (&["solve", "--format", "csv", "--check"], header.replacen("id", "puzzle", 1)),
+        (&["solve", "--format", "csv", "--verify-answers"], header.replacen("id", "puzzle", 1)),
         (&["solve", "--format", "csv"], names),
         (&["solve"], header),
         (&["solve", "--format", "ndjson"], member),

@@ -287,7 +287,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--shard", "1/2"], "--shard needs --seed"),
         (&["--solution-column", "x"], "no column \"x\" in the header: puzzle, solution; name it with"),
         (&["--variant", "x"], "unexpected argument '--variant'"),
-        (&["--check"], "unexpected argument '--check'"),
+        (&["--verify-answers"], "unexpected argument '--verify-answers'"),
         (&["--keep"], "remove --keep"),
         (&["--format", "pencilmark"], "format pencilmark has candidates, but givens are needed"),
     ] {

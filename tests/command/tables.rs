@@ -37,8 +37,10 @@ fn a_name_that_several_columns_have_is_refused_where_it_matters() {
         "several columns are named \"puzzle\"; rename all but one of them (the header: puzzle, puzzle)";
     assert_eq!(refused(&[], &text), format!("quadrille: -: {says}\n"));
     assert_eq!(refused(&["--column", "puzzle"], &text), format!("quadrille: -: {says}\n"));
-    let cases: [(&[&str], _, _); 2] =
-        [(&["--check"], "puzzle,solution,solution", "solution"), (&[], "status,status,puzzle", "status")];
+    let cases: [(&[&str], _, _); 2] = [
+        (&["--verify-answers"], "puzzle,solution,solution", "solution"),
+        (&[], "status,status,puzzle", "status"),
+    ];
     for (options, header, name) in cases {
         let error = refused(options, &format!("{header}\n{FOUR},{FOUR},{FOUR}\n"));
         assert!(error.contains(&format!("several columns are named {name:?}")), "{error}");
@@ -247,7 +249,7 @@ fn a_wrong_answer_is_kept_beside_ours_and_its_status_is_mismatch() {
     let wrong = "1234341221434312";
     let rows = format!("{FOUR},{wrong},x\n{FOUR},{FOUR_SOLVED},y\n");
     let text = format!("puzzle,solution,note\n{rows}");
-    let (out, error, code) = run(&["solve", "-q", "--check"], &*text);
+    let (out, error, code) = run(&["solve", "-q", "--verify-answers"], &*text);
     assert_eq!(
         out,
         format!(
@@ -259,18 +261,18 @@ fn a_wrong_answer_is_kept_beside_ours_and_its_status_is_mismatch() {
         "quadrille: -:2: the answer in the record is wrong: row 4 column 4: differs from the given 1\n";
     assert_eq!((error.as_str(), code), (says, 1));
     // A second run finds its own column again.
-    assert_eq!(run(&["solve", "-q", "--check"], &*out).0, out);
-    let (out, _, code) = run(&["check", "-q", "--check"], &*text);
+    assert_eq!(run(&["solve", "-q", "--verify-answers"], &*out).0, out);
+    let (out, _, code) = run(&["check", "-q", "--verify-answers"], &*text);
     let expected =
         format!("puzzle,solution,note,status\n{FOUR},{wrong},x,mismatch\n{FOUR},{FOUR_SOLVED},y,unique\n");
     assert_eq!((out, code), (expected, 1));
-    let (out, _, _) = run(&["count", "-q", "--check"], &*text);
+    let (out, _, _) = run(&["count", "-q", "--verify-answers"], &*text);
     assert!(out.contains(&format!("{wrong},x,1,mismatch\n")), "{out}");
-    let (out, _, _) = run(&["check", "-q", "--check", "--output-format", "line"], &*text);
+    let (out, _, _) = run(&["check", "-q", "--verify-answers", "--output-format", "line"], &*text);
     assert_eq!(out, "mismatch\nunique\n");
     // And in objects.
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"output\":\"{wrong}\"}}\n");
-    let (out, _, code) = run(&["solve", "-q", "--check"], &*object);
+    let (out, _, code) = run(&["solve", "-q", "--verify-answers"], &*object);
     let members = format!("\"computed\":\"{FOUR_SOLVED}\",\"status\":\"mismatch\"");
     assert_eq!((out, code), (format!("{{\"puzzle\":\"{FOUR}\",\"output\":\"{wrong}\",{members}}}\n"), 1));
 }
@@ -294,8 +296,17 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
     let rows: String = answers.iter().map(row).collect();
     let path = file.to_str().unwrap();
     for threads in ["1", "4"] {
-        let args =
-            ["check", "-q", "--check", "--mismatches", path, "--threads", threads, "--chunk-size", "500"];
+        let args = [
+            "check",
+            "-q",
+            "--verify-answers",
+            "--mismatches",
+            path,
+            "--threads",
+            threads,
+            "--chunk-size",
+            "500",
+        ];
         let (_, error, code) = run(&args, format!("quiz,target\n{}", rows.repeat(5)));
         assert_eq!((error.lines().count(), code), (11, 1), "{error}");
         let written = std::fs::read_to_string(&file).unwrap();
@@ -313,11 +324,12 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
     let before = std::fs::read_to_string(&file).unwrap();
     let text = format!("quiz,target\n{rows}");
     for args in [&["-o", path][..], &["--stats-json", path], &["--resume", "-o", "x"], &[path]] {
-        let (_, error, code) = run(&[&["solve", "--check", "--mismatches", path], args].concat(), &*text);
+        let (_, error, code) =
+            run(&[&["solve", "--verify-answers", "--mismatches", path], args].concat(), &*text);
         assert_eq!(code, 2, "{error}");
     }
-    assert_eq!(run(&["solve", "--mismatches", path], &*text).2, 2, "only with --check");
-    assert_eq!(run(&["solve", "--check", "--mismatches", path], "quiz,x\n").2, 2);
+    assert_eq!(run(&["solve", "--mismatches", path], &*text).2, 2, "only with --verify-answers");
+    assert_eq!(run(&["solve", "--verify-answers", "--mismatches", path], "quiz,x\n").2, 2);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
 }
 
@@ -325,29 +337,30 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
 fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
     for name in ["solution", "solutions", "answer", "target", "Label", "output"] {
         let text = format!("puzzle,{name}\n{FOUR},{FOUR}\n");
-        let (_, error, code) = run(&["check", "-q", "--check"], text);
+        let (_, error, code) = run(&["check", "-q", "--verify-answers"], text);
         assert!(code == 1 && error.contains("row 1 column 2: empty"), "{error}");
     }
     let text = format!("puzzle,solution,mine\n{FOUR},{FOUR_SOLVED},{FOUR}\n");
-    assert_eq!(run(&["check", "-q", "--check"], &*text).2, 0);
-    assert_eq!(run(&["check", "-q", "--check", "--solution-column", "mine"], &*text).2, 1);
+    assert_eq!(run(&["check", "-q", "--verify-answers"], &*text).2, 0);
+    assert_eq!(run(&["check", "-q", "--verify-answers", "--solution-column", "mine"], &*text).2, 1);
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\",\"mine\":\"{FOUR}\"}}\n");
-    assert_eq!(run(&["check", "-q", "--check", "--solution-column", "mine"], object).2, 1);
+    assert_eq!(run(&["check", "-q", "--verify-answers", "--solution-column", "mine"], object).2, 1);
     // The column is there, but it is that of the puzzles.
-    let error = refused(&["--check", "--solution-column", "puzzle"], "puzzle,mine\n1...3..2..4.4..1,\n");
+    let error =
+        refused(&["--verify-answers", "--solution-column", "puzzle"], "puzzle,mine\n1...3..2..4.4..1,\n");
     assert!(error.contains("column \"puzzle\" holds the puzzles") && !error.contains("no column"), "{error}");
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\"}}\n");
-    let error = refused(&["--check", "--solution-column", "puzzle"], &object);
+    let error = refused(&["--verify-answers", "--solution-column", "puzzle"], &object);
     assert!(error.contains("column \"puzzle\" holds the puzzles"), "{error}");
-    let error = refused(&["--check", "--solution-column", "its"], &text);
+    let error = refused(&["--verify-answers", "--solution-column", "its"], &text);
     assert!(
         error.contains("no column \"its\" in the header: puzzle, solution, mine; name it with"),
         "{error}"
     );
     for (column, solution) in [("puzzle", "computed"), ("mine", "mine")] {
-        refused(&["--check", "--column", column, "--solution-column", solution], &text);
+        refused(&["--verify-answers", "--column", column, "--solution-column", solution], &text);
     }
-    let error = refused(&["--check"], &format!("puzzle,mine\n{FOUR},{FOUR}\n"));
+    let error = refused(&["--verify-answers"], &format!("puzzle,mine\n{FOUR},{FOUR}\n"));
     assert!(error.contains("--solution-column"), "{error}");
 }
 
@@ -358,7 +371,7 @@ fn reasons_name_the_house_of_a_variant() {
         ("anti-knight", "1234341221434321", "knight's move apart"),
     ] {
         let text = format!("puzzle,solution\n................,{grid}\n");
-        let (_, error, code) = run(&["check", "-q", "--check", "--variant", variant], text);
+        let (_, error, code) = run(&["check", "-q", "--verify-answers", "--variant", variant], text);
         assert!(code == 1 && error.contains(reason), "{variant}: {error}");
     }
 }
@@ -374,7 +387,7 @@ fn fields_with_blanks_line_breaks_and_lists_are_boards() {
         "\"[\"\"1...\"\",\"\"3..2\"\",\"\"..4.\"\",\"\"4..1\"\"]\"",
     ] {
         let text = format!("id,board,solution\n1,{field},\"1234 3412\n2143 4321\"\n2,{FOUR},{FOUR_SOLVED}\n");
-        let (out, error, code) = run(&["solve", "-q", "--check"], &*text);
+        let (out, error, code) = run(&["solve", "-q", "--verify-answers"], &*text);
         let status = format!("{FOUR_SOLVED},solved\n");
         assert_eq!((out.matches(&status).count(), error.as_str(), code), (2, "", 0), "{text}\n{out}");
         assert!(out.contains(field));

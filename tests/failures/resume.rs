@@ -271,7 +271,7 @@ fn another_input_other_options_and_a_damaged_state_are_rejected() {
         (&["--symbols", "letters"], "symbols"),
         (&["--keep"], "keep"),
         (&["--column", "x"], "column"),
-        (&["--check"], "check"),
+        (&["--verify-answers"], "verify-answers"),
         (&["--shard", "1/2"], "shard"),
         (&["--variant", "x"], "begun with other variants or regions; to start again, remove"),
         (&[input], "input 2"),

@@ -193,8 +193,8 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
     run(&["solve", "-q", "t.parquet", "-o", "solved.csv"], path);
     for options in [
         &["solve"][..],
-        &["solve", "--check"],
-        &["check", "--check"],
+        &["solve", "--verify-answers"],
+        &["check", "--verify-answers"],
         &["solve", "--stats"],
         &["check", "--minimal"],
         &["hint", "--method", "all"],
@@ -314,7 +314,7 @@ fn what_is_wrong_with_a_nested_table_is_said_and_not_that_it_is_nested() {
     fs::write(path.join("damaged.parquet"), bytes).unwrap();
     let cases: [(&[&str], &str); 3] = [
         (&["--column", "nope", "i.parquet"], "i.parquet: no column \"nope\""),
-        (&["--check", "i.parquet"], "i.parquet: "),
+        (&["--verify-answers", "i.parquet"], "i.parquet: "),
         (&["damaged.parquet"], "a page of column \"x.list.item\" is malformed"),
     ];
     for (args, message) in cases {

@@ -89,8 +89,11 @@ impl Task for Check {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let switches =
-            [("minimal", self.tests_givens), ("stats", self.figures), ("check", self.verifies_answers)];
+        let switches = [
+            ("minimal", self.tests_givens),
+            ("stats", self.figures),
+            ("verify-answers", self.verifies_answers),
+        ];
         let mut options = options_of(("check", self.limit), &switches);
         let only = self.only.map_or("null".into(), |only| format!("{only:?}").to_lowercase());
         options.push(("only", only));

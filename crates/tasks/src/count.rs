@@ -69,7 +69,10 @@ impl Task for Count {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        options_of(("count", self.limit), &[("stats", self.figures), ("check", self.verifies_answers)])
+        options_of(
+            ("count", self.limit),
+            &[("stats", self.figures), ("verify-answers", self.verifies_answers)],
+        )
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {

@@ -109,7 +109,7 @@ impl Task for Solve {
             ("explain", self.explains),
             ("steps", self.steps),
             ("stats", self.figures),
-            ("check", self.verifies_answers),
+            ("verify-answers", self.verifies_answers),
         ];
         options_of(("solve", self.limit), &switches)
     }

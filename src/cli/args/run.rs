@@ -99,14 +99,14 @@ pub(in crate::cli) struct SearchArgs {
     /// as they are. The status of a record with a wrong answer is `mismatch`; the first ten are reported with
     /// file and line, and the exit code is 1. `solve` writes its own solutions to a column `computed`.
     #[arg(long, help_heading = INPUT)]
-    pub check: bool,
-    /// With --check, the column or member with the answers [default: a usual name]
-    #[arg(long, value_name = "NAME", requires = "check", help_heading = INPUT)]
+    pub verify_answers: bool,
+    /// With --verify-answers, the column or member with the answers [default: a usual name]
+    #[arg(long, value_name = "NAME", requires = "verify_answers", help_heading = INPUT)]
     pub solution_column: Option<String>,
-    /// With --check, write every wrong answer to FILE as csv
+    /// With --verify-answers, write every wrong answer to FILE as csv
     ///
     /// Its columns are `input`, `line`, `cell` and `reason`.
-    #[arg(long, value_name = "FILE", requires = "check", conflicts_with = "resume", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FILE", requires = "verify_answers", conflicts_with = "resume", help_heading = OUTPUT)]
     pub mismatches: Option<PathBuf>,
     /// Add the nodes and guesses of the search to each answer
     ///
