@@ -36,7 +36,7 @@ def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
 
     This is the command `quadrille solve PATH -o OUT`: text, csv, ndjson, Parquet, Arrow and NumPy files, also compressed, in
     and out. Each keyword is an option of the command: `column="question"`, `verify_answers=True`, `shard="1/4"`,
-    `stats_json="stats.json"`. The old file `out` is replaced when all is done, and stays if anything fails.
+    `summary_json="summary.json"`. The old file `out` is replaced when all is done, and stays if anything fails.
 
     Returns the number of the exit code: 0 if every puzzle has a solution, 1 if some do not.
 

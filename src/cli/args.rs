@@ -227,7 +227,7 @@ pub(super) struct SolveArgs {
     /// not suffice. A `line` answer is then a text of several lines, csv has a column `steps`, ndjson a list. If it
     /// can be seen in the givens why a puzzle has no solution, the answer is as `!none: 5 twice in row 3: r3c1 and
     /// r3c7`; with --variant this is all that is explained.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["all", "stats", "keep"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["all", "search_columns", "keep"])]
     pub explain: bool,
 }
 
@@ -239,7 +239,7 @@ pub(super) struct CheckArgs {
     ///
     /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
     /// every record was searched to the end, and with any value but `invalid`, none is malformed.
-    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["stats", "minimal", "verify_answers", "solution_column", "mismatches"])]
+    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["search_columns", "minimal", "verify_answers", "solution_column", "mismatches"])]
     pub only: Option<Outcome>,
     /// Tell whether a given can go, and which
     ///

@@ -34,7 +34,7 @@ pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
         .all(args.all)
         .explain(args.explain)
         .steps(args.explain && !has_variants)
-        .figures(args.search.stats)
+        .search_columns(args.search.search_columns)
         .verify_answers(args.search.verify_answers);
     let info = RunInfo { all: args.all, ..RunInfo::of("solve", limit) };
     let mut plan = Plan::search(solve, args.search, info)?;
@@ -43,7 +43,8 @@ pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
-    let check = Check::new().figures(args.search.stats).verify_answers(args.search.verify_answers);
+    let check =
+        Check::new().search_columns(args.search.search_columns).verify_answers(args.search.verify_answers);
     let check = match args.only {
         Some(only) => check.only(only),
         None => check.minimal(args.minimal),
@@ -59,7 +60,7 @@ pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
 pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
     let mut count = Count::new()
         .limit(args.limit.unwrap_or(u64::MAX))
-        .figures(args.search.stats)
+        .search_columns(args.search.search_columns)
         .verify_answers(args.search.verify_answers);
     if let Some(bytes) = args.memory {
         count = count.memory(usize::try_from(bytes).unwrap_or(usize::MAX));

@@ -95,7 +95,7 @@ fn open_sides(args: &LeakArgs) -> Result<(Vec<Input<'static>>, Vec<Input<'static
     Ok((open_inputs(&args.run.inputs, map)?, open_inputs(&args.against, map)?))
 }
 
-/// What is written: the leaked records, and the file of `--stats-json`.
+/// What is written: the leaked records, and the file of `--summary-json`.
 struct Files {
     output: Output,
     stats: Option<SideFile>,
@@ -105,7 +105,7 @@ impl Files {
     fn open(args: &LeakArgs, control: &RunControl) -> Result<Files> {
         let (run, path) = (&args.run, &*args.run.output.path);
         let inputs: Vec<&Path> = run.inputs.iter().chain(&args.against).map(PathBuf::as_path).collect();
-        let side_files: Vec<_> = run.stats_json.iter().map(|stats| ("--stats-json", &**stats)).collect();
+        let side_files: Vec<_> = run.summary_json.iter().map(|stats| ("--summary-json", &**stats)).collect();
         check_distinct(Some(("--output", path)), &side_files, &inputs)?;
         let mut output = open_any_output(path, table_format(path, &run.output_format)?)?;
         output.count_columns(&["count"])?;
@@ -115,7 +115,7 @@ impl Files {
         };
         // Before the next file is opened, because opening a FIFO may block forever.
         set_cleanup(&None);
-        let stats = run.stats_json.as_deref().map(SideFile::open).transpose()?;
+        let stats = run.summary_json.as_deref().map(SideFile::open).transpose()?;
         set_cleanup(&stats);
         Ok(Files { output, stats })
     }

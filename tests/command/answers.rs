@@ -153,7 +153,7 @@ fn stats_adds_the_figures_of_each_search_to_every_command_that_searches() {
         (fields.next().unwrap(), guesses)
     };
     for (command, answer) in [("solve", FOUR_SOLVED), ("check", "unique"), ("count", "1")] {
-        let ask = |format: &str| output(&[command, "--stats", "--output-format", format], &*text);
+        let ask = |format: &str| output(&[command, "--search-columns", "--output-format", format], &*text);
         let plain = output(&[command], &*text);
         let lines = ask("line");
         assert_eq!(lines.lines().next(), Some(&*format!("{answer},1,0")));
@@ -180,23 +180,23 @@ fn stats_replaces_columns_of_the_same_names_wherever_they_are() {
         "guesses,puzzle,status,x,solution,nodes\n0,{FOUR},solved,1,{FOUR_SOLVED},1\n\
          0,{FOUR},invalid,,\"!invalid: expected 6 fields as in the header, found 2\",0\n"
     );
-    assert_eq!(output(&["solve", "--stats"], &*rows), expected);
+    assert_eq!(output(&["solve", "--search-columns"], &*rows), expected);
     let object = format!("{{\"guesses\":[7],\"puzzle\":\"{FOUR}\",\"status\":null,\"y\":2}}\n");
     assert_eq!(
-        output(&["check", "--stats"], &*object),
+        output(&["check", "--search-columns"], &*object),
         format!("{{\"guesses\":0,\"puzzle\":\"{FOUR}\",\"status\":\"unique\",\"y\":2,\"nodes\":1}}\n")
     );
 }
 
 #[test]
 fn stats_are_refused_for_answers_without_room_for_them() {
-    let (text, error, code) = run(&["solve", "--stats"], crate::common::UVA);
+    let (text, error, code) = run(&["solve", "--search-columns"], crate::common::UVA);
     assert_eq!((&*text, code), ("", 2));
     assert!(
         error.contains("no place for more than the board; add --output-format line, csv or ndjson"),
         "{error}"
     );
-    let lines = output(&["solve", "--stats", "--output-format", "line"], crate::common::UVA);
+    let lines = output(&["solve", "--search-columns", "--output-format", "line"], crate::common::UVA);
     assert_eq!(lines.lines().nth(1), Some("!none,1,0"));
 }
 
@@ -298,7 +298,7 @@ fn check_only_refuses_what_cannot_be_filtered_or_converted() {
         assert!(code == 2 && error.contains("selected records are written as they are"), "{error}");
     }
     assert!(!fs::exists("unique.csv").unwrap());
-    assert_eq!(run(&["check", "--only", "unique", "--stats"], FOUR).2, 2);
+    assert_eq!(run(&["check", "--only", "unique", "--search-columns"], FOUR).2, 2);
     // Without a number before them, boards can be filtered.
     let (open, _) = crate::common::sixteen();
     let text = format!("{}\n{}", crate::common::rows(&open), crate::common::rows(&"-".repeat(256)));
@@ -342,7 +342,10 @@ fn check_minimal_is_a_column_and_follows_variants_limits_and_malformed_records()
     // On the diagonals as well, fewer givens are needed.
     let x = run(&["generate", "--variant", "x", "--minimal", "--seed", "1"], "").0;
     assert_eq!(output(&["check", "--minimal", "--variant", "x"], &*x), "unique,minimal\n");
-    assert_eq!(output(&["check", "--minimal", "--stats", "--variant", "x"], &*x).split(',').count(), 4);
+    assert_eq!(
+        output(&["check", "--minimal", "--search-columns", "--variant", "x"], &*x).split(',').count(),
+        4
+    );
     let jigsaw = "12.4............AAABCADBCDDBCCDB\n";
     let own = output(&["check", "--minimal", "--variant", "jigsaw"], jigsaw);
     assert!(own.starts_with("unique,") || own.starts_with("multiple,"), "{own}");
@@ -391,7 +394,7 @@ fn solve_all_writes_a_row_for_each_solution_in_tables() {
     assert_eq!(written.matches(",multiple\r\n").count(), count);
     assert!(written.ends_with(&format!("8,{NONE},,!none,none\r\n")), "{written}");
     let object = format!("{{\"puzzle\":\"{puzzle}\",\"id\":[7]}}\n");
-    let written = output(&["solve", "--all", "--stats"], &*object);
+    let written = output(&["solve", "--all", "--search-columns"], &*object);
     assert_eq!(written.lines().count(), count);
     for line in written.lines() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
@@ -434,7 +437,7 @@ fn the_solutions_that_solve_all_found_before_it_gave_up_are_written() {
     let mut some = false;
     for nodes in 1..60u64 {
         let args = ["solve", "--all", "--output-format", "csv", "--max-nodes", &nodes.to_string()];
-        let args = [&args[..], &["--stats-json", stats.to_str().unwrap()]].concat();
+        let args = [&args[..], &["--summary-json", stats.to_str().unwrap()]].concat();
         let text = output(&args, &*format!("{FOUR}\n{}\n", ".".repeat(36)));
         let statuses: Vec<_> = text.lines().skip(1).map(|row| row.rsplit(',').next().unwrap()).collect();
         assert_eq!(statuses.last(), Some(&"unknown"), "{text}");

@@ -145,7 +145,7 @@ fn what_has_no_symmetries_of_sudoku_is_refused() {
         (&["--variant", "x"][..], FOUR.to_owned(), "unexpected argument '--variant'"),
         (&["--regions", "r.txt"], FOUR.to_owned(), "unexpected argument '--regions'"),
         (&["--verify-answers"], FOUR.to_owned(), "unexpected argument '--verify-answers'"),
-        (&["--stats"], FOUR.to_owned(), "unexpected argument '--stats'"),
+        (&["--search-columns"], FOUR.to_owned(), "unexpected argument '--search-columns'"),
         (&["--format", "pencilmark"], "1".repeat(64), "has candidates, but givens are needed"),
         (&["--of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),
     ] {
@@ -181,6 +181,6 @@ fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
         run(&["canonical", "-q", "--transform", path, "--resume", "-o", resumed.to_str().unwrap()], "");
     assert_eq!(fs::read_to_string(&resumed).unwrap(), expected);
     let stats = folder.path().join("stats.json");
-    out(&["--stats-json", stats.to_str().unwrap()]);
+    out(&["--summary-json", stats.to_str().unwrap()]);
     assert!(fs::read_to_string(stats).unwrap().contains("\"command\": \"canonical\""));
 }

@@ -33,7 +33,7 @@ impl Folder {
         let [out, report, stats] = ["out", "report.csv", "stats"].map(|name| self.path(name));
         let report_args: &[&str] = if options.contains(&"--count") { &[] } else { &["--report", &report] };
         let args =
-            [&["dedup", "-q", "-o", &out, "--stats-json", &stats], report_args, options, inputs].concat();
+            [&["dedup", "-q", "-o", &out, "--summary-json", &stats], report_args, options, inputs].concat();
         let (_, error, code) = run(&args, "");
         assert!(code != 2, "{options:?}: {error}");
         let stats: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();

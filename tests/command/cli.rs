@@ -105,7 +105,7 @@ fn errors_name_the_file_that_cannot_be_opened() {
     fails(&["solve", here], &["cannot open", here, "directory"]);
     fails(&["solve", "-o", here], &["cannot create", here]);
     fails(&["solve", "-o", &format!("{missing}/x")], &["cannot create", &missing]);
-    fails(&["solve", "--stats-json", &format!("{missing}/x")], &["cannot create", &missing]);
+    fails(&["solve", "--summary-json", &format!("{missing}/x")], &["cannot create", &missing]);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn the_summary_and_the_statistics_agree() {
     let dir = tempdir().unwrap();
     let stats = dir.path().join("stats.json");
     let out =
-        quadrille(&["solve", "--limit", "2", "--threads", "1", "--stats-json", stats.to_str().unwrap()])
+        quadrille(&["solve", "--limit", "2", "--threads", "1", "--summary-json", stats.to_str().unwrap()])
             .write_stdin(MIXED)
             .assert()
             .code(1)
@@ -224,7 +224,7 @@ fn every_engine_and_instruction_set_gives_the_same_answers() {
     let stats = dir.path().join("stats.json");
     let stats_path = stats.to_str().unwrap();
     let run = |flags: &[&str]| {
-        let args = [&["solve", "--limit", "2", "-q", "--stats-json", stats_path], flags].concat();
+        let args = [&["solve", "--limit", "2", "-q", "--summary-json", stats_path], flags].concat();
         let out = quadrille(&args).write_stdin(MIXED).assert().code(1).get_output().clone();
         let stats: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();
         (String::from_utf8(out.stdout).unwrap(), stats)
@@ -244,7 +244,7 @@ fn every_engine_and_instruction_set_gives_the_same_answers() {
         for count in ["unique", "multiple", "none", "invalid", "unknown", "nodes", "guesses"] {
             assert_eq!(stats[count], auto[count], "{name} {count}");
         }
-        let mut command = quadrille(&["check", "-q", "--stats-json", stats_path]);
+        let mut command = quadrille(&["check", "-q", "--summary-json", stats_path]);
         command.env("QUADRILLE_ISA", name).write_stdin(EASY).assert().success();
         assert!(fs::read_to_string(stats_path).unwrap().contains(&format!("lanes ({name})")));
     }

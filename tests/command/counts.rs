@@ -84,7 +84,7 @@ fn a_board_with_many_candidates_and_few_solutions_is_counted_one_by_one() {
         "123...7.9123.5.7..12345.7.91.3..6789123456..9..34.6.89.....6..9.2.4.67..12345..8.",
     ];
     let count = |args: &[&str]| {
-        output(&[&["count", "--format", "pencilmark", "--stats"], args].concat(), board.concat())
+        output(&[&["count", "--format", "pencilmark", "--search-columns"], args].concat(), board.concat())
     };
     let one_by_one = count(&["--memory", "0"]);
     assert!(one_by_one.starts_with("17792,"), "{one_by_one}");
@@ -122,8 +122,8 @@ fn counts_of_any_size_are_exact() {
 #[test]
 fn nodes_of_counts_with_memory_do_not_depend_on_threads() {
     let text = boards();
-    let one = output(&["count", "--stats", "-t", "1"], &*text);
-    assert_eq!(output(&["count", "--stats", "-t", "2", "--chunk-size", "1000"], &*text), one);
+    let one = output(&["count", "--search-columns", "-t", "1"], &*text);
+    assert_eq!(output(&["count", "--search-columns", "-t", "2", "--chunk-size", "1000"], &*text), one);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn by_solution_finds_other_puzzles_with_an_equal_solution() {
 fn the_exit_code_says_whether_there_are_leaks() {
     let Files { _dir, test, train, more } = &files();
     let stats = format!("{test}.json");
-    let args = ["leak", "-", "--against", train, more, "--stats-json", &stats];
+    let args = ["leak", "-", "--against", train, more, "--summary-json", &stats];
     assert_eq!(run(&args, format!("{NONE}\n")).2, 1);
     assert_eq!(run(&args, "1...............\n").2, 0);
     let json: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();
@@ -93,7 +93,7 @@ fn what_makes_no_sense_is_refused() {
         (&["leak", test, "--against", train, "--keep"], "remove --keep"),
         (&["leak", test, "--against", train, "--output-format", "line"], "remove --output-format line"),
         (&["leak", test, "--against", "missing.csv"], "missing.csv"),
-        (&["leak", test, "--against", train, "--stats-json", train], "this file is an input"),
+        (&["leak", test, "--against", train, "--summary-json", train], "this file is an input"),
     ] {
         let (out, error, code) = run(args, "");
         assert!(code == 2 && out.is_empty() && error.contains(message), "{args:?}: {error}");

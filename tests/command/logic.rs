@@ -249,7 +249,7 @@ fn steps_are_refused_where_they_have_no_place() {
         let (_, error, code) = run(&[&["solve", "--explain"], args].concat(), HUST);
         assert!(code == 2 && error.contains("no place for the steps of a solution"), "{args:?}: {error}");
     }
-    for option in ["--all", "--stats", "--keep"] {
+    for option in ["--all", "--search-columns", "--keep"] {
         let (_, error, code) = run(&["solve", "--explain", option], FOUR);
         assert!(code == 2 && error.contains("cannot be used with"), "{option}: {error}");
     }
@@ -261,7 +261,7 @@ fn steps_are_refused_where_they_have_no_place() {
     let (steps, plain) = (|| Solve::new().steps(true), quadrille::grid::Variants::default);
     assert!(refused(steps(), quadrille::grid::Variant::X.into()).contains("without variants"));
     assert!(refused(steps().all(true), plain()).contains("one solution"));
-    assert!(refused(steps().figures(true), plain()).contains("figures"));
+    assert!(refused(steps().search_columns(true), plain()).contains("figures"));
 }
 
 #[test]

@@ -392,7 +392,7 @@ fn statistics_have_a_schema_number_and_name_their_inputs() {
     std::fs::write(path("a.txt"), "1...3..2..4.4..1\n").unwrap();
     let statistics = |args: &[&str]| {
         let file = path("stats.json");
-        let args = [args, &["--stats-json", &file, "-q"]].concat();
+        let args = [args, &["--summary-json", &file, "-q"]].concat();
         run(&args, "................\n");
         let text = std::fs::read(file).unwrap();
         serde_json::from_slice::<serde_json::Value>(&text).unwrap()

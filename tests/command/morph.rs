@@ -314,7 +314,7 @@ fn statistics_have_the_seed_and_the_copies() {
         (&["--by", "r2134-c1234-d1234"], 1, serde_json::Value::Null),
     ] {
         let text = format!("{FOUR}\n{FOUR}\nx\n");
-        let (_, _, code) = run(&[&["morph", "-q", "--stats-json", &path], args].concat(), text);
+        let (_, _, code) = run(&[&["morph", "-q", "--summary-json", &path], args].concat(), text);
         let stats: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
         assert_eq!(code, 1);
         assert_eq!((&stats["copies"], &stats["seed"]), (&copies.into(), &seed));
@@ -325,11 +325,11 @@ fn statistics_have_the_seed_and_the_copies() {
         assert!(stats["elapsed_seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
     }
     // A seed that was drawn is in the statistics too.
-    let (out, ..) = run(&["morph", "-q", "--stats-json", &path], EASY);
+    let (out, ..) = run(&["morph", "-q", "--summary-json", &path], EASY);
     let stats: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     let seed = stats["seed"].to_string();
     assert_eq!(run(&["morph", "-q", "--seed", &seed], EASY).0, out);
-    run(&["solve", "-q", "--stats-json", &path], EASY);
+    run(&["solve", "-q", "--summary-json", &path], EASY);
     let stats: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     assert!(stats.get("copies").is_none() && stats.get("seed").is_none());
 }

@@ -111,13 +111,13 @@ fn statistics_do_not_overwrite_the_answers() {
     let out = dir.path().join("out");
     let path = out.to_str().unwrap();
     fs::write(&out, "old").unwrap();
-    quadrille(&["solve", "-o", path, "--stats-json", path])
+    quadrille(&["solve", "-o", path, "--summary-json", path])
         .write_stdin(EASY)
         .assert()
         .code(2)
         .stderr(predicate::str::contains("both name"));
     assert_eq!(fs::read_to_string(&out).unwrap(), "old");
-    quadrille(&["solve", "-q", "-o", "/dev/null", "--stats-json", "/dev/null"])
+    quadrille(&["solve", "-q", "-o", "/dev/null", "--summary-json", "/dev/null"])
         .write_stdin(EASY)
         .assert()
         .success();
@@ -134,7 +134,7 @@ fn statistics_that_would_replace_the_answers_or_an_input_are_rejected() {
     std::os::unix::fs::symlink("o", dir.path().join("link")).unwrap();
     let absolute = dir.path().join("o").to_str().unwrap().to_owned();
     let run = |output: &str, stats: &str| {
-        let mut command = quadrille(&["solve", "-q", "in", "-o", output, "--stats-json", stats]);
+        let mut command = quadrille(&["solve", "-q", "in", "-o", output, "--summary-json", stats]);
         command.current_dir(&dir).assert()
     };
     for exists in [false, true] {
@@ -162,18 +162,20 @@ fn statistics_that_cannot_be_written_leave_the_old_output() {
     let out = dir.path().join("out");
     let path = out.to_str().unwrap();
     fs::write(&out, "old").unwrap();
-    quadrille(&["solve", "-o", path, "--stats-json", "/dev/full"]).write_stdin(EASY).assert().code(2).stderr(
-        predicate::str::contains(format!(
+    quadrille(&["solve", "-o", path, "--summary-json", "/dev/full"])
+        .write_stdin(EASY)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains(format!(
             "cannot write /dev/full: No space left on device (os error 28); {path} is unchanged"
-        )),
-    );
+        )));
     assert_eq!(fs::read_to_string(&out).unwrap(), "old");
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 1, "no temporary file is left");
     // With --resume, the answers are kept for the next run.
     let input = dir.path().join("in");
     fs::write(&input, EASY).unwrap();
     let resume = ["solve", "-q", "--resume", input.to_str().unwrap(), "-o", path];
-    quadrille(&[&resume[..], &["--stats-json", "/dev/full"]].concat())
+    quadrille(&[&resume[..], &["--summary-json", "/dev/full"]].concat())
         .assert()
         .code(2)
         .stderr(predicate::str::contains("is unchanged; run again with --resume to complete"));
@@ -181,7 +183,7 @@ fn statistics_that_cannot_be_written_leave_the_old_output() {
     quadrille(&resume).assert().success();
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY_SOLVED}\n"));
     // The answers on standard output are not taken back.
-    quadrille(&["solve", "--stats-json", "/dev/full"])
+    quadrille(&["solve", "--summary-json", "/dev/full"])
         .write_stdin(EASY)
         .assert()
         .code(2)
@@ -197,7 +199,7 @@ fn statistics_that_cannot_be_put_in_place_are_reported_with_what_was_replaced() 
     let dir = tempdir().unwrap();
     let (out, stats) = (dir.path().join("out"), dir.path().join("stats"));
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
-        .args(["solve", "-q", "-", "-o", out.to_str().unwrap(), "--stats-json", stats.to_str().unwrap()])
+        .args(["solve", "-q", "-", "-o", out.to_str().unwrap(), "--summary-json", stats.to_str().unwrap()])
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -273,7 +273,7 @@ fn the_statistics_have_the_groups() {
     let folder = tempfile::tempdir().unwrap();
     let stats = folder.path().join("stats.json");
     let text = lines(&[EASY, NONE, EXTREME[1].0, "x"]);
-    let args = ["rate", "--min", "1", "--stats-json", stats.to_str().unwrap()];
+    let args = ["rate", "--min", "1", "--summary-json", stats.to_str().unwrap()];
     let done = quadrille(&args).write_stdin(text).output().unwrap();
     let summary = String::from_utf8(done.stderr).unwrap();
     for line in

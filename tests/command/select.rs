@@ -286,7 +286,7 @@ fn no_part_is_replaced_if_one_cannot_be_written() {
         assert_eq!(fs::read_to_string(&one).unwrap(), "old");
     }
     // The statistics are written before any part is put in place.
-    let (_, error, code) = run(&[&args[..], &[&two, "--stats-json", "/dev/full"]].concat(), &*text);
+    let (_, error, code) = run(&[&args[..], &[&two, "--summary-json", "/dev/full"]].concat(), &*text);
     let end = format!("{one} is unchanged, {two} was not written\n");
     assert!(code == 2 && error.ends_with(&end), "{error}");
     assert_eq!(fs::read_dir(&_dir).unwrap().count(), 1, "no temporary file is left");
@@ -297,7 +297,7 @@ fn the_statistics_have_the_groups_and_the_seed() {
     let (_dir, path) = folder();
     let [one, two, stats] = ["one", "two", "stats.json"].map(&path);
     let of = |args: &[&str]| {
-        let args = [&["select", "-q", "--seed", "12", "--stats-json", &stats], args].concat();
+        let args = [&["select", "-q", "--seed", "12", "--summary-json", &stats], args].concat();
         assert!(
             quadrille(&args).write_stdin(format!("{FOUR}\n").repeat(5)).output().unwrap().status.success()
         );

@@ -54,7 +54,7 @@ fn checks_refuse_what_cannot_be_told_or_written() {
     assert_refused(Batch::new(Check::new().limit(1).minimal(true)), "its second solution");
     let only = Check::new().only(Outcome::Unique);
     assert_refused(Batch::new(only.clone().minimal(true)), "written as they are");
-    assert_refused(Batch::new(only.clone().figures(true)), "written as they are");
+    assert_refused(Batch::new(only.clone().search_columns(true)), "written as they are");
     assert_eq!(refusal(&Batch::new(only)), None);
 }
 

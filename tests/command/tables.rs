@@ -323,7 +323,7 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
     // It replaces no other output and no input, and is kept if the run fails.
     let before = std::fs::read_to_string(&file).unwrap();
     let text = format!("quiz,target\n{rows}");
-    for args in [&["-o", path][..], &["--stats-json", path], &["--resume", "-o", "x"], &[path]] {
+    for args in [&["-o", path][..], &["--summary-json", path], &["--resume", "-o", "x"], &[path]] {
         let (_, error, code) =
             run(&[&["solve", "--verify-answers", "--mismatches", path], args].concat(), &*text);
         assert_eq!(code, 2, "{error}");

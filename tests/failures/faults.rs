@@ -95,7 +95,8 @@ fn a_mapped_file_that_is_truncated_ends_the_run_with_a_message() {
     let (input, stats) = (dir.path().join("in"), dir.path().join("stats"));
     fs::write(&input, format!("{EASY}\n").repeat(60_000)).unwrap();
     fs::write(&stats, "old").unwrap();
-    let args = ["solve", "--threads", "1", "--chunk-size", "100000", "--stats-json", stats.to_str().unwrap()];
+    let args =
+        ["solve", "--threads", "1", "--chunk-size", "100000", "--summary-json", stats.to_str().unwrap()];
     let mut child = start(&args, &[&input], None);
     let mut first = [0; 82];
     child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
@@ -922,7 +923,7 @@ fn jumps_of_the_clock_change_nothing() {
     if shell(dir.path(), "cc -shared -fPIC -o shim.so shim.c").2 != Some(0) {
         return eprintln!("skipped: no C compiler here");
     }
-    let flags = "--resume --checkpoint 0 --timeout-per-puzzle 1000 --progress always --stats-json stats";
+    let flags = "--resume --checkpoint 0 --timeout-per-puzzle 1000 --progress always --summary-json stats";
     let run = format!("LD_PRELOAD=./shim.so \"$0\" solve in -o out {flags}");
     let (_, errors, code) = shell(dir.path(), &format!("{run} && cat stats >&2"));
     assert_eq!(code, Some(0), "{errors}");

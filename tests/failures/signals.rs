@@ -199,7 +199,7 @@ fn a_run_that_waits_for_its_second_output_can_be_stopped() {
     fs::write(path("in"), EASY).unwrap();
     assert!(Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
     let bench = ["bench", &path("in"), "--json", &path("out"), "--html", &path("pipe")];
-    let solve = ["solve", &path("in"), "-o", &path("out"), "--stats-json", &path("pipe")];
+    let solve = ["solve", &path("in"), "-o", &path("out"), "--summary-json", &path("pipe")];
     for args in [&bench, &solve] {
         let child = start(&args[..1], &args[1..].iter().map(|arg| arg.as_ref()).collect::<Vec<_>>(), None);
         wait_until("an output", || temporary(dir.path()).is_some());

@@ -195,7 +195,7 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
         &["solve"][..],
         &["solve", "--verify-answers"],
         &["check", "--verify-answers"],
-        &["solve", "--stats"],
+        &["solve", "--search-columns"],
         &["check", "--minimal"],
         &["hint", "--method", "all"],
         &["rate", "--by", "logic"],
@@ -248,10 +248,10 @@ fn answers_of_every_kind_are_those_of_csv_where_the_other_columns_are_copied() {
     for options in [
         &["hint"][..],
         &["hint", "--explain"],
-        &["solve", "--stats"],
+        &["solve", "--search-columns"],
         &["solve", "--explain"],
-        &["check", "--minimal", "--stats"],
-        &["count", "--stats", "--limit", "3"],
+        &["check", "--minimal", "--search-columns"],
+        &["count", "--search-columns", "--limit", "3"],
         &["canonical", "--transform"],
         &["rate", "--by", "guesses"],
     ] {
@@ -342,8 +342,8 @@ fn a_row_group_of_more_rows_than_a_block_stays_one() {
         &table(vec![("n", number), ("puzzle", Arc::new(StringArray::from(rows)))]),
         ROWS,
     );
-    run(&["solve", "-q", "--stats", "i.parquet", "-o", "o.parquet"], path);
-    run(&["solve", "-q", "--stats", "i.parquet", "-o", "o.csv"], path);
+    run(&["solve", "-q", "--search-columns", "i.parquet", "-o", "o.parquet"], path);
+    run(&["solve", "-q", "--search-columns", "i.parquet", "-o", "o.csv"], path);
     assert_eq!(group_rows(&path.join("o.parquet")), [ROWS as i64]);
     let columns = texts(&read(&path.join("o.parquet")));
     let csv = fs::read_to_string(path.join("o.csv")).unwrap();

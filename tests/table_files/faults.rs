@@ -17,7 +17,7 @@ fn a_table_that_cannot_be_written_is_refused_in_one_line_and_nothing_is_written(
             "its name asks for compression",
         ),
         (&["solve", "t.txt", "-o", "old.parquet", "--resume"], "--resume cannot write parquet"),
-        (&["solve", "t.txt", "-o", "x.csv", "--stats-json", "s.parquet"], "this output is text"),
+        (&["solve", "t.txt", "-o", "x.csv", "--summary-json", "s.parquet"], "this output is text"),
         (&["cover", "problem.txt", "-o", "old.parquet"], "this output is text"),
         (&["rate", "t.txt", "--histogram", "--output-format", "parquet"], "--histogram writes a chart"),
         (&["select", "t.txt", "--split", "1/1", "-o", "a.parquet", "-o", "b.csv"], "different formats"),

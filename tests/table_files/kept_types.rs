@@ -31,7 +31,7 @@ fn numbers_have_the_types_of_numbers() {
         run(&[command, &["-q", "t.parquet", "-o", "o.parquet"]].concat(), folder);
         read(&folder.join("o.parquet"))
     };
-    let solved = of(&["solve", "--stats"]);
+    let solved = of(&["solve", "--search-columns"]);
     assert_eq!((type_of(&solved, "id"), type_of(&solved, "rating")), (DataType::Int32, DataType::Float64));
     assert_eq!(
         (type_of(&solved, "nodes"), type_of(&solved, "guesses")),

@@ -91,7 +91,7 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
     let folder = folder.path();
     let commands: [&[&str]; 18] = [
         &["solve"],
-        &["solve", "--stats"],
+        &["solve", "--search-columns"],
         &["solve", "--explain"],
         &["solve", "--all", "--limit", "3"],
         &["check"],

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An output beside the answers, such as the file of `--stats-json`.
+/// An output beside the answers, such as the file of `--summary-json`.
 pub struct SideFile {
     path: PathBuf,
     output: Output,

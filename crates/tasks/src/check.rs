@@ -14,7 +14,7 @@ pub struct Check {
     columns: Vec<ColumnSpec>,
     limit: u64,
     tests_givens: bool,
-    figures: bool,
+    search_columns: bool,
     only: Option<Outcome>,
     verifies_answers: bool,
 }
@@ -29,8 +29,15 @@ impl Check {
     /// Each search ends at the second solution.
     pub fn new() -> Check {
         let columns = Vec::new();
-        Check { columns, limit: 2, tests_givens: false, figures: false, only: None, verifies_answers: false }
-            .declared()
+        Check {
+            columns,
+            limit: 2,
+            tests_givens: false,
+            search_columns: false,
+            only: None,
+            verifies_answers: false,
+        }
+        .declared()
     }
 
     /// Stops each search at the `limit`th solution; 0 means 1.
@@ -58,9 +65,9 @@ impl Check {
         Check { tests_givens, ..self }.declared()
     }
 
-    /// Whether the figures of the search are added.
-    pub fn figures(self, figures: bool) -> Check {
-        Check { figures, ..self }.declared()
+    /// Whether the nodes and guesses of the search are added, as columns.
+    pub fn search_columns(self, search_columns: bool) -> Check {
+        Check { search_columns, ..self }.declared()
     }
 
     fn declared(mut self) -> Check {
@@ -70,7 +77,7 @@ impl Check {
             let about = "`minimal`, or the givens that could be left out, each alone";
             self.columns.push(ColumnSpec::new("givens", ColumnKind::Text, about).in_lines(InLines::Detail));
         }
-        self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.figures));
+        self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.search_columns));
         self
     }
 }
@@ -91,7 +98,7 @@ impl Task for Check {
     fn options(&self) -> Vec<(&'static str, String)> {
         let switches = [
             ("minimal", self.tests_givens),
-            ("stats", self.figures),
+            ("search-columns", self.search_columns),
             ("verify-answers", self.verifies_answers),
         ];
         let mut options = options_of(("check", self.limit), &switches);
@@ -104,7 +111,7 @@ impl Task for Check {
         if self.only.is_some() && self.verifies_answers {
             return Some(ANSWERS_ARE_NOT_CHECKED);
         }
-        if self.only.is_some() && (self.tests_givens || self.figures) {
+        if self.only.is_some() && (self.tests_givens || self.search_columns) {
             return Some("selected records are written as they are: nothing can be added");
         }
         let unknown = self.tests_givens && self.limit < 2;

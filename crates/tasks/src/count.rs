@@ -14,7 +14,7 @@ pub struct Count {
     columns: Vec<ColumnSpec>,
     limit: u64,
     memory: usize,
-    figures: bool,
+    search_columns: bool,
     verifies_answers: bool,
 }
 
@@ -30,7 +30,7 @@ impl Count {
         let count = ColumnSpec::new("count", ColumnKind::Count, "the number of solutions");
         let columns = vec![count, ColumnSpec::STATUS];
         let (limit, memory) = (u64::MAX, CountMemory::BYTES);
-        Count { columns, limit, memory, figures: false, verifies_answers: false }
+        Count { columns, limit, memory, search_columns: false, verifies_answers: false }
     }
 
     /// Stops each search at the `limit`th solution; 0 means 1.
@@ -50,11 +50,11 @@ impl Count {
         Count { verifies_answers, ..self }
     }
 
-    /// Whether the figures of the search are added.
-    pub fn figures(mut self, figures: bool) -> Count {
+    /// Whether the nodes and guesses of the search are added, as columns.
+    pub fn search_columns(mut self, search_columns: bool) -> Count {
         self.columns.truncate(2);
-        self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| figures));
-        self.figures = figures;
+        self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| search_columns));
+        self.search_columns = search_columns;
         self
     }
 }
@@ -71,14 +71,14 @@ impl Task for Count {
     fn options(&self) -> Vec<(&'static str, String)> {
         options_of(
             ("count", self.limit),
-            &[("stats", self.figures), ("verify-answers", self.verifies_answers)],
+            &[("search-columns", self.search_columns), ("verify-answers", self.verifies_answers)],
         )
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         // Threads without a worker help; then the nodes of a count depend on the machine, so that they do not if they are
         // written.
-        let threads = if self.figures { 1 } else { context.threads };
+        let threads = if self.search_columns { 1 } else { context.threads };
         let memory = CountMemory::of_worker(self.memory, threads, context.workers);
         let search = Search::new(context, self.limit).count_memory(memory);
         Box::new(Counter { search: search.verify_answers(self.verifies_answers) })

@@ -15,7 +15,7 @@ pub struct Solve {
     all: bool,
     explains: bool,
     steps: bool,
-    figures: bool,
+    search_columns: bool,
     verifies_answers: bool,
 }
 
@@ -34,7 +34,7 @@ impl Solve {
             all: false,
             explains: false,
             steps: false,
-            figures: false,
+            search_columns: false,
             verifies_answers: false,
         }
         .declared()
@@ -72,9 +72,9 @@ impl Solve {
         Solve { steps, ..self }.declared()
     }
 
-    /// Whether the figures of the search are added.
-    pub fn figures(self, figures: bool) -> Solve {
-        Solve { figures, ..self }.declared()
+    /// Whether the nodes and guesses of the search are added, as columns.
+    pub fn search_columns(self, search_columns: bool) -> Solve {
+        Solve { search_columns, ..self }.declared()
     }
 
     fn declared(mut self) -> Solve {
@@ -86,7 +86,7 @@ impl Solve {
             let about = "the steps that lead to the solution";
             self.columns.push(ColumnSpec::new("steps", ColumnKind::List, about));
         }
-        self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.figures));
+        self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.search_columns));
         self
     }
 }
@@ -108,7 +108,7 @@ impl Task for Solve {
         let switches = [
             ("explain", self.explains),
             ("steps", self.steps),
-            ("stats", self.figures),
+            ("search-columns", self.search_columns),
             ("verify-answers", self.verifies_answers),
         ];
         options_of(("solve", self.limit), &switches)
@@ -121,7 +121,7 @@ impl Task for Solve {
         if self.steps && self.all {
             return Some("steps lead to one solution, so they cannot be written with all solutions");
         }
-        (self.steps && self.figures)
+        (self.steps && self.search_columns)
             .then_some("steps cannot be written with the figures of a search or with the text behind a grid")
     }
 

@@ -67,7 +67,7 @@ def run_command(words: list[str], lines: bytes) -> tuple[bytes, dict[str, int]]:
     """What the command answers to lines, and what it counted, with its exit code as `unanswered` 0 or 1."""
     with tempfile.TemporaryDirectory() as folder:
         statistics = Path(folder) / "statistics.json"
-        command = [sys.executable, "-m", "quadrille", *words, f"--stats-json={statistics}", "-"]
+        command = [sys.executable, "-m", "quadrille", *words, f"--summary-json={statistics}", "-"]
         done = subprocess.run(command, input=lines, capture_output=True, check=False)
         if done.returncode not in (0, 1):
             message = done.stderr.decode(errors="replace").strip().removeprefix("quadrille: ")

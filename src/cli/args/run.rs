@@ -62,7 +62,7 @@ pub(in crate::cli) struct RunArgs {
     ///
     /// It also has counts of nodes and guesses.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
-    pub stats_json: Option<PathBuf>,
+    pub summary_json: Option<PathBuf>,
     /// Print only errors
     ///
     /// The summary, the progress and the detected format are not printed.
@@ -112,7 +112,7 @@ pub(in crate::cli) struct SearchArgs {
     ///
     /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.
     #[arg(long, help_heading = OUTPUT)]
-    pub stats: bool,
+    pub search_columns: bool,
     /// Give up on a puzzle after N search nodes [default: no limit]
     ///
     /// The answer is then !unknown.

@@ -26,7 +26,7 @@ pub(super) struct ResolvedRun {
     pub info: RunInfo,
     pub inputs: Vec<Input<'static>>,
     pub output: RunOutput,
-    /// The file of `--stats-json`.
+    /// The file of `--summary-json`.
     pub stats: Option<SideFile>,
     /// The file of `--html`.
     pub page: Option<SideFile>,
@@ -47,7 +47,7 @@ pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRu
         control.set_cleanup(temporary.clone(), output.disposition(counts_read));
         Ok(file)
     };
-    let (stats, page) = (open(args.stats_json)?, open(files.page)?);
+    let (stats, page) = (open(args.summary_json)?, open(files.page)?);
     let (mismatches, duplicates) = (open(files.mismatches)?, open(files.duplicates)?);
     let total = inputs.iter().map(Input::size).sum();
     // On a terminal the progress bar would be mixed with the answers.
@@ -87,7 +87,7 @@ fn open_output(plan: &Plan, batch: &Batch, inputs: &[Input<'_>], control: &RunCo
 fn check_outputs(plan: &Plan) -> Result<()> {
     let Plan { args, files, other_parts, .. } = plan;
     let named = [
-        ("--stats-json", &args.stats_json),
+        ("--summary-json", &args.summary_json),
         ("--html", &files.page),
         ("--mismatches", &files.mismatches),
         ("--report", &files.duplicates),

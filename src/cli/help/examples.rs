@@ -14,7 +14,7 @@ Examples:
   Output:
     quadrille solve puzzles.txt -o solutions.txt.gz
     quadrille solve --all --limit 100 puzzles.txt -o solutions.csv
-    quadrille solve --limit 2 --stats-json stats.json hard.txt -o /dev/null
+    quadrille solve --limit 2 --summary-json summary.json hard.txt -o /dev/null
     quadrille solve --explain puzzles.txt -o steps.txt
   Long runs:
     quadrille solve huge.txt -o solutions.txt --resume
@@ -196,7 +196,7 @@ Examples:
     zcat test.csv.gz | quadrille leak - --against train.csv
   Output:
     quadrille leak test.csv --against train.csv -o leaks.csv
-    quadrille leak test.csv --against train.csv --by solution --stats-json leaks.json
+    quadrille leak test.csv --against train.csv --by solution --summary-json leaks.json
   Tuning:
     quadrille leak test.csv --against train.csv --threads 2
     quadrille leak test.csv --against train.csv --no-mmap";
