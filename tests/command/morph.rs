@@ -185,9 +185,11 @@ fn symmetries_that_are_fixed_change_nothing() {
     let puzzle: Puzzle = EASY.parse().unwrap();
     let text = format!("{EASY}\n").repeat(20);
     let all = "digits,bands,rows,stacks,columns,transpose";
-    assert_eq!(output(&["morph", "--seed", "1", "--fix", all], &*text), text);
-    let digits_only =
-        output(&["morph", "--seed", "1", "--fix", "bands,rows,stacks,columns,transpose"], &*text);
+    assert_eq!(output(&["morph", "--seed", "1", "--exclude-symmetry", all], &*text), text);
+    let digits_only = output(
+        &["morph", "--seed", "1", "--exclude-symmetry", "bands,rows,stacks,columns,transpose"],
+        &*text,
+    );
     for morph in digits_only.lines() {
         let is_given = |board: &str| board.bytes().map(|b| b != b'.').collect::<Vec<_>>();
         assert_eq!(is_given(morph), is_given(EASY));
@@ -203,13 +205,15 @@ fn symmetries_that_are_fixed_change_nothing() {
         };
         rows.chunks(3).map(sorted).collect()
     };
-    let rows_only =
-        output(&["morph", "--seed", "1", "--fix", "digits,bands,stacks,columns,transpose"], &*text);
+    let rows_only = output(
+        &["morph", "--seed", "1", "--exclude-symmetry", "digits,bands,stacks,columns,transpose"],
+        &*text,
+    );
     for morph in rows_only.lines() {
         assert_eq!(sorted_bands(morph), sorted_bands(EASY));
     }
     assert!(rows_only.lines().any(|morph| morph != EASY));
-    let no_digits = output(&["morph", "--seed", "1", "--fix", "digits"], &*text);
+    let no_digits = output(&["morph", "--seed", "1", "--exclude-symmetry", "digits"], &*text);
     let count = |board: &str, digit: u8| board.bytes().filter(|b| *b == digit).count();
     for morph in no_digits.lines() {
         assert!((b'1'..=b'9').all(|digit| count(morph, digit) == count(EASY, digit)));
@@ -236,7 +240,7 @@ fn each_name_fixes_its_symmetry() {
             let morphs = (0..20).map(|number| Transform::random(puzzle.shape(), from, 6, number).unwrap());
             let expected: String =
                 morphs.map(|transform| line(transform.apply(&puzzle).givens()) + "\n").collect();
-            let fixed = ["morph", "--seed", "6", "--copies", "20", "--fix", name];
+            let fixed = ["morph", "--seed", "6", "--copies", "20", "--exclude-symmetry", name];
             assert_eq!(output(&fixed, board), expected, "{name}");
         }
     }
@@ -280,7 +284,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--by", "r1234"][..], "expected a transformation such as"),
         (&["--by", "r1234-c1234-d1234", "--seed", "1"], "cannot be used with"),
         (&["--by", "r1234-c1234-d1234", "--copies", "2"], "cannot be used with"),
-        (&["--by-column", "t", "--fix", "digits"], "cannot be used with"),
+        (&["--by-column", "t", "--exclude-symmetry", "digits"], "cannot be used with"),
         (&["--by-column", "t"], "no column \"t\" in the header: puzzle, solution; name it with --by-column"),
         (&["--copies", "0"], "'0' for '--copies <K>': expected a whole number from 1 to 1000000"),
         (&["--inverse"], "--inverse needs --seed, --by or --by-column"),

@@ -207,8 +207,8 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
         (&["--seed", "5", "--copies", "2"][..], "begun with seed 4, which is now 5; to start again"),
         (&["--seed", "4"], "begun with copies 2, which is now null"),
         (
-            &["--seed", "4", "--copies", "2", "--fix", "digits,rows"],
-            "begun with fix \"none\", which is now \"digits,rows\"",
+            &["--seed", "4", "--copies", "2", "--exclude-symmetry", "digits,rows"],
+            "begun with exclude-symmetry \"none\", which is now \"digits,rows\"",
         ),
         (&["--by", "r2134-c1234-d1234"], "begun with by null, which is now \"r2134-c1234-d1234\""),
         (&["--seed", "4", "--copies", "2", "--inverse"], "begun with inverse false, which is now true"),

@@ -50,6 +50,14 @@ _ABOUT = {
 
 _REQUIRED = {("morph", "seed")}
 
+#: Options whose names are not those of the keywords.
+_FLAGS = {("morph", "fix"): "--exclude-symmetry"}
+
+
+def flag_of(task: str, name: str) -> str:
+    """The option of the command for a keyword of the function."""
+    return _FLAGS.get((task, name), "--" + name.replace("_", "-"))
+
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
@@ -66,12 +74,12 @@ def parser() -> argparse.ArgumentParser:
             command.add_argument("--partitions", type=int, default=PARTS, help="parts among which the rows are divided")
         _add_common(command)
         for name, kind in options.items():
-            flag = "--" + name.replace("_", "-")
+            flag = flag_of(task, name)
             if kind is bool:
                 command.add_argument(flag, action="store_true", default=None, help=f"as {flag} of quadrille {task}")
             else:
                 required = (task, name) in _REQUIRED
-                command.add_argument(flag, type=kind, required=required, help=f"as {name}= of quadrille.{task}")
+                command.add_argument(flag, dest=name, type=kind, required=required, help=f"as {name}= of quadrille.{task}")
     return main
 
 

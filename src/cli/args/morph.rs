@@ -40,19 +40,19 @@ pub(in crate::cli) struct MorphArgs {
     ///
     /// By default every symmetry is used. The others are drawn as if these did not exist.
     #[arg(long, value_name = "SYMMETRY", value_parser = one_of(&PARTS), value_delimiter = ',', help_heading = OUTPUT)]
-    pub fix: Vec<SymmetryPart>,
+    pub exclude_symmetry: Vec<SymmetryPart>,
     /// Apply this transformation to each record instead of random ones
     ///
     /// Such as t-r123456789-c123456789-d123456789: the board is transposed (`t-`); then each row (`r`) and
     /// column (`c`) is the one of this number before, and each digit from 1 on is replaced by the one after `d`.
-    #[arg(long, value_name = "TRANSFORM", conflicts_with_all = ["by_column", "seed", "copies", "fix"], help_heading = OUTPUT)]
+    #[arg(long, value_name = "TRANSFORM", conflicts_with_all = ["by_column", "seed", "copies", "exclude_symmetry"], help_heading = OUTPUT)]
     pub by: Option<Transform>,
     /// Apply to each record the transformation in its column (csv) or member (ndjson) of this name
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "copies", "fix"], help_heading = OUTPUT)]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "copies", "exclude_symmetry"], help_heading = OUTPUT)]
     pub by_column: Option<String>,
     /// Undo the transformations instead
     ///
-    /// With --seed, it undoes what the same --seed and --fix did.
+    /// With --seed, it undoes what the same --seed and --exclude-symmetry did.
     #[arg(long, help_heading = OUTPUT)]
     pub inverse: bool,
 }
@@ -74,7 +74,7 @@ impl MorphArgs {
     /// The symmetries that are left for random morphs.
     pub fn symmetries(&self) -> Symmetries {
         let mut all = Symmetries::ALL;
-        self.fix.iter().for_each(|part| *part(&mut all) = false);
+        self.exclude_symmetry.iter().for_each(|part| *part(&mut all) = false);
         all
     }
 }

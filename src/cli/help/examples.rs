@@ -157,7 +157,7 @@ Examples:
     zcat puzzles.txt.gz | quadrille morph --seed 1 -
   Output:
     quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
-    quadrille morph --fix digits,transpose puzzles.txt -o morphs.txt
+    quadrille morph --exclude-symmetry digits,transpose puzzles.txt -o morphs.txt
     quadrille morph --column canonical --by-column transform --inverse forms.csv -o puzzles.csv
   Long runs:
     quadrille morph --copies 1000 --seed 1 train.csv -o augmented.csv --resume

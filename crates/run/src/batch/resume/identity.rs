@@ -116,7 +116,7 @@ fn morph_identity(morphs: &Morphs) -> Value {
     match source {
         MorphSource::Random(from, seed) => {
             identity["seed"] = json!(seed);
-            identity["fix"] = json!(fixed(*from));
+            identity["exclude-symmetry"] = json!(excluded(*from));
         }
         MorphSource::By(transform) => identity["by"] = json!(transform.to_string()),
         MorphSource::Column(name) => identity["by-column"] = json!(name),
@@ -125,7 +125,7 @@ fn morph_identity(morphs: &Morphs) -> Value {
 }
 
 /// The symmetries that are left out, in words.
-fn fixed(from: Symmetries) -> String {
+fn excluded(from: Symmetries) -> String {
     let Symmetries { digits, bands, rows, stacks, columns, transpose } = from;
     let all = [
         ("digits", digits),
@@ -135,8 +135,8 @@ fn fixed(from: Symmetries) -> String {
         ("columns", columns),
         ("transpose", transpose),
     ];
-    let fixed: Vec<&str> = all.iter().filter(|(_, is_used)| !is_used).map(|(name, _)| *name).collect();
-    if fixed.is_empty() { "none".into() } else { fixed.join(",") }
+    let excluded: Vec<&str> = all.iter().filter(|(_, is_used)| !is_used).map(|(name, _)| *name).collect();
+    if excluded.is_empty() { "none".into() } else { excluded.join(",") }
 }
 
 fn output_identity(output: OutputChoice) -> Option<String> {
