@@ -80,7 +80,7 @@ pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn canonical(args: CanonicalArgs) -> Result<ExitStatus> {
-    let form_of = args.of;
+    let form_of = args.form_of;
     let batch = Batch::new(Canonical::new(form_of).transforms(args.transform));
     run(
         Plan::new(batch, args.run, RunInfo::of("canonical", Some(2))).engine(&args.engine)?,

@@ -23,7 +23,7 @@ fn forms(puzzles: &str, options: &[&str]) -> Vec<String> {
 #[test]
 fn grids_have_the_forms_and_automorphisms_that_another_program_found() {
     let table = file("tests/data/minlex_grids.csv");
-    let options = ["--of", "solution", "--column", "grid", "--output-format", "csv"];
+    let options = ["--form-of", "solution", "--column", "grid", "--output-format", "csv"];
     let found = forms(&table, &options);
     assert_eq!(found.len(), 63);
     for (row, found) in table.lines().zip(&found).skip(1) {
@@ -47,7 +47,7 @@ fn fields_are_added_to_tables_and_other_columns_stay() {
     assert!(rows[2].starts_with(&format!("8,{NONE},c,..............11,none,48,")));
     assert!(rows[3].starts_with("9,1..3,d,\"!invalid: ") && rows[3].ends_with("\",invalid,,"), "{}", rows[3]);
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"n\":[1, 2]}}\n{{\"puzzle\":\"{NONE}\"}}\n");
-    let (out, _, code) = run(&["canonical", "-q", "--of", "solution"], object);
+    let (out, _, code) = run(&["canonical", "-q", "--form-of", "solution"], object);
     assert_eq!(code, 1, "a puzzle without a solution has no least solution");
     let expected = format!(
         "{{\"puzzle\":\"{FOUR}\",\"n\":[1, 2],\"canonical\":\"{FOUR_SOLVED}\",\"status\":\"unique\",\"automorphisms\":32}}\n\
@@ -62,7 +62,7 @@ fn a_line_has_the_form_alone_or_with_its_transformation() {
     assert_eq!(forms(&text, &[]), [".....412.1.34..."; 2]);
     assert_eq!(forms(&text, &["--keep"])[1], ".....412.1.34...;kept");
     assert_eq!(forms(&text, &["--transform"])[0], ".....412.1.34...,t-r2143-c3412-d1324");
-    let (out, _, code) = run(&["canonical", "-q", "--of", "solution"], format!("{}\n", ".".repeat(16)));
+    let (out, _, code) = run(&["canonical", "-q", "--form-of", "solution"], format!("{}\n", ".".repeat(16)));
     assert_eq!((out.as_str(), code), ("!multiple\n", 1));
 }
 
@@ -97,12 +97,12 @@ fn morphs_have_one_form_which_is_its_own() {
 fn the_solution_of_the_form_is_the_form_of_the_solution() {
     let text: String = file("datasets/9x9-minimal.txt").lines().take(300).map(|l| format!("{l}\n")).collect();
     let mut solver = Solver::new();
-    let of_solutions = forms(&text, &["--of", "solution"]);
+    let of_solutions = forms(&text, &["--form-of", "solution"]);
     for (form, of_solution) in forms(&text, &[]).iter().zip(&of_solutions) {
         let verdict = solver.solve(&form.parse().unwrap());
         assert_eq!(verdict.solution().unwrap().to_string(), *of_solution);
     }
-    assert_eq!(forms(&format!("{}\n", of_solutions.join("\n")), &["--of", "solution"]), of_solutions);
+    assert_eq!(forms(&format!("{}\n", of_solutions.join("\n")), &["--form-of", "solution"]), of_solutions);
 }
 
 /// Equivalent puzzles on a grid with automorphisms: of all transformations that make the grid least, the one that makes
@@ -147,7 +147,7 @@ fn what_has_no_symmetries_of_sudoku_is_refused() {
         (&["--verify-answers"], FOUR.to_owned(), "unexpected argument '--verify-answers'"),
         (&["--search-columns"], FOUR.to_owned(), "unexpected argument '--search-columns'"),
         (&["--format", "pencilmark"], "1".repeat(64), "has candidates, but givens are needed"),
-        (&["--of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),
+        (&["--form-of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),
     ] {
         let (out, error, code) = run(&[&["canonical", "-q"], args].concat(), format!("{text}\n"));
         assert_eq!((out.as_str(), code), ("", 2), "{args:?}");

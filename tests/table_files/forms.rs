@@ -31,7 +31,7 @@ const TASKS: [TaskForms; 13] = [
         answers(puzzles, &Hint::new().techniques(Some(Techniques::All)), &Options::new())
     }),
     (&["canonical"], |puzzles| answers(puzzles, &Canonical::new(FormOf::Puzzle), &Options::new())),
-    (&["canonical", "--of", "solution"], |puzzles| {
+    (&["canonical", "--form-of", "solution"], |puzzles| {
         answers(puzzles, &Canonical::new(FormOf::Solution), &Options::new())
     }),
     (&["rate"], |puzzles| answers(puzzles, &Rate::new(Method::Guesses), &Options::new())),

@@ -46,9 +46,9 @@ impl Task for Canonical {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let of = format!("{:?}", self.of).to_lowercase();
+        let form_of = format!("{:?}", self.of).to_lowercase();
         let mut options = options_of(("canonical", 2), &[("transform", self.transforms)]);
-        options.push(("of", of));
+        options.push(("form-of", form_of));
         options
     }
 

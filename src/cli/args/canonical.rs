@@ -15,7 +15,7 @@ pub(in crate::cli) struct CanonicalArgs {
     pub run: RunArgs,
     /// What to write the canonical form of
     #[arg(long, value_parser = one_of(&FORMS), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
-    pub of: FormOf,
+    pub form_of: FormOf,
     /// Add the transformation that leads from each puzzle to the form
     ///
     /// It is the column `transform`, as in `t-r123456789-c456123789-d987654321`, and in formats of one line per

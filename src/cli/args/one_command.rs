@@ -53,7 +53,7 @@ mod tests {
             "check -q -",
             "count --limit 7 x",
             "hint x",
-            "canonical --of solution x",
+            "canonical --form-of solution x",
             "rate --by morphs=7 --min 1.5 x",
             "cover x",
             "generate -n 9",

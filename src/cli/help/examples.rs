@@ -88,7 +88,7 @@ Examples:
 pub(in crate::cli) const CANONICAL_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille canonical puzzles.txt | sort -u | wc -l
-  quadrille canonical --of solution puzzles.csv -o classes.csv";
+  quadrille canonical --form-of solution puzzles.csv -o classes.csv";
 
 pub(in crate::cli) const CANONICAL_EXAMPLES: &str = "\
 Examples:
@@ -96,7 +96,7 @@ Examples:
     quadrille canonical puzzles.txt | sort -u | wc -l
     quadrille canonical --column question train.csv -o forms.csv
   Output:
-    quadrille canonical --of solution puzzles.csv -o classes.csv
+    quadrille canonical --form-of solution puzzles.csv -o classes.csv
     quadrille canonical --transform --output-format csv puzzles.txt -o forms.csv
   Long runs:
     quadrille canonical huge.txt -o forms.txt --resume
