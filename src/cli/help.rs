@@ -90,7 +90,9 @@ pub(super) const CANONICAL: PuzzleHelp = PuzzleHelp {
 };
 
 pub(super) const RATE: PuzzleHelp = PuzzleHelp {
-    result: HelpOfResult::Answers("`rating`, or the name that --as gives, and with --by logic `steps`"),
+    result: HelpOfResult::Answers(
+        "`rating`, or the name that --rating-column gives, and with --by logic `steps`",
+    ),
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(RATE_EXAMPLES),

@@ -82,7 +82,7 @@ fn a_table_gets_a_column_or_keeps_its_own() {
     assert_eq!(rated(&table, &[]), table, "ratings that are there are those of tdoku");
     let changed = table.replace(",95\n", ",7\n");
     assert_eq!(rated(&changed, &[]), table, "the column is replaced");
-    let beside = rated(&changed, &["--as", "guesses"]);
+    let beside = rated(&changed, &["--rating-column", "guesses"]);
     assert!(beside.starts_with("source,question,answer,rating,guesses\nforum,"), "{beside}");
     assert!(beside.contains(",7,95\n"), "{beside}");
     let object = format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2]}}\n");
@@ -90,8 +90,12 @@ fn a_table_gets_a_column_or_keeps_its_own() {
     assert_eq!(rated(&object, &[]), with("\"rating\":0"));
     assert_eq!(rated(&object, &["--by", "morphs"]), with("\"rating\":1.000"));
     assert_eq!(rated(&object, &["--by", "logic"]), with("\"rating\":\"singles\",\"steps\":51"));
-    assert_eq!(rated(&format!("puzzle\n{EASY}\n"), &["--as", "steps"]), format!("puzzle,steps\n{EASY},0\n"));
-    let csv = rated(&format!("{EASY}\n"), &["--by", "logic", "--as", "level", "--output-format", "csv"]);
+    assert_eq!(
+        rated(&format!("puzzle\n{EASY}\n"), &["--rating-column", "steps"]),
+        format!("puzzle,steps\n{EASY},0\n")
+    );
+    let csv =
+        rated(&format!("{EASY}\n"), &["--by", "logic", "--rating-column", "level", "--output-format", "csv"]);
     assert_eq!(csv, format!("puzzle,level,steps\n{EASY},singles,51\n"));
 }
 
@@ -220,11 +224,11 @@ fn what_makes_no_sense_is_refused() {
         (&["--min", "1.5"], EASY, "--min \"1.5\": a rating by guesses is a whole number"),
         (&["--min", "1", "--by", "logic"], EASY, "a rating by logic is one of singles, locked, backdoor 1"),
         (&["--min", "3", "--max", "2"], EASY, "no rating is between --min and --max"),
-        (&["--min", "3", "--as", "x"], EASY, "remove --as"),
-        (&["--as", "a,b"], EASY, "cannot be the name of a column"),
-        (&["--as", ""], EASY, "cannot be the name of a column"),
-        (&["--as", "Puzzle"], EASY, "that is a name of the puzzles"),
-        (&["--as", "Steps", "--by", "logic"], EASY, "steps are written there"),
+        (&["--min", "3", "--rating-column", "x"], EASY, "remove --rating-column"),
+        (&["--rating-column", "a,b"], EASY, "cannot be the name of a column"),
+        (&["--rating-column", ""], EASY, "cannot be the name of a column"),
+        (&["--rating-column", "Puzzle"], EASY, "that is a name of the puzzles"),
+        (&["--rating-column", "Steps", "--by", "logic"], EASY, "steps are written there"),
         (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
         (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
         (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),

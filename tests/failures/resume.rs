@@ -232,7 +232,10 @@ fn other_ratings_are_rejected_by_the_names_of_their_options() {
     for (more, words) in [
         (&["--seed", "4"][..], "begun with by \"morphs=2\", which is now \"guesses\""),
         (&["--by", "morphs=2"], "begun with seed 4, which is now 0; to start again"),
-        (&["--by", "morphs=2", "--seed", "4", "--as", "x"], "begun with as \"rating\", which is now \"x\""),
+        (
+            &["--by", "morphs=2", "--seed", "4", "--rating-column", "x"],
+            "begun with rating-column \"rating\", which is now \"x\"",
+        ),
         (&["--by", "morphs=2", "--seed", "4", "--min", "2"], "begun with min null, which is now 2.0"),
     ] {
         rejected(&[&base[..], more].concat(), words);

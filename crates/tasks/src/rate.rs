@@ -54,7 +54,7 @@ impl Rate {
     /// Sets the name of the column or member that ratings are written to. One of this name that a record has is replaced.
     ///
     /// A run fails if the name cannot stand in a header, or usually is that of the puzzles.
-    pub fn column(mut self, name: impl Into<String>) -> Rate {
+    pub fn rating_column(mut self, name: impl Into<String>) -> Rate {
         self.columns[0].name = name.into().into();
         self
     }
@@ -146,7 +146,7 @@ impl Task for Rate {
         options.extend([
             ("by", self.method.to_string()),
             ("seed", self.morph_seed().to_string()),
-            ("as", self.columns[0].name.to_string()),
+            ("rating-column", self.columns[0].name.to_string()),
             ("min", bound(self.least)),
             ("max", bound(self.most)),
         ]);

@@ -47,10 +47,10 @@ pub(in crate::cli) struct RateArgs {
     pub max: Option<String>,
     /// Name of the column (csv) or member (ndjson) for the ratings [default: rating]
     ///
-    /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--as guesses` keeps it
+    /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--rating-column guesses` keeps it
     /// and adds another.
-    #[arg(long = "as", value_name = "NAME", help_heading = OUTPUT)]
-    pub as_column: Option<String>,
+    #[arg(long, value_name = "NAME", help_heading = OUTPUT)]
+    pub rating_column: Option<String>,
     /// Print how many puzzles have which rating, as a bar chart
     ///
     /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, or by the levels of logic.

@@ -115,7 +115,7 @@ pub(in crate::cli) const RATE_EXAMPLES: &str = "\
 Examples:
   Input:
     quadrille rate puzzles.txt | sort -t, -k2n | tail
-    quadrille rate --column question --as guesses train.csv -o rated.csv
+    quadrille rate --column question --rating-column guesses train.csv -o rated.csv
   Rating:
     quadrille rate --by morphs=100 --seed 7 puzzles.txt -o rated.txt
     quadrille rate --by logic --max locked puzzles.csv -o easy.csv

@@ -23,7 +23,7 @@ use quadrille_console::{exit::ExitStatus, files::is_dash};
 pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;
     let (least, most) = bounds(&args)?;
-    let RateArgs { by: method, limit, seed, as_column, histogram, .. } = args;
+    let RateArgs { by: method, limit, seed, rating_column, histogram, .. } = args;
     let filters = least.is_some() || most.is_some();
     // The chart takes the place of the answers, unless they go elsewhere.
     let only_counts = histogram && is_dash(&args.run.output.path);
@@ -32,8 +32,8 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     if matches!(method, Method::Morphs { .. }) || args.html.is_some() {
         rate = rate.seed(seed);
     }
-    if let Some(name) = as_column {
-        rate = rate.column(name);
+    if let Some(name) = rating_column {
+        rate = rate.rating_column(name);
     }
     rate = least.into_iter().fold(rate, Rate::at_least);
     rate = most.into_iter().fold(rate, Rate::at_most);
@@ -51,8 +51,10 @@ fn refuse(args: &RateArgs) -> Result<()> {
     if args.limit.is_some() && args.by != Method::Guesses {
         bail!("--limit is for --by guesses; remove it");
     }
-    if args.as_column.is_some() && (args.min.is_some() || args.max.is_some()) {
-        bail!("with --min and --max records are written as they are, without a rating; remove --as");
+    if args.rating_column.is_some() && (args.min.is_some() || args.max.is_some()) {
+        bail!(
+            "with --min and --max records are written as they are, without a rating; remove --rating-column"
+        );
     }
     let RunArgs { output, keep, .. } = &args.run;
     if args.histogram && is_dash(&output.path) && TableFormat::named(&args.run.output_format).is_some() {
@@ -62,7 +64,7 @@ fn refuse(args: &RateArgs) -> Result<()> {
         if args.html.as_deref().is_some_and(is_dash) {
             bail!("--histogram and --html both write to standard output");
         }
-        if args.as_column.is_some() || *keep || args.run.output_format != "auto" {
+        if args.rating_column.is_some() || *keep || args.run.output_format != "auto" {
             bail!(
                 "with --histogram answers are written only with --output FILE; add it, or remove their options"
             );
