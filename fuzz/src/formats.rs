@@ -21,7 +21,7 @@ fn read_options() -> ReadOptions {
         expected_solutions: false,
         regions: false,
         givens_only: false,
-        keep: false,
+        keep_trailing: false,
         copies: false,
         moves_solutions: false,
     }

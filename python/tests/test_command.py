@@ -73,7 +73,7 @@ def test_run_returns_the_exit_code(capfd):
 def test_a_file_is_solved_into_a_file(tmp_path):
     source, out = tmp_path / "puzzles.csv", tmp_path / "solved.csv"
     source.write_text(f"id,quizzes\n1,{EASY}\n2,{HARD}\n")
-    assert quadrille.solve_file(source, out, threads=1, limit=2, engine=None, no_mmap=True, keep=False) == 0
+    assert quadrille.solve_file(source, out, threads=1, limit=2, engine=None, no_mmap=True, keep_trailing=False) == 0
     assert out.read_text() == f"id,quizzes,solution,status\n1,{EASY},{EASY_SOLVED},unique\n2,{HARD},{HARD_SOLVED},unique\n"
     assert quadrille.solve_file([source, str(source)], tmp_path / "both.txt", variant=["x"]) == 1
     assert (tmp_path / "both.txt").read_text().count("!none") == 4

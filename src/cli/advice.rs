@@ -150,8 +150,10 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::NoTransformColumn { .. } => Some("name it with --by-column".into()),
         FormatError::NoCopies { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
-        FormatError::NoTextToKeep { .. } => Some("remove --keep".into()),
-        FormatError::NoPlaceForText { .. } => Some("use --output-format same, or remove --keep".into()),
+        FormatError::NoTextToKeep { .. } => Some("remove --keep-trailing".into()),
+        FormatError::NoPlaceForText { .. } => {
+            Some("use --output-format same, or remove --keep-trailing".into())
+        }
         FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille …".into()),
         FormatError::NoConversion { .. } => {
             Some("give the output another extension, or add --output-format same".into())

@@ -219,7 +219,7 @@ pub(super) struct SolveArgs {
     ///
     /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
     /// writes at most K of them. Such a run can be neither sharded nor resumed.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "verify_answers", "solution_column", "mismatches", "keep"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "verify_answers", "solution_column", "mismatches", "keep_trailing"])]
     pub all: bool,
     /// List the steps that lead to the solution, each with its reason
     ///
@@ -227,7 +227,7 @@ pub(super) struct SolveArgs {
     /// not suffice. A `line` answer is then a text of several lines, csv has a column `steps`, ndjson a list. If it
     /// can be seen in the givens why a puzzle has no solution, the answer is as `!none: 5 twice in row 3: r3c1 and
     /// r3c7`; with --variant this is all that is explained.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["all", "search_columns", "keep"])]
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["all", "search_columns", "keep_trailing"])]
     pub explain: bool,
 }
 

@@ -54,8 +54,8 @@ pub(super) fn refuse(args: &RunArgs, command: &str) -> Result<()> {
             "{command} cannot be resumed: its state would not say which records there were; remove --resume"
         );
     }
-    if args.keep {
-        bail!("{command} writes no answers that a text could follow; remove --keep");
+    if args.keep_trailing {
+        bail!("{command} writes no answers that a text could follow; remove --keep-trailing");
     }
     Ok(())
 }

@@ -73,8 +73,8 @@ fn refuse(args: &SelectArgs) -> Result<()> {
             "select cannot be resumed: its state would not say which records were selected; remove --resume"
         );
     }
-    if args.run.keep {
-        bail!("select writes no answers that a text could follow; remove --keep");
+    if args.run.keep_trailing {
+        bail!("select writes no answers that a text could follow; remove --keep-trailing");
     }
     Ok(())
 }

@@ -409,14 +409,14 @@ fn what_stands_behind_a_board_is_kept_byte_for_byte() {
         &format!(";{long}"),
     ];
     let records = |word: &str| -> String { tails.iter().map(|tail| format!("{word}{tail}\n")).collect() };
-    assert_eq!(answers(&["solve", "--keep"], &records(four)), (records(solved), 0));
-    assert_eq!(answers(&["check", "--keep"], &records(four)), (records("unique"), 0));
-    assert_eq!(answers(&["count", "--keep"], &format!("3: {four} 17")).0, "1 17\n");
+    assert_eq!(answers(&["solve", "--keep-trailing"], &records(four)), (records(solved), 0));
+    assert_eq!(answers(&["check", "--keep-trailing"], &records(four)), (records("unique"), 0));
+    assert_eq!(answers(&["count", "--keep-trailing"], &format!("3: {four} 17")).0, "1 17\n");
     // A malformed record keeps its text too; comments and blank lines are dropped as without the option.
-    let (out, code) = answers(&["solve", "--keep"], &format!("# c\n12;x\n\n{four};y\nend\n"));
+    let (out, code) = answers(&["solve", "--keep-trailing"], &format!("# c\n12;x\n\n{four};y\nend\n"));
     assert_eq!(out, format!("!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 2;x\n{solved};y\n"));
     assert_eq!(code, 1);
-    let (out, _) = answers(&["solve", "--keep"], &format!("{four};x\nend\n{four};y\n"));
+    let (out, _) = answers(&["solve", "--keep-trailing"], &format!("{four};x\nend\n{four};y\n"));
     assert_eq!(out.lines().count(), 3);
 }
 
@@ -424,14 +424,14 @@ fn what_stands_behind_a_board_is_kept_byte_for_byte() {
 fn text_is_kept_only_where_it_would_be_lost() {
     for (args, text, says) in [
         (&[][..], "puzzle\n1...3..2..4.4..1\n", "format csv has no text behind a grid that would be lost"),
-        (&[], "1...\n3..2\n..4.\n4..1\n", "remove --keep"),
+        (&[], "1...\n3..2\n..4.\n4..1\n", "remove --keep-trailing"),
         (
             &["--output-format", "csv"],
             "1...3..2..4.4..1;x\n",
             "output format csv has no place for the text behind a grid",
         ),
     ] {
-        let (out, error, code) = run(&[&["solve", "--keep", "-q"], args].concat(), text);
+        let (out, error, code) = run(&[&["solve", "--keep-trailing", "-q"], args].concat(), text);
         assert!(out.is_empty() && code == 2 && error.contains(says), "{error}");
     }
 }

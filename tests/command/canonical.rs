@@ -60,7 +60,7 @@ fn fields_are_added_to_tables_and_other_columns_stay() {
 fn a_line_has_the_form_alone_or_with_its_transformation() {
     let text = format!("{FOUR}\n{FOUR};kept\n");
     assert_eq!(forms(&text, &[]), [".....412.1.34..."; 2]);
-    assert_eq!(forms(&text, &["--keep"])[1], ".....412.1.34...;kept");
+    assert_eq!(forms(&text, &["--keep-trailing"])[1], ".....412.1.34...;kept");
     assert_eq!(forms(&text, &["--transform"])[0], ".....412.1.34...,t-r2143-c3412-d1324");
     let (out, _, code) = run(&["canonical", "-q", "--form-of", "solution"], format!("{}\n", ".".repeat(16)));
     assert_eq!((out.as_str(), code), ("!multiple\n", 1));

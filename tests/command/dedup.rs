@@ -151,7 +151,7 @@ fn what_makes_no_sense_is_refused() {
     for (options, message) in [
         (&["--shard", "1/2"][..], "cannot be sharded"),
         (&["--resume", "-o", "x"], "cannot be resumed"),
-        (&["--keep"], "remove --keep"),
+        (&["--keep-trailing"], "remove --keep-trailing"),
         (&["--output-format", "csv"], "not in the format csv"),
         (&["--count", "--output-format", "csv"], "remove --output-format csv"),
         (&["--count", "-o", "x.ndjson"], "another extension"),
@@ -199,7 +199,7 @@ fn the_library_refuses_it_as_well() {
     let batch = Batch::new(Dedup::by(ClassBy::Puzzle));
     assert_eq!(answer(&batch, format!("{FOUR}\n{}\n", morph(FOUR, 9)).as_bytes()).0, format!("{FOUR}\n"));
     let refused = [
-        batch.clone().keep(true),
+        batch.clone().keep_trailing(true),
         batch.clone().shard("1/2".parse().unwrap()),
         batch.variants(quadrille::grid::Variant::X.into()),
     ];

@@ -90,7 +90,7 @@ fn what_makes_no_sense_is_refused() {
         (&["leak", test, "--against", train, "-o", "x.jsonl.gz"], "not ndjson"),
         (&["leak", test, "--against", train, "--shard", "1/2"], "remove --shard"),
         (&["leak", test, "--against", train, "--resume", "-o", "x"], "remove --resume"),
-        (&["leak", test, "--against", train, "--keep"], "remove --keep"),
+        (&["leak", test, "--against", train, "--keep-trailing"], "remove --keep-trailing"),
         (&["leak", test, "--against", train, "--output-format", "line"], "remove --output-format line"),
         (&["leak", test, "--against", "missing.csv"], "missing.csv"),
         (&["leak", test, "--against", train, "--summary-json", train], "this file is an input"),

@@ -249,7 +249,7 @@ fn steps_are_refused_where_they_have_no_place() {
         let (_, error, code) = run(&[&["solve", "--explain"], args].concat(), HUST);
         assert!(code == 2 && error.contains("no place for the steps of a solution"), "{args:?}: {error}");
     }
-    for option in ["--all", "--search-columns", "--keep"] {
+    for option in ["--all", "--search-columns", "--keep-trailing"] {
         let (_, error, code) = run(&["solve", "--explain", option], FOUR);
         assert!(code == 2 && error.contains("cannot be used with"), "{option}: {error}");
     }

@@ -292,7 +292,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--solution-column", "x"], "no column \"x\" in the header: puzzle, solution; name it with"),
         (&["--variant", "x"], "unexpected argument '--variant'"),
         (&["--verify-answers"], "unexpected argument '--verify-answers'"),
-        (&["--keep"], "remove --keep"),
+        (&["--keep-trailing"], "remove --keep-trailing"),
         (&["--format", "pencilmark"], "format pencilmark has candidates, but givens are needed"),
     ] {
         let (out, error, code) = run(&[&["morph"], args].concat(), &*table);

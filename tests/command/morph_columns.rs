@@ -29,7 +29,7 @@ fn other_columns_are_carried_along_byte_for_byte() {
     let (out, ..) = run(&[&by[..], &["--column", "a", "--solution-column", "b"]].concat(), text);
     assert_eq!(out, format!("a,solution,b\n{puzzle},x,{solution}\n"));
     // The text behind a line.
-    let (out, ..) = run(&[&by[..], &["--keep"]].concat(), format!("{FOUR};ED=1.2 # x\r\n"));
+    let (out, ..) = run(&[&by[..], &["--keep-trailing"]].concat(), format!("{FOUR};ED=1.2 # x\r\n"));
     assert_eq!(out, format!("{puzzle};ED=1.2 # x\r\n"));
 }
 
@@ -177,7 +177,7 @@ fn solutions_behind_lines_are_neither_lost_nor_kept_as_they_were() {
     let (puzzle, solution) = MOVED;
     for between in [",", ";", "\t", " ", ", "] {
         let text = format!("# pairs\n{FOUR}\n{FOUR}{between}{FOUR_SOLVED}\n");
-        for args in [&[][..], &["--keep"], &["--format", "line"], &["--output-format", "pair"]] {
+        for args in [&[][..], &["--keep-trailing"], &["--format", "line"], &["--output-format", "pair"]] {
             let error = refused(args, &text);
             assert!(
                 error.contains(

@@ -45,7 +45,7 @@ fn a_line_is_the_puzzle_and_its_rating() {
     let expected: String = EXTREME.iter().map(|(puzzle, rating)| format!("{puzzle},{rating}\n")).collect();
     assert_eq!(rated(&text, &[]), expected);
     assert_eq!(rated(&text, &["--output-format", "pair"]), expected);
-    assert_eq!(rated(&format!("{EASY} # easy\n"), &["--keep"]), format!("{EASY},0 # easy\n"));
+    assert_eq!(rated(&format!("{EASY} # easy\n"), &["--keep-trailing"]), format!("{EASY},0 # easy\n"));
     assert_eq!(rated(&rows(EASY), &["--format", "grid"]), format!("{EASY},0\n"));
     assert_eq!(rated("", &[]), "");
 }

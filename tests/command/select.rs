@@ -333,7 +333,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--count", "1", "-o", "a", "-o", "b"], "a sample has one output"),
         (&["--count", "1", "--shard", "1/2"], "--count cannot be sharded"),
         (&["--count", "1", "--resume", "-o", "a"], "cannot be resumed"),
-        (&["--count", "1", "--keep"], "remove --keep"),
+        (&["--count", "1", "--keep-trailing"], "remove --keep-trailing"),
         (&["--count", "1", "--output-format", "csv"], "not in the format csv"),
         (&["--count", "1", "--format", "pencilmark"], "givens are needed"),
     ] {
@@ -350,7 +350,7 @@ fn the_library_refuses_it_as_well() {
     let batch = Batch::new(Sample::of(1));
     assert_eq!(answer(&batch, format!("x\n{FOUR}\n").as_bytes()).0, format!("{FOUR}\n"));
     let refused = [
-        batch.clone().keep(true),
+        batch.clone().keep_trailing(true),
         Batch::new(Split::new([1, 1]).unwrap()),
         batch.clone().shard("1/2".parse().unwrap()),
         batch.clone().variants(quadrille::grid::Variant::X.into()),

@@ -272,7 +272,7 @@ fn another_input_other_options_and_a_damaged_state_are_rejected() {
         (&["--format", "line"], "format null"),
         (&["--output-format", "csv"], "output-format"),
         (&["--symbols", "letters"], "symbols"),
-        (&["--keep"], "keep"),
+        (&["--keep-trailing"], "keep-trailing"),
         (&["--column", "x"], "column"),
         (&["--verify-answers"], "verify-answers"),
         (&["--shard", "1/2"], "shard"),

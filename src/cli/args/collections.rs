@@ -58,7 +58,7 @@ pub(in crate::cli) struct LeakArgs {
 /// Hides options of all runs that these commands refuse, and says what is different.
 pub(super) fn of_dedup(option: Arg) -> Arg {
     match option.get_id().as_str() {
-        "shard" | "resume" | "checkpoint" | "keep" => option.hide(true),
+        "shard" | "resume" | "checkpoint" | "keep_trailing" => option.hide(true),
         "output_format" => {
             let help = "With `same`, the records are written whatever the extension of the output says";
             option.help(help).long_help(SAME).hide_possible_values(true)
@@ -84,7 +84,7 @@ fn of_leak(option: Arg) -> Arg {
                  They must be named before --against, which takes all names that follow it. A test set without \
                  any record is an error.",
             ),
-        "shard" | "resume" | "checkpoint" | "keep" | "output_format" | "text_columns" => option.hide(true),
+        "shard" | "resume" | "checkpoint" | "keep_trailing" | "output_format" | "text_columns" => option.hide(true),
         _ => option,
     }
 }

@@ -44,7 +44,7 @@ pub(in crate::cli) struct RunArgs {
     ///
     /// The text is copied byte for byte, from the separator on: `;ED=7.1/1.2/1.2`, `# a comment`, tab columns.
     #[arg(long, help_heading = OUTPUT)]
-    pub keep: bool,
+    pub keep_trailing: bool,
     /// Format of the answers
     ///
     /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also with .gz or .zst behind

@@ -112,7 +112,10 @@ impl Plan {
 
 /// Adds the settings that all runs over puzzles have.
 pub(in crate::cli) fn configure(batch: Batch, args: &RunArgs) -> Batch {
-    let mut batch = batch.symbols(args.symbols.symbols()).keep(args.keep).text_columns(args.text_columns);
+    let mut batch = batch
+        .symbols(args.symbols.symbols())
+        .keep_trailing(args.keep_trailing)
+        .text_columns(args.text_columns);
     if let Some(format) = Format::named(&args.format) {
         batch = batch.format(format);
     }

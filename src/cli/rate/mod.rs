@@ -56,7 +56,7 @@ fn refuse(args: &RateArgs) -> Result<()> {
             "with --min and --max records are written as they are, without a rating; remove --rating-column"
         );
     }
-    let RunArgs { output, keep, .. } = &args.run;
+    let RunArgs { output, keep_trailing, .. } = &args.run;
     if args.histogram && is_dash(&output.path) && TableFormat::named(&args.run.output_format).is_some() {
         bail!("--histogram writes a chart to standard output; name an --output for the table");
     }
@@ -64,7 +64,7 @@ fn refuse(args: &RateArgs) -> Result<()> {
         if args.html.as_deref().is_some_and(is_dash) {
             bail!("--histogram and --html both write to standard output");
         }
-        if args.rating_column.is_some() || *keep || args.run.output_format != "auto" {
+        if args.rating_column.is_some() || *keep_trailing || args.run.output_format != "auto" {
             bail!(
                 "with --histogram answers are written only with --output FILE; add it, or remove their options"
             );

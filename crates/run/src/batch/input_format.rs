@@ -96,11 +96,11 @@ impl Recognizer {
             }
         }
         // The solutions of a record are lines of their own, without room for its text.
-        let has_no_rows = !capabilities.details || self.options.keep;
+        let has_no_rows = !capabilities.details || self.options.keep_trailing;
         if self.all && output.is_none() && has_no_rows {
             return Err(FormatError::NoRows { format: format.name() });
         }
-        if let Some(output) = output.filter(|_| self.options.keep) {
+        if let Some(output) = output.filter(|_| self.options.keep_trailing) {
             return Err(FormatError::NoPlaceForText { output: output.name() });
         }
         self.check_details(format, capabilities, output)?;

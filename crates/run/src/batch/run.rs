@@ -225,7 +225,7 @@ impl Batch {
             regions: self.variants.wants_regions(),
             // Morphs are those of givens, and so are the keys of records.
             givens_only: self.work.task().is_none_or(Task::needs_givens),
-            keep: self.keep,
+            keep_trailing: self.keep_trailing,
             copies: morphs.is_some_and(|morphs| morphs.count() > 1),
             moves_solutions: morphs.is_some_and(|morphs| morphs.moves_solutions) && !reads_solutions,
         };

@@ -47,7 +47,7 @@ pub struct Batch {
     pub(super) all_mismatches: bool,
     pub(super) variants: Arc<Variants>,
     pub(super) shard: Option<Shard>,
-    pub(super) keep: bool,
+    pub(super) keep_trailing: bool,
     pub(super) text_columns: bool,
 }
 
@@ -75,7 +75,7 @@ impl Batch {
             max_write: None,
             format: None,
             output: OutputChoice::Same,
-            keep: false,
+            keep_trailing: false,
             text_columns: false,
             column: None,
             solution_column: None,

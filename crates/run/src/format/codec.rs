@@ -89,7 +89,7 @@ pub struct ReadOptions {
     /// Whether records must be givens, not candidates.
     pub givens_only: bool,
     /// Whether the text behind a grid is written behind its answer.
-    pub keep: bool,
+    pub keep_trailing: bool,
     /// Whether there are several answers to a record.
     pub copies: bool,
     /// Whether solutions are changed with their puzzles, so that none must be overlooked: no column was named for them.

@@ -37,7 +37,7 @@ pub(super) fn open(options: &ReadOptions, end_line: EndLine) -> OpenedInput {
     if options.regions {
         return pencilmark::open_givens_with_regions(options, end_line);
     }
-    if options.keep {
+    if options.keep_trailing {
         let codec = KeptLineCodec { symbols: options.symbols.into(), end_line };
         return OpenedInput { codec: Box::new(codec), framing: end_line.framing(None), skip: 0 };
     }

@@ -139,7 +139,7 @@ impl Format {
         if options.expected_solutions && !expected_solutions {
             return Err(FormatError::NoExpectedSolutions { format });
         }
-        if options.keep && !kept_text {
+        if options.keep_trailing && !kept_text {
             return Err(FormatError::NoTextToKeep { format });
         }
         if options.regions && !regions {

@@ -15,7 +15,7 @@ pub(super) fn read_options() -> ReadOptions {
         solution_column: None,
         regions: false,
         givens_only: false,
-        keep: false,
+        keep_trailing: false,
         copies: false,
         moves_solutions: false,
     }

@@ -66,7 +66,7 @@ fn settings(batch: &Batch) -> [Value; 3] {
         all_mismatches: _,
         variants,
         shard,
-        keep,
+        keep_trailing,
         text_columns: _,
     } = batch;
     let Limits { max_nodes, timeout_per_puzzle, .. } = options.limits();
@@ -84,7 +84,7 @@ fn settings(batch: &Batch) -> [Value; 3] {
         "solution-column": solution_column,
         "shard": shard.map(|s| s.to_string()),
         "output-format": output_identity(*output),
-        "keep": keep,
+        "keep-trailing": keep_trailing,
     });
     [work_identity(work), searched, read]
 }

@@ -55,7 +55,7 @@ impl Batch {
     /// Whether each record has one row, with the columns of the input.
     fn has_one_row_for_each(&self) -> bool {
         let Some(task) = self.work.task() else { return false };
-        task.kept().is_none() && task.rows().is_none() && !task.only_counts() && !self.keep
+        task.kept().is_none() && task.rows().is_none() && !task.only_counts() && !self.keep_trailing
     }
 
     /// What is copied from all inputs.

@@ -39,12 +39,12 @@ impl Batch {
     ///
     /// let puzzles = "1...3..2..4.4..1;ED=1.2/1.2/1.2\n".as_bytes();
     /// let mut answers = Vec::new();
-    /// Batch::new(Solve::new()).keep(true).run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+    /// Batch::new(Solve::new()).keep_trailing(true).run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
     /// assert_eq!(answers, b"1234341221434321;ED=1.2/1.2/1.2\n");
     /// # Ok::<(), quadrille::Error>(())
     /// ```
-    pub fn keep(self, keep: bool) -> Batch {
-        Batch { keep, ..self }
+    pub fn keep_trailing(self, keep_trailing: bool) -> Batch {
+        Batch { keep_trailing, ..self }
     }
 
     /// Whether the columns of csv are strings in a table, whatever they hold. Otherwise those whose first rows hold nothing but

@@ -121,7 +121,7 @@ impl Batch {
                         "a run that writes all solutions cannot be sharded: its records are numbered",
                     );
                 }
-                if self.keep && task.columns().iter().any(|column| column.kind == ColumnKind::List) {
+                if self.keep_trailing && task.columns().iter().any(|column| column.kind == ColumnKind::List) {
                     return refused(
                         "steps cannot be written with the figures of a search or with the text behind a grid",
                     );
@@ -147,7 +147,9 @@ impl Batch {
             _ if has_variants => {
                 refused("records are compared by the symmetries of standard sudoku, without variants")
             }
-            _ if self.keep => refused("a run that selects records writes no answers: nothing can be added"),
+            _ if self.keep_trailing => {
+                refused("a run that selects records writes no answers: nothing can be added")
+            }
             _ => Ok(()),
         }
     }

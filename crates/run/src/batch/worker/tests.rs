@@ -46,7 +46,7 @@ fn opened(task: &dyn Task, format: &str, text: &[u8]) -> Recognized<Arc<InputFor
         expected_solutions: false,
         regions: false,
         givens_only: false,
-        keep: false,
+        keep_trailing: false,
         copies: false,
         moves_solutions: false,
     };
