@@ -26,24 +26,24 @@ pub(super) struct AboutAllArgs {
     /// Which solutions --sample draws
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = any_number(), requires = "sample", help_heading = OUTPUT)]
     pub seed: u64,
-    /// Write one solution of least cost, and its cost
+    /// Write one solution of lowest cost, and its cost
     ///
     /// The cost is that of all options of the solution, which are `|5` in dlx, or in the file --costs. It is written as
     /// a comment before the solution: `| cost 17` in dlx, else `# cost 17`. Where no option has a cost, each counts 1, so the
     /// solution has the fewest options.
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample", "maximum"])]
-    pub minimum: bool,
-    /// Write one solution of greatest cost, and its cost, as --minimum does
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample", "highest_cost"])]
+    pub lowest_cost: bool,
+    /// Write one solution of highest cost, and its cost, as --lowest-cost does
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample"])]
-    pub maximum: bool,
+    pub highest_cost: bool,
     /// Write all solutions to FILE as a zero-suppressed decision diagram
     ///
     /// A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution without options; the
     /// last node is the whole problem. Graphillion loads it. The input must have one problem. `-` means standard
     /// output. The summary says how many solutions and nodes there are.
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample", "minimum", "maximum", "output"])]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample", "lowest_cost", "highest_cost", "output"])]
     pub zdd: Option<PathBuf>,
-    /// File with the costs of the options, for --minimum and --maximum
+    /// File with the costs of the options, for --lowest-cost and --highest-cost
     ///
     /// One number for each option, in their order, with blanks or line breaks between them; lines that begin with # are
     /// comments. The input must have one problem, without costs of its own.
@@ -56,8 +56,8 @@ impl AboutAllArgs {
     pub fn task(&self) -> Option<CoverTask> {
         let sample = self.sample.map(|solutions| CoverTask::Sample { solutions, seed: self.seed });
         let named = [
-            (self.minimum, CoverTask::Minimum),
-            (self.maximum, CoverTask::Maximum),
+            (self.lowest_cost, CoverTask::LowestCost),
+            (self.highest_cost, CoverTask::HighestCost),
             (self.zdd.is_some(), CoverTask::Diagram),
         ];
         sample.or_else(|| named.into_iter().find(|(is_set, _)| *is_set).map(|(_, task)| task))
@@ -72,8 +72,8 @@ impl AboutAllArgs {
     pub fn add_to(&self, mut batch: CoverBatch) -> Result<CoverBatch> {
         if let Some(path) = &self.costs {
             anyhow::ensure!(
-                self.minimum || self.maximum,
-                "--costs needs --minimum or --maximum, which look for the solution of least or greatest cost"
+                self.lowest_cost || self.highest_cost,
+                "--costs needs --lowest-cost or --highest-cost, which look for the solution of lowest or highest cost"
             );
             let name = path.display().to_string();
             let text = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;

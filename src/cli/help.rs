@@ -275,11 +275,11 @@ stops at --limit has a + as well.
 --count is exact for any number of solutions. It remembers how many solutions the subproblems have
 that it meets, in at most --memory, and counts one by one where little can be remembered.
 
---sample, --zdd, --minimum and --maximum keep all solutions as a decision diagram, however many
-there are. --minimum and --maximum write a comment with the cost before the solution: `| cost 17`
-in dlx, else `# cost 17`; stopped, they write the best one so far and `!unknown`. A diagram that
-takes more than --memory ends --sample and --zdd with an error, as do more than 4,096 options after
-the forced moves, or in all where items have bounds.
+--sample, --zdd, --lowest-cost and --highest-cost keep all solutions as a decision diagram, however
+many there are. --lowest-cost and --highest-cost write a comment with the cost before the solution:
+`| cost 17` in dlx, else `# cost 17`; stopped, they write the best one so far and `!unknown`. A
+diagram that takes more than --memory ends --sample and --zdd with an error, as do more than 4,096
+options after the forced moves, or in all where items have bounds.
 
 Exit codes:
 0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some

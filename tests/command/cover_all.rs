@@ -1,4 +1,4 @@
-//! `quadrille cover` with `--sample`, `--minimum` and `--maximum`.
+//! `quadrille cover` with `--sample`, `--lowest-cost` and `--highest-cost`.
 
 use crate::common::run;
 use crate::problems::{dominoes, text};
@@ -29,10 +29,10 @@ fn the_best_matrix_with_given_sums_needs_no_look_at_all_of_them() {
         let cost = if (r + n - c) % n < 2 { 1 } else { 10 + (r * c) % 7 };
         input += &format!("r{r} c{c} |{cost}\n");
     }
-    let (out, code) = quiet(&["--minimum", "-t", "1"], &input);
+    let (out, code) = quiet(&["--lowest-cost", "-t", "1"], &input);
     assert_eq!((out.lines().next(), out.lines().count(), code), (Some("| cost 14"), 15, 0));
     // Without memory, all solutions would be looked at.
-    let (out, code) = quiet(&["--minimum", "--memory", "0", "--max-nodes", "300000"], &input);
+    let (out, code) = quiet(&["--lowest-cost", "--memory", "0", "--max-nodes", "300000"], &input);
     assert!(code == 1 && out.starts_with("| cost ") && out.ends_with("\n!unknown\n"), "{out}");
 }
 
@@ -73,18 +73,18 @@ fn many_problems_are_sampled_in_order() {
 #[test]
 fn the_best_solutions_come_with_their_cost() {
     let dlx = "a b c\na b |5\nc |4\na |1\nb c |2\nb\n";
-    assert_eq!(quiet(&["--minimum"], dlx), ("| cost 3\na |1\nb c |2\n".into(), 0));
-    assert_eq!(quiet(&["--maximum"], dlx), ("| cost 9\na b |5\nc |4\n".into(), 0));
+    assert_eq!(quiet(&["--lowest-cost"], dlx), ("| cost 3\na |1\nb c |2\n".into(), 0));
+    assert_eq!(quiet(&["--highest-cost"], dlx), ("| cost 9\na b |5\nc |4\n".into(), 0));
     // Without costs: the number of options.
     let matrix = "4 3\n1 0 0\n0 1 0\n0 0 1\n1 1 0\n2 2\n1 0\n1 0\n";
-    assert_eq!(quiet(&["--minimum"], matrix), ("# cost 2\n3 4\nNo Solution!\n".into(), 1));
-    assert_eq!(quiet(&["--maximum"], matrix).0, "# cost 3\n1 2 3\nNo Solution!\n");
+    assert_eq!(quiet(&["--lowest-cost"], matrix), ("# cost 2\n3 4\nNo Solution!\n".into(), 1));
+    assert_eq!(quiet(&["--highest-cost"], matrix).0, "# cost 3\n1 2 3\nNo Solution!\n");
     let two = "a |\na |7\na |6\nb |\nb |1\n";
-    assert_eq!(quiet(&["--minimum"], two).0, "| cost 6\na |6\n| problem 2\n| cost 1\nb |1\n");
+    assert_eq!(quiet(&["--lowest-cost"], two).0, "| cost 6\na |6\n| problem 2\n| cost 1\nb |1\n");
     // Items with bounds.
     let bounded = "1:2|a b |\na |3\na |4\nb |1\nb |2\n";
-    assert_eq!(quiet(&["--minimum"], bounded).0, "| cost 4\na |3\nb |1\n");
-    assert_eq!(quiet(&["--maximum"], bounded).0, "| cost 9\na |3\na |4\nb |2\n");
+    assert_eq!(quiet(&["--lowest-cost"], bounded).0, "| cost 4\na |3\nb |1\n");
+    assert_eq!(quiet(&["--highest-cost"], bounded).0, "| cost 9\na |3\na |4\nb |2\n");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn the_best_solution_is_the_same_without_memory() {
     fs::write(&path, &costs).unwrap();
     let input = text(CoverFormat::Matrix, &board);
     let costs = ["--costs", path.to_str().unwrap()];
-    for goal in ["--minimum", "--maximum"] {
+    for goal in ["--lowest-cost", "--highest-cost"] {
         let (out, code) = quiet(&[&[goal], &costs[..]].concat(), &input);
         assert_eq!(code, 0);
         let without = quiet(&[&[goal, "--memory", "0"], &costs[..]].concat(), &input).0;
@@ -107,6 +107,6 @@ fn the_best_solution_is_the_same_without_memory() {
         let cost: usize = solution.iter().map(|option| option * 7919 % 101).sum();
         assert_eq!(out.lines().next(), Some(&*format!("# cost {cost}")));
     }
-    let (out, code) = quiet(&[&["--minimum", "--max-nodes", "25"], &costs[..]].concat(), &input);
+    let (out, code) = quiet(&[&["--lowest-cost", "--max-nodes", "25"], &costs[..]].concat(), &input);
     assert!(code == 1 && out.starts_with("# cost ") && out.ends_with("\n!unknown\n"), "{out}");
 }

@@ -12,8 +12,8 @@ fn a_malformed_problem_is_named_by_file_and_line_in_every_task() {
     let name = path.to_str().unwrap();
     for (task, exit) in [
         ("--sample=1", 1),
-        ("--minimum", 1),
-        ("--maximum", 1),
+        ("--lowest-cost", 1),
+        ("--highest-cost", 1),
         ("--count", 1),
         ("--limit=1", 1),
         ("--zdd=-", 2),
@@ -32,7 +32,7 @@ fn an_input_without_problems_has_no_answers_and_a_warning() {
     let path = folder.path().join("empty");
     fs::write(&path, "").unwrap();
     let empty = path.to_str().unwrap();
-    for task in [&[][..], &["--count"], &["--sample", "2"], &["--minimum"], &["--maximum"]] {
+    for task in [&[][..], &["--count"], &["--sample", "2"], &["--lowest-cost"], &["--highest-cost"]] {
         for (args, input, says) in [
             (&[empty][..], "", format!("quadrille: warning: {empty} is empty\n")),
             (
@@ -78,25 +78,25 @@ fn costs_that_do_not_fit_are_refused_with_their_line() {
     ];
     for (costs, input, what) in cases {
         fs::write(&path, costs).unwrap();
-        let (out, err, code) = cover(&["-q", "--minimum", "--costs", name], input);
+        let (out, err, code) = cover(&["-q", "--lowest-cost", "--costs", name], input);
         assert!(out.is_empty() && code == 2 && err.contains(what) && err.contains(name), "{what}: {err}");
     }
     fs::write(&path, "# all\n3\n\n4\n").unwrap();
-    assert_eq!(quiet(&["--minimum", "--costs", name], problem).0, "# cost 7\n1 2\n");
+    assert_eq!(quiet(&["--lowest-cost", "--costs", name], problem).0, "# cost 7\n1 2\n");
     let (_, err, code) = cover(&["--costs", name], problem);
-    assert!(code == 2 && err.contains("--minimum"), "{err}");
+    assert!(code == 2 && err.contains("--lowest-cost"), "{err}");
 }
 
 #[test]
 fn options_that_exclude_each_other_are_refused() {
     let cases: [&[&str]; 7] = [
         &["--sample", "1", "--count"],
-        &["--minimum", "--maximum"],
+        &["--lowest-cost", "--highest-cost"],
         &["--zdd", "x", "--output", "y"],
-        &["--zdd", "x", "--minimum"],
+        &["--zdd", "x", "--lowest-cost"],
         &["--sample", "0"],
         &["--seed", "3"],
-        &["--maximum", "--limit", "3"],
+        &["--highest-cost", "--limit", "3"],
     ];
     for args in cases {
         assert_eq!(cover(args, "1 1\n1\n").2, 2, "{args:?}");

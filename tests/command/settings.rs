@@ -84,10 +84,10 @@ fn cover_runs_refuse_what_their_task_does_not_use() {
         Some(error.to_string())
     };
     let costs = || CoverCosts::parse("costs", b"1\n").unwrap();
-    assert!(run(CoverBatch::new(CoverTask::Minimum).limit(1)).unwrap().contains("a limit is for"));
+    assert!(run(CoverBatch::new(CoverTask::LowestCost).limit(1)).unwrap().contains("a limit is for"));
     assert!(run(CoverBatch::new(CoverTask::Count).costs(costs())).unwrap().contains("costs are for"));
     assert!(run(CoverBatch::new(CoverTask::Solve).memory(1 << 20)).unwrap().contains("no memory"));
-    assert_eq!(run(CoverBatch::new(CoverTask::Minimum).costs(costs()).memory(1 << 20)), None);
+    assert_eq!(run(CoverBatch::new(CoverTask::LowestCost).costs(costs()).memory(1 << 20)), None);
     assert_eq!(run(CoverBatch::new(CoverTask::Count).limit(1).memory(1 << 20)), None);
 }
 

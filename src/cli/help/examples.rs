@@ -235,7 +235,7 @@ Examples:
     quadrille cover problems.txt -o answers.txt
     quadrille cover --limit 3 queens.dlx
     quadrille cover --sample 10 --seed 1 queens.dlx
-    quadrille cover --minimum --costs costs.txt problem.txt
+    quadrille cover --lowest-cost --costs costs.txt problem.txt
     quadrille cover --zdd solutions.zdd pentominoes.dlx
   Long runs:
     quadrille cover --count --progress always pentominoes.dlx

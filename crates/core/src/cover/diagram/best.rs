@@ -1,10 +1,10 @@
-//! The solutions of least and of greatest cost.
+//! The solutions of lowest and of highest cost.
 
 use super::CoverDiagram;
 use super::search::{BOTTOM, TOP};
 
 impl CoverDiagram {
-    /// A solution of least cost, and its cost: the sum of the [costs](crate::cover::Cover::set_cost) of its options. `None` if there
+    /// A solution of lowest cost, and its cost: the sum of the [costs](crate::cover::Cover::set_cost) of its options. `None` if there
     /// is none.
     ///
     /// If no option of the problem has a cost other than 0, every option counts 1, so this is a solution with the fewest
@@ -20,19 +20,19 @@ impl CoverDiagram {
     ///     cover.add(items)?;
     /// }
     /// let diagram = CoverDiagram::build(&cover)?;
-    /// assert_eq!(diagram.minimum(), Some((1, vec![0])));
-    /// assert_eq!(diagram.maximum(), Some((2, vec![1, 2])));
+    /// assert_eq!(diagram.lowest_cost(), Some((1, vec![0])));
+    /// assert_eq!(diagram.highest_cost(), Some((2, vec![1, 2])));
     /// cover.set_cost(0, 9)?;
     /// cover.set_cost(1, 4)?;
-    /// assert_eq!(CoverDiagram::build(&cover)?.minimum(), Some((4, vec![1, 2])));
+    /// assert_eq!(CoverDiagram::build(&cover)?.lowest_cost(), Some((4, vec![1, 2])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn minimum(&self) -> Option<(u64, Vec<usize>)> {
+    pub fn lowest_cost(&self) -> Option<(u64, Vec<usize>)> {
         self.best(|with, without| with <= without)
     }
 
-    /// As [`minimum`](Self::minimum), a solution of greatest cost.
-    pub fn maximum(&self) -> Option<(u64, Vec<usize>)> {
+    /// As [`lowest_cost`](Self::lowest_cost), a solution of highest cost.
+    pub fn highest_cost(&self) -> Option<(u64, Vec<usize>)> {
         self.best(|with, without| with >= without)
     }
 

@@ -1,4 +1,4 @@
-//! The solution of least or greatest cost: by a direct search, and by a diagram if that takes too long.
+//! The solution of lowest or highest cost: by a direct search, and by a diagram if that takes too long.
 
 use super::direct::Direct;
 use super::price::price;
@@ -10,10 +10,10 @@ use std::time::Instant;
 /// Which solution is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// One of least cost.
-    Minimum,
-    /// One of greatest cost.
-    Maximum,
+    /// One of lowest cost.
+    LowestCost,
+    /// One of highest cost.
+    HighestCost,
 }
 
 /// The best solution that was found.
@@ -37,7 +37,7 @@ impl Search {
     /// If memory runs out.
     pub fn run(cover: &Cover, goal: Goal, limits: &Limits, memory: u64) -> Result<Search, DiagramError> {
         let (start, price) = (Instant::now(), price(cover));
-        let sign = if goal == Goal::Minimum { 1 } else { -1 };
+        let sign = if goal == Goal::LowestCost { 1 } else { -1 };
         let costs = |option: usize| sign * i128::from(price(option));
         let failed = |failure| DiagramError::of(failure, memory as usize);
         let mut search = Direct::try_new(cover, &costs).map_err(failed)?;
@@ -67,8 +67,8 @@ impl Search {
     /// The result of a search that took this number of nodes before the diagram was built.
     fn of(diagram: &CoverDiagram, goal: Goal, nodes: u64) -> Search {
         let best = match goal {
-            Goal::Minimum => diagram.minimum(),
-            Goal::Maximum => diagram.maximum(),
+            Goal::LowestCost => diagram.lowest_cost(),
+            Goal::HighestCost => diagram.highest_cost(),
         };
         Search { best, is_proved: true, nodes: nodes + diagram.states() }
     }

@@ -8,7 +8,7 @@
 //! | `counts.rs` | how many solutions each node has, and which is the nth |
 //! | `draw.rs` | random numbers of any size without bias |
 //! | `price.rs` | what options cost |
-//! | `best.rs` | the solutions of least and of greatest cost |
+//! | `best.rs` | the solutions of lowest and of highest cost |
 //! | `solutions.rs` | the iterator over all solutions |
 //! | `text.rs` | the text form |
 //! | `cheapest.rs` | the best solution by what is faster: a direct search, or a diagram |
@@ -43,7 +43,7 @@ use price::price;
 ///
 /// A diagram has one node for each subproblem that a search meets, however often it does, so it is often small where there are
 /// far too many solutions to list them: all 12,988,816 ways to cover a chessboard with dominoes take 1,260 nodes. It
-/// counts them, lists them, draws them at random, and finds those of the least and of the greatest cost.
+/// counts them, lists them, draws them at random, and finds those of lowest and of highest cost.
 ///
 /// A node has an option and two other nodes: the solutions without the option are those of the one, and the solutions with it
 /// those of the other. A diagram that is built [ordered](DiagramSettings::ordered) is a reduced zero-suppressed decision diagram
@@ -66,7 +66,7 @@ use price::price;
 /// }
 /// let diagram = CoverDiagram::build(&cover)?;
 /// assert_eq!(diagram.count(), BigUint::from(1_346_269u32));
-/// assert_eq!((diagram.minimum().unwrap().0, diagram.maximum().unwrap().0), (0, 30));
+/// assert_eq!((diagram.lowest_cost().unwrap().0, diagram.highest_cost().unwrap().0), (0, 30));
 /// let solution = diagram.sample(1, 0).unwrap();
 /// assert!(quadrille::cover::is_exact_cover(&cover, &solution));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,7 +76,7 @@ pub struct CoverDiagram {
     nodes: Nodes,
     root: u32,
     counts: Counts,
-    /// The cost of every option, as [`minimum`](Self::minimum) defines it.
+    /// The cost of every option, as [`lowest_cost`](Self::lowest_cost) defines it.
     costs: Vec<u64>,
     is_ordered: bool,
     states: u64,

@@ -67,13 +67,13 @@ fn the_best_solutions_cost_what_brute_force_finds() {
         let costs: BTreeSet<u64> = all(&cover).iter().map(|solution| cost(solution)).collect();
         let diagram = CoverDiagram::build(&cover).unwrap();
         let (least, most) = (costs.first().copied(), costs.last().copied());
-        for (best, wanted) in [(diagram.minimum(), least), (diagram.maximum(), most)] {
+        for (best, wanted) in [(diagram.lowest_cost(), least), (diagram.highest_cost(), most)] {
             assert_eq!(best.as_ref().map(|(cost, _)| *cost), wanted, "{index}");
             assert!(
                 best.is_none_or(|(of, solution)| cost(&solution) == of && is_exact_cover(&cover, &solution))
             );
         }
-        for (goal, wanted) in [(Goal::Minimum, least), (Goal::Maximum, most)] {
+        for (goal, wanted) in [(Goal::LowestCost, least), (Goal::HighestCost, most)] {
             let search = Search::run(&cover, goal, &Limits::default(), 1 << 20).unwrap();
             assert!(search.is_proved);
             assert_eq!(search.best.as_ref().map(|(cost, _)| *cost), wanted, "{index}");
@@ -93,9 +93,9 @@ fn ties_go_to_the_first_solution() {
         let diagram = CoverDiagram::build(&cover).unwrap();
         let cost = |solution: &Vec<usize>| solution.iter().map(|&option| price(&cover)(option)).sum::<u64>();
         let best = diagram.solutions().min_by_key(cost);
-        assert_eq!(diagram.minimum().map(|(_, solution)| solution), best, "{index}");
+        assert_eq!(diagram.lowest_cost().map(|(_, solution)| solution), best, "{index}");
         let best = diagram.solutions().min_by_key(|solution| u64::MAX - cost(solution));
-        assert_eq!(diagram.maximum().map(|(_, solution)| solution), best, "{index}");
+        assert_eq!(diagram.highest_cost().map(|(_, solution)| solution), best, "{index}");
     }
 }
 
@@ -193,7 +193,9 @@ fn the_best_solution_is_found_without_memory_too() {
     let mut stream = Stream::new(4, 0);
     (0..cover.len()).for_each(|option| cover.set_cost(option, 1 + stream.below(99) as u64).unwrap());
     let diagram = CoverDiagram::build(&cover).unwrap();
-    for (goal, wanted) in [(Goal::Minimum, diagram.minimum()), (Goal::Maximum, diagram.maximum())] {
+    for (goal, wanted) in
+        [(Goal::LowestCost, diagram.lowest_cost()), (Goal::HighestCost, diagram.highest_cost())]
+    {
         let search = Search::run(&cover, goal, &Limits::default(), 0).unwrap();
         assert_eq!(search.best.map(|(cost, _)| cost), wanted.map(|(cost, _)| cost));
         let few = Search::run(&cover, goal, &Limits::default().max_nodes(3), 1 << 20).unwrap();
@@ -208,7 +210,9 @@ fn the_best_solution_of_a_large_board_comes_from_a_diagram() {
     let mut stream = Stream::new(5, 0);
     (0..cover.len()).for_each(|option| cover.set_cost(option, 1 + stream.below(3) as u64).unwrap());
     let diagram = CoverDiagram::build(&cover).unwrap();
-    for (goal, wanted) in [(Goal::Minimum, diagram.minimum()), (Goal::Maximum, diagram.maximum())] {
+    for (goal, wanted) in
+        [(Goal::LowestCost, diagram.lowest_cost()), (Goal::HighestCost, diagram.highest_cost())]
+    {
         let search = Search::run(&cover, goal, &Limits::default(), 1 << 26).unwrap();
         assert!(search.is_proved);
         assert_eq!(search.best.map(|(cost, _)| cost), wanted.map(|(cost, _)| cost));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// use quadrille::{Input, cover::{CoverBatch, CoverCosts, CoverTask}};
 ///
 /// let costs = CoverCosts::parse("costs.txt", b"5 1\n3\n")?;
-/// let batch = CoverBatch::new(CoverTask::Minimum).costs(costs);
+/// let batch = CoverBatch::new(CoverTask::LowestCost).costs(costs);
 /// let mut answers = Vec::new();
 /// batch.run(Input::reader("p", "3 2\n1 1\n1 0\n0 1\n".as_bytes()), &mut answers, &mut ())?;
 /// assert_eq!(answers, b"# cost 4\n2 3\n");

@@ -30,11 +30,11 @@ pub enum CoverTask {
         /// Where the random numbers begin.
         seed: u64,
     },
-    /// A solution of least cost, after a comment with its cost: `| cost 17` in `dlx`, `# cost 17` in the other formats. If no
+    /// A solution of lowest cost, after a comment with its cost: `| cost 17` in `dlx`, `# cost 17` in the other formats. If no
     /// option has a cost other than 0, each counts 1.
-    Minimum,
-    /// A solution of greatest cost, as [`Minimum`](CoverTask::Minimum).
-    Maximum,
+    LowestCost,
+    /// A solution of highest cost, as [`LowestCost`](CoverTask::LowestCost).
+    HighestCost,
     /// The diagram of all solutions, as [`CoverDiagram::write`](quadrille_core::cover::diagram::CoverDiagram::write) writes it; the text must have
     /// a single problem.
     Diagram,
@@ -87,14 +87,14 @@ impl CoverBatch {
     }
 
     /// Sets how many bytes subproblems take at most, for all threads together; by default 4 GiB. The counts do not
-    /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of least or greatest cost
+    /// depend on it. A sample or a diagram that needs more is an error that ends the run. A solution of lowest or highest cost
     /// is then found without it, which may take longer. [`CoverTask::Solve`] is refused with it.
     pub fn memory(self, bytes: usize) -> CoverBatch {
         CoverBatch { memory: Some(bytes), ..self }
     }
 
-    /// Sets the costs of the options of the only problem, whose text must have none, for [`CoverTask::Minimum`] and
-    /// [`CoverTask::Maximum`]; other tasks are refused with it.
+    /// Sets the costs of the options of the only problem, whose text must have none, for [`CoverTask::LowestCost`] and
+    /// [`CoverTask::HighestCost`]; other tasks are refused with it.
     pub fn costs(self, costs: CoverCosts) -> CoverBatch {
         CoverBatch { costs: Some(costs), ..self }
     }

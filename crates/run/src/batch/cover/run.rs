@@ -98,10 +98,10 @@ impl CoverBatch {
     /// Refuses settings that the task has no use for.
     fn check(&self) -> Result<(), Error> {
         let lists = matches!(self.task, CoverTask::Solve | CoverTask::Count);
-        let optimizes = matches!(self.task, CoverTask::Minimum | CoverTask::Maximum);
+        let optimizes = matches!(self.task, CoverTask::LowestCost | CoverTask::HighestCost);
         let unused = [
             (self.limit.is_some() && !lists, "a limit is for listing or counting solutions"),
-            (self.costs.is_some() && !optimizes, "costs are for the solution of least or greatest cost"),
+            (self.costs.is_some() && !optimizes, "costs are for the solution of lowest or highest cost"),
             (self.memory.is_some() && self.task == CoverTask::Solve, "listing solutions takes no memory"),
         ];
         match unused.into_iter().find(|(is_set, _)| *is_set) {
@@ -122,7 +122,7 @@ impl CoverBatch {
     fn config(&self, name: &str, format: CoverFormat, problems_at_once: usize) -> CoverConfig {
         let solutions = match self.task {
             CoverTask::Sample { solutions, .. } => solutions,
-            CoverTask::Minimum | CoverTask::Maximum | CoverTask::Diagram => 1,
+            CoverTask::LowestCost | CoverTask::HighestCost | CoverTask::Diagram => 1,
             CoverTask::Solve if format != CoverFormat::Dlx => self.limit.unwrap_or(1),
             CoverTask::Solve | CoverTask::Count => self.limit.unwrap_or(u64::MAX),
         };

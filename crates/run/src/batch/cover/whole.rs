@@ -38,8 +38,8 @@ impl CoverWorker {
             CoverTask::Sample { solutions, seed } => {
                 self.draw(number, problem, (solutions, seed), text, write)
             }
-            CoverTask::Minimum => self.best(number, problem, Goal::Minimum, text, write),
-            CoverTask::Maximum => self.best(number, problem, Goal::Maximum, text, write),
+            CoverTask::LowestCost => self.best(number, problem, Goal::LowestCost, text, write),
+            CoverTask::HighestCost => self.best(number, problem, Goal::HighestCost, text, write),
             CoverTask::Diagram => self.write_diagram(number, problem.cover(), write),
             CoverTask::Solve | CoverTask::Count => Ok(Report::default()),
         }
@@ -79,7 +79,7 @@ impl CoverWorker {
         Ok(Report::with_counts(outcome, solutions, diagram.states(), 0))
     }
 
-    /// Writes a solution of least or greatest cost, with its cost.
+    /// Writes a solution of lowest or highest cost, with its cost.
     fn best(
         &self,
         number: u64,

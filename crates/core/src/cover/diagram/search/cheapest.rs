@@ -1,4 +1,4 @@
-//! The solution of least cost by branch and bound: a search that needs no memory of subproblems.
+//! The solution of lowest cost by branch and bound: a search that needs no memory of subproblems.
 //!
 //! Each option divides its cost among its items, so the solutions of a subproblem cost at least the sum of the smallest
 //! shares that the open items can have. A branch whose sum is no less than the cost of a solution found before has

@@ -12,7 +12,7 @@
 //! | `build.rs` | the search in one kind of states |
 //! | `attempts.rs` | the choice between several kinds of states |
 //! | `ordered.rs` | a diagram with its options in one order |
-//! | `cheapest.rs` | the solution of least cost, without a diagram |
+//! | `cheapest.rs` | the solution of lowest cost, without a diagram |
 
 mod attempts;
 mod build;
