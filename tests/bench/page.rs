@@ -88,11 +88,11 @@ fn the_page_is_self_contained() {
         "3",
         "--html",
         html.to_str().unwrap(),
-        "--against",
+        "--program",
         "good <&> \"quoted\"=cat right",
-        "--against",
+        "--program",
         "liar=cat wrong",
-        "--against",
+        "--program",
         "gone=./gone",
     ]);
     let page = fs::read_to_string(html).unwrap();
@@ -153,9 +153,9 @@ fn bad_contestants_are_marked_at_their_names_and_named_under_the_charts() {
         "bench.toml",
         "--html",
         html.to_str().unwrap(),
-        "--against",
+        "--program",
         "liar=cat wrong",
-        "--against",
+        "--program",
         "gone=sh -c 'exit 3'",
     ]);
     assert_eq!(code, 1);

@@ -40,15 +40,15 @@ fn failures_are_reported_and_others_continue() {
         "1",
         "--timeout",
         "60",
-        "--against",
+        "--program",
         "crash=sh -c 'echo oh dear >&2; exit 3'",
-        "--against",
+        "--program",
         "killed=sh -c 'kill -9 $$'",
-        "--against",
+        "--program",
         "missing=./no-such-program",
-        "--against",
+        "--program",
         "silent=true {output}",
-        "--against",
+        "--program",
         "cat=cat right",
     ]);
     assert_eq!(code, 1);
@@ -234,7 +234,7 @@ fn an_interrupted_bench_removes_its_folder() {
     for signal in ["INT", "KILL"] {
         let _ = fs::remove_file(workspace.path("started"));
         let mut bench = std::process::Command::new(assert_cmd::cargo::cargo_bin!("quadrille"))
-            .args(["bench", "puzzles.txt", "--engine", "none", "--against"])
+            .args(["bench", "puzzles.txt", "--engine", "none", "--program"])
             .arg("hang=sh -c 'echo $$ >started; exec sleep 1000'")
             .current_dir(workspace.dir.path())
             .env("TMPDIR", workspace.path("scratch"))
@@ -266,7 +266,7 @@ fn terminal_escapes_of_a_contestant_do_not_reach_the_terminal() {
     let colored = format!("printf \"\\033[31m\\033]0;title\\007{}\" >&2; exit 3", "long ".repeat(200));
     workspace.write("printf.sh", &colored);
     let (code, text, report) =
-        workspace.bench(&["--engine", "none", "--runs", "1", "--against", "it=sh printf.sh"]);
+        workspace.bench(&["--engine", "none", "--runs", "1", "--program", "it=sh printf.sh"]);
     assert_eq!(code, 1);
     assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
     let verdict = row(&report, "it")["verdict"]["why"].as_str().unwrap().to_owned();
@@ -280,7 +280,7 @@ fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
     let workspace = Workspace::with(&[PUZZLES[0], PUZZLES[3]]);
     let own = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap().to_owned();
     let first = format!("first={own} solve -q {{input}} -o {{output}}");
-    let args = ["--runs", "1", "--engine", "dlx", "--against", &first, "--against", "cat=cat right"];
+    let args = ["--runs", "1", "--engine", "dlx", "--program", &first, "--program", "cat=cat right"];
     let (code, text, report) = workspace.bench(&args);
     assert_eq!(code, 0, "{text}");
     assert_eq!(
@@ -296,7 +296,7 @@ fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
     assert!(text.contains("≤1: stopped at the first solution: first"), "{text}");
     fits_100_columns(&text);
     // What is given is not found out.
-    let (_, text, report) = workspace.bench(&[&args[..], &["--against-limit", "2"]].concat());
+    let (_, text, report) = workspace.bench(&[&args[..], &["--program-limit", "2"]].concat());
     for name in ["first", "cat"] {
         let row = row(&report, name);
         assert_eq!((&row["limit"], &row["limit_source"]), (&2.into(), &"given".into()));
@@ -304,7 +304,7 @@ fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
     assert!(!text.contains('≤'), "{text}");
     // All contestants stop at the first solution, as the head of the table says.
     let (_, text, _) =
-        workspace.bench(&["--runs", "1", "--limit", "1", "--engine", "dlx", "--against", &first]);
+        workspace.bench(&["--runs", "1", "--limit", "1", "--engine", "dlx", "--program", &first]);
     assert!(!text.contains('≤'), "{text}");
 }
 
@@ -315,7 +315,7 @@ fn a_program_with_limit_2_among_others_with_limit_1_is_marked() {
     let own = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap().to_owned();
     let count = format!("two={own} count -q --limit 2 {{input}} -o {{output}}");
     let args =
-        ["--runs", "1", "--limit", "1", "--engine", "dlx", "--output-shape", "{count}", "--against", &count];
+        ["--runs", "1", "--limit", "1", "--engine", "dlx", "--output-shape", "{count}", "--program", &count];
     let (_, text, report) = workspace.bench(&args);
     assert_eq!(
         (&row(&report, "two")["limit"], &row(&report, "two")["limit_source"]),

@@ -15,9 +15,9 @@ fn invalid_arguments_are_rejected_before_any_work() {
     workspace.write("env.toml", "[[contestant]]\nname = \"a\"\ncommand = \"a\"\nenv = { \"A=B\" = \"c\" }\n");
     workspace.write("placeholder.toml", "[[contestant]]\nname = \"a\"\ncommand = \"{here}/a {outptu}\"\n");
     for (args, message) in [
-        (&["--against", "cat right"][..], "NAME=COMMAND"),
-        (&["--against", "it="], "the command is empty"),
-        (&["--against", "it=a", "--output-shape", "{grid}"], "{grid}"),
+        (&["--program", "cat right"][..], "NAME=COMMAND"),
+        (&["--program", "it="], "the command is empty"),
+        (&["--program", "it=a", "--output-shape", "{grid}"], "{grid}"),
         (&["--input-shape", "x"], "--input-shape"),
         (&["--baseline", "nobody"], "the contestants are auto"),
         (&["--engine", "none"], "no contestants"),
@@ -36,16 +36,16 @@ fn invalid_arguments_are_rejected_before_any_work() {
         (&["--html", "-"], "name a file"),
         (&["--html", "puzzles.txt"], "this file is an input"),
         (&["--html", "report.json"], "both name"),
-        (&["--against", "=cat right"], "not a valid name"),
+        (&["--program", "=cat right"], "not a valid name"),
         (&["--config", "threads.toml"], "threads is 0"),
         (&["--config", "env.toml"], "not a valid variable name"),
         (&["--html", "no/such/folder.html"], "no/such/folder.html"),
-        (&["--against", "it=cat {inptu}"], "unknown placeholder {inptu}; did you mean {input}?"),
-        (&["--against", "it=cat {here}/x {here}"], "unknown placeholder {here}"),
+        (&["--program", "it=cat {inptu}"], "unknown placeholder {inptu}; did you mean {input}?"),
+        (&["--program", "it=cat {here}/x {here}"], "unknown placeholder {here}"),
         (&["--config", "placeholder.toml"], "did you mean {output}?"),
         (&["--engine", "dlx,dlx"], "two contestants have the name \"dlx\""),
-        (&["--against", "a=cat right", "--against", "a=cat wrong"], "two contestants have the name \"a\""),
-        (&["--against-limit", "0"], "--against-limit"),
+        (&["--program", "a=cat right", "--program", "a=cat wrong"], "two contestants have the name \"a\""),
+        (&["--program-limit", "0"], "--program-limit"),
     ] {
         let (code, text, report) = workspace.bench(args);
         assert_eq!(code, 2, "{args:?}: {text}");

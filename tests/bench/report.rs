@@ -16,9 +16,9 @@ fn engines_and_programs_are_measured_in_one_report() {
         "1,2",
         "--runs",
         "3",
-        "--against",
+        "--program",
         "a program with quite a long name=cat right",
-        "--against",
+        "--program",
         "cat=cat right",
     ]);
     assert_eq!(code, 0, "{text}");
@@ -92,7 +92,7 @@ fn an_unsupported_instruction_set_is_not_a_failure() {
 fn sizes_may_be_mixed() {
     let workspace = Workspace::with(&["1...3..2..4.4..1", PUZZLES[0], "1..............1"]);
     let (code, text, report) =
-        workspace.bench(&["--engine", "dlx", "--runs", "1", "--against", "other=cat right"]);
+        workspace.bench(&["--engine", "dlx", "--runs", "1", "--program", "other=cat right"]);
     assert_eq!(code, 0, "{text}");
     assert_eq!(report["files"][0]["sides"], Value::from([4, 9].to_vec()));
     for name in ["dlx", "other"] {
@@ -106,7 +106,7 @@ fn other_formats_are_read_and_malformed_records_skipped() {
     let mut csv = "id,puzzle\n1,nonsense\n".to_string();
     PUZZLES.iter().for_each(|p| csv += &format!("2,{p}\n"));
     workspace.write("puzzles.txt", &csv);
-    let (code, text, report) = workspace.bench(&["--runs", "1", "--against", "cat=cat right"]);
+    let (code, text, report) = workspace.bench(&["--runs", "1", "--program", "cat=cat right"]);
     assert_eq!(code, 0, "{text}");
     assert_eq!(row(&report, "cat")["verdict"]["is"], "right", "{text}");
     let file = &report["files"][0];

@@ -9,7 +9,7 @@ fn one_wrong_answer_is_marked_and_struck_out() {
     // Two cells of a row exchanged.
     lines[3] = format!("{}{}", lines[3][..2].chars().rev().collect::<String>(), &lines[3][2..]);
     workspace.write("wrong", &(lines.join("\n") + "\n"));
-    let args = ["--runs", "3", "--against", "liar=cat wrong", "--against", "honest=cat right"];
+    let args = ["--runs", "3", "--program", "liar=cat wrong", "--program", "honest=cat right"];
     let (code, text, report) = workspace.bench(&args);
     assert_eq!(code, 1);
     let verdict = &row(&report, "liar")["verdict"];
@@ -159,7 +159,7 @@ fn wrong_answers_have_no_times_and_no_ratio_refers_to_them() {
     workspace.write("wrong", "1\n2\n3\n4\n");
     let args = ["--engine", "none", "--runs", "3", "--baseline", "liar"];
     let (code, text, report) = workspace
-        .bench(&[&args[..], &["--against", "liar=cat wrong", "--against", "cat=cat right"]].concat());
+        .bench(&[&args[..], &["--program", "liar=cat wrong", "--program", "cat=cat right"]].concat());
     assert_eq!(code, 1);
     assert!(row(&report, "cat")["end_to_end"]["ratio"].is_null(), "{text}");
     let spread = text.lines().filter(|l| l.starts_with("✗ liar")).nth(1).unwrap();

@@ -60,7 +60,7 @@ impl Workspace {
     /// Runs one program for one round and returns the exit code of `bench` and the verdict.
     pub fn program(&self, command: &str, args: &[&str]) -> (i32, Value) {
         let against = format!("it={command}");
-        let args = [&["--engine", "none", "--runs", "1", "--against", &against][..], args].concat();
+        let args = [&["--engine", "none", "--runs", "1", "--program", &against][..], args].concat();
         let (code, output, report) = self.bench(&args);
         assert!(!report.is_null(), "{output}");
         (code, row(&report, "it")["verdict"].clone())

@@ -34,22 +34,22 @@ pub struct BenchArgs {
     ///
     /// The option can be repeated.
     #[arg(long, value_name = "NAME=COMMAND", help_heading = CONTESTANTS)]
-    pub against: Vec<String>,
-    /// Input layout of the programs given by --against
+    pub program: Vec<String>,
+    /// Input layout of the programs given by --program
     ///
     /// Several values are separated by commas.
     #[arg(long, value_delimiter = ',', value_name = "SHAPE", value_parser = ["0", "count", "end"], help_heading = CONTESTANTS)]
     pub input_shape: Vec<String>,
-    /// Output layout of the programs given by --against
+    /// Output layout of the programs given by --program
     #[arg(long, value_name = "SHAPE", default_value = "{solution}", help_heading = CONTESTANTS)]
     pub output_shape: String,
-    /// Solutions that the programs given by --against search for
+    /// Solutions that the programs given by --program search for
     ///
     /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is found out: each
     /// program is given a puzzle with two solutions. A program that shows one of them is taken to stop at the
     /// first. {limit} in a command is replaced by the value of --limit.
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = CONTESTANTS)]
-    pub against_limit: Option<u64>,
+    pub program_limit: Option<u64>,
     /// Read programs and their layouts from FILE
     ///
     /// benches/bench.toml is an example.
@@ -170,7 +170,7 @@ pub struct CleanupArgs {
 pub const LONG_HELP: &str = "\
 Contestants:
 The contestants are the engines of this program (every combination of --engine, --isa and
---threads), the programs given by --against, and those listed in the --config file. All of them get
+--threads), the programs given by --program, and those listed in the --config file. All of them get
 the same puzzles and run in turn: A B C, A B C, ...
 
 Measurements:
@@ -187,7 +187,7 @@ puzzles from standard input, without {output} its standard output is taken as th
 shell; use `sh -c '...'` if you need one.
 
 A program whose command has no {limit} is first given a puzzle with two solutions, to find out
-whether it stops at the first one; --against-limit says so instead. Rows with another limit than
+whether it stops at the first one; --program-limit says so instead. Rows with another limit than
 --limit are marked: `≤1` stops at the first solution, `≤2` looks for a second one, `≤?` is unknown.
 
 --input-shape is a list of: `0` (empty cells are 0 instead of .), `count` (the first line is the

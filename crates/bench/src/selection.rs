@@ -16,17 +16,17 @@ use quadrille_core::engine::EngineChoice;
 use quadrille_core::isa::Isa;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All contestants in the order of the tables: engines, `--against`, `--config`.
+/// All contestants in the order of the tables: engines, `--program`, `--config`.
 pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
     let mut all = engines(args)?;
-    for text in &args.against {
-        all.push(against(text, args)?);
+    for text in &args.program {
+        all.push(program(text, args)?);
     }
     if let Some(path) = &args.config {
         all.extend(config::read(path, args).with_context(|| format!("{}", path.display()))?);
     }
     if all.is_empty() {
-        bail!("no contestants; use --against or --config, or an engine other than none");
+        bail!("no contestants; use --program or --config, or an engine other than none");
     }
     if let Some(bad) = all.iter().find(|c| c.name.trim().is_empty() || c.name.contains(char::is_control)) {
         bail!("{:?} is not a valid name of a contestant", bad.name);
@@ -39,14 +39,14 @@ pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
 }
 
 /// A program given as `NAME=COMMAND`.
-fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
+fn program(text: &str, args: &BenchArgs) -> Result<Contestant> {
     let Some((name, command)) = text.split_once('=') else {
-        bail!("--against {text:?}: expected NAME=COMMAND");
+        bail!("--program {text:?}: expected NAME=COMMAND");
     };
     let has = |word: &str| args.input_shape.iter().any(|w| w == word);
     let program = Program {
         output: OutputLayout::parse(&args.output_shape, 0)?,
-        words: split_command(command, &str::to_owned).with_context(|| format!("--against {name}"))?,
+        words: split_command(command, &str::to_owned).with_context(|| format!("--program {name}"))?,
         input: InputLayout { zeros: has("0"), count: has("count"), end: has("end").then(|| "end".into()) },
         env: BTreeMap::new(),
         timeout: args.timeout,
@@ -54,7 +54,7 @@ fn against(text: &str, args: &BenchArgs) -> Result<Contestant> {
         exit: vec![0],
         clock: Clock::None,
     };
-    let limit = program.limit(args.against_limit, args.limit);
+    let limit = program.limit(args.program_limit, args.limit);
     Ok(Contestant::of(name.into(), program, limit))
 }
 

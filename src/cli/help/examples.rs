@@ -267,13 +267,13 @@ Examples:
 pub(in crate::cli) const BENCH_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille bench puzzles.txt --engine lanes,dlx --html bench.html
-  quadrille bench hard.txt --against 'mine=./mine {input} {output}' --json hard.json";
+  quadrille bench hard.txt --program 'mine=./mine {input} {output}' --json hard.json";
 
 pub(in crate::cli) const BENCH_EXAMPLES: &str = "\
 Examples:
   Contestants:
     quadrille bench --engine lanes --isa avx512,avx2,portable --pin 1 datasets/9x9-*.txt
-    quadrille bench easy.txt --against cp='cp {input} {output}' --output-shape copy
+    quadrille bench easy.txt --program cp='cp {input} {output}' --output-shape copy
   Measurement:
     quadrille bench hard.txt --config bench.toml --limit 2 --runs 9 --profile
     quadrille bench huge.txt --engine lanes,dlx --records 1000 --measure solve
