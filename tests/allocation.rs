@@ -53,7 +53,7 @@ fn check_known_classes() {
     let rows = format!("id,puzzle,note\n{}", kinds.map(row).concat().repeat(3000));
     for text in [&lines, &rows] {
         for by in [ClassBy::Puzzle, ClassBy::Solution, ClassBy::Text] {
-            for dedup in [Dedup::by(by), Dedup::by(by).only_counts(true)] {
+            for dedup in [Dedup::equal_by(by), Dedup::equal_by(by).only_counts(true)] {
                 let batch =
                     Batch::new(dedup).run_options(RunOptions::new().threads(1)).chunk_size(text.len() / 75);
                 check_allocations(&batch, text, &format!("{dedup:?}"));

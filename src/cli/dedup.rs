@@ -18,7 +18,7 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     if args.count {
         refuse_format(&args.run, "dedup --count")?;
     }
-    let mut dedup = Dedup::by(args.by).only_counts(args.count).report(args.report.is_some());
+    let mut dedup = Dedup::equal_by(args.equal_by).only_counts(args.count).report(args.report.is_some());
     if let Some(bytes) = args.memory {
         dedup = dedup.memory(bytes);
         // The pages of a mapped file would count as memory of the process.

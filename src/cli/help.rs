@@ -215,16 +215,16 @@ Records:
 The first record of each class is copied byte for byte, csv and ndjson with all their columns, and so
 is every malformed record. The output has the format of the input: one whose extension says another
 format is refused. The formats json and those that begin with the number of their boards can only be
-counted. Without --by text, boards have at most 9×9 cells, and larger ones are malformed. The first
-ten malformed records are reported on standard error.";
+counted. Without --equal-by text, boards have at most 9×9 cells, and larger ones are malformed. The
+first ten malformed records are reported on standard error.";
 
 /// For `leak`.
 const LEAK_RECORDS: &str = "\
 Records:
 The output is a csv table, whatever the format of the inputs. In `equals` the places are separated by
-blanks; a file name with a blank is in double quotes. Without --by text, boards have at most 9×9
-cells, and larger ones are malformed. A malformed record is not compared. The first ten malformed
-records are reported on standard error.";
+blanks; a file name with a blank is in double quotes. Without --equal-by text, boards have at most
+9×9 cells, and larger ones are malformed. A malformed record is not compared. The first ten
+malformed records are reported on standard error.";
 
 /// For `select`.
 const SELECT_RECORDS: &str = "\

@@ -68,7 +68,7 @@ fn find(
     (progress.records, progress.counts_read) = (control.records.clone(), true);
     let options = RunOptions::new().threads(args.run.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
-    let batch = configure(Batch::new(Leak::by(args.by)), &args.run).run_options(options);
+    let batch = configure(Batch::new(Leak::equal_by(args.equal_by)), &args.run).run_options(options);
     let outcome = batch.find_leaks(tests, others, &mut progress);
     progress.finish();
     control.end_stoppable_phase();

@@ -86,10 +86,10 @@ fn keys_in_temporary_files_give_the_same_bytes() {
     let lines: Vec<String> = boards(60_000).collect();
     let a = folder.write("a.txt", &(lines[..40_000].join("\n") + "\n"));
     let b = folder.write("b.txt.gz", &format!("# more\n\n{}", lines[20_000..].join("  # text\n")));
-    let (out, report, code) = folder.check(&[&a, &b], &["--by", "text"], spilled(80_000));
+    let (out, report, code) = folder.check(&[&a, &b], &["--equal-by", "text"], spilled(80_000));
     assert_eq!((out.lines().filter(|line| *line == "x" || line.starts_with("x ")).count(), code), (16, 1));
     assert_eq!(out.lines().count() + report.lines().count() - 1, 80_000);
-    let (table, _, code) = folder.check(&[&a, &b], &["--by", "text", "--count"], spilled(80_000));
+    let (table, _, code) = folder.check(&[&a, &b], &["--equal-by", "text", "--count"], spilled(80_000));
     assert!(table.starts_with("size,classes\n") && code == 1, "{table}");
 }
 
@@ -106,7 +106,7 @@ fn keys_of_canonical_forms_and_tables_give_the_same_bytes() {
     let mut classes = Vec::new();
     for input in [&csv, &ndjson] {
         for by in ["puzzle", "solution"] {
-            let (_, report, code) = folder.check(&[input], &["--by", by], spilled(30_000));
+            let (_, report, code) = folder.check(&[input], &["--equal-by", by], spilled(30_000));
             classes.push(report.lines().count());
             assert_eq!(code, 1, "records are malformed");
         }

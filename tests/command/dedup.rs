@@ -46,7 +46,7 @@ fn the_first_of_each_class_is_kept_as_it_stands() {
             first.lines().enumerate().filter(|(i, _)| *i != 2).map(|(_, line)| format!("{line}\n")).collect()
         }),
     ] {
-        let (out, error, code) = run(&["dedup", "--by", by], &*text);
+        let (out, error, code) = run(&["dedup", "--equal-by", by], &*text);
         assert_eq!((out, code), (expected, 0), "{by}: {error}");
         let classes = if by == "puzzle" { 6 } else { 5 };
         for (name, count) in [("classes", classes), ("duplicates", 30 - classes)] {
@@ -60,7 +60,7 @@ fn by_text_compares_givens_cell_by_cell_on_boards_of_any_size() {
     let zeros = EASY.replace('.', "0");
     let (sixteen, _) = sixteen();
     let text = format!("{EASY}\n{zeros}\n{}\n{sixteen}\n{sixteen} again\n", morph(EASY, 1));
-    let (out, error, code) = run(&["dedup", "--by", "text"], &*text);
+    let (out, error, code) = run(&["dedup", "--equal-by", "text"], &*text);
     assert_eq!((out, code), (format!("{EASY}\n{}\n{sixteen}\n", morph(EASY, 1)), 0), "{error}");
     assert!(!error.contains("unique"), "nothing was solved: {error}");
 }
@@ -196,7 +196,7 @@ fn the_help_says_nothing_of_answers() {
 
 #[test]
 fn the_library_refuses_it_as_well() {
-    let batch = Batch::new(Dedup::by(ClassBy::Puzzle));
+    let batch = Batch::new(Dedup::equal_by(ClassBy::Puzzle));
     assert_eq!(answer(&batch, format!("{FOUR}\n{}\n", morph(FOUR, 9)).as_bytes()).0, format!("{FOUR}\n"));
     let refused = [
         batch.clone().keep_trailing(true),

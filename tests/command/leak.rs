@@ -59,10 +59,10 @@ fn every_leaked_record_is_listed_with_the_lines_that_it_equals() {
 #[test]
 fn by_solution_finds_other_puzzles_with_an_equal_solution() {
     let Files { _dir, test, more, .. } = &files();
-    let (out, _, code) = run(&["leak", test, "--against", more, "--by", "solution"], "");
+    let (out, _, code) = run(&["leak", test, "--against", more, "--equal-by", "solution"], "");
     assert_eq!(code, 1);
     assert_eq!(out.lines().nth(1).unwrap(), format!("{test}:2,2,{more}:2 {more}:3"));
-    let (out, _, code) = run(&["leak", test, "--against", more, "--by", "text", "-q"], "");
+    let (out, _, code) = run(&["leak", test, "--against", more, "--equal-by", "text", "-q"], "");
     assert_eq!((&*out, code), ("record,count,equals\n", 0));
 }
 
@@ -135,7 +135,7 @@ fn the_lines_of_leaks_are_right_in_every_format() {
         // The other way round, and without the leak.
         let (out, _, _) = run(&["leak", "-q", &train, "--against", &test], "");
         assert_eq!(out, format!("record,count,equals\n{train}:3,1,{test}:{line}\n"), "{name}");
-        let (out, _, code) = run(&["leak", "-q", &test, "--against", "-", "--by", "solution"], NONE);
+        let (out, _, code) = run(&["leak", "-q", &test, "--against", "-", "--equal-by", "solution"], NONE);
         assert_eq!((&*out, code), ("record,count,equals\n", 0), "{name}");
     }
 }

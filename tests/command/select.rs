@@ -198,7 +198,7 @@ fn parts_share_no_class_and_no_solution_class_and_nothing_is_lost() {
     }
     for by in ["solution", "puzzle"] {
         for (test, train) in [(a, [b, c]), (b, [a, c])] {
-            let args = ["leak", "-q", test, "--by", by, "--against", train[0], train[1]];
+            let args = ["leak", "-q", test, "--equal-by", by, "--against", train[0], train[1]];
             assert_eq!(run(&args, ""), ("record,count,equals\n".into(), "".into(), 0), "{by}");
         }
     }

@@ -67,7 +67,7 @@ fn hints_by_techniques_are_single_anyway() {
 
 #[test]
 fn duplicates_are_not_reported_while_classes_are_counted() {
-    let dedup = Dedup::by(ClassBy::Text).only_counts(true);
+    let dedup = Dedup::equal_by(ClassBy::Text).only_counts(true);
     assert_refused(Batch::new(dedup.report(true)), "not reported");
 }
 

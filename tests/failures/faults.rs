@@ -212,7 +212,7 @@ fn a_full_disk_under_temporary_files_of_classes_is_an_error_and_leaves_nothing()
     for out in ["-o out", "| cat"] {
         // The input has 3.4 MB and 6.4 MB of keys, and the kept records have less than 1 MB.
         let script =
-            format!("ulimit -f 4000; export TMPDIR=.; \"$0\" dedup -q --by text --memory 1M in {out}");
+            format!("ulimit -f 4000; export TMPDIR=.; \"$0\" dedup -q --equal-by text --memory 1M in {out}");
         let end = run_script(&script, dir.path());
         let errors = String::from_utf8(end.stderr).unwrap();
         assert!(end.stdout.is_empty(), "nothing was written");
@@ -245,7 +245,8 @@ fn an_input_that_changes_between_two_passes_is_an_error() {
     for changes in [false, true] {
         fs::write(&a, format!("{EASY}\n")).unwrap();
         fs::write(&b, format!("{FOUR}\n{EASY}\n")).unwrap();
-        let batch = Batch::new(Dedup::by(ClassBy::Text).memory(0)).run_options(RunOptions::new().threads(1));
+        let batch =
+            Batch::new(Dedup::equal_by(ClassBy::Text).memory(0)).run_options(RunOptions::new().threads(1));
         let inputs = vec![input(&a, false), input(&b, false)];
         let mut out = Vec::new();
         let end = batch.run(inputs, &mut out, &mut AtSecondPass(&b, !changes));

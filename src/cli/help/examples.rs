@@ -177,8 +177,8 @@ Examples:
     quadrille dedup a.txt b.txt -o distinct.txt
     quadrille dedup --column board puzzles.csv -o distinct.csv
   Output:
-    quadrille dedup --by solution --report dropped.csv puzzles.csv -o distinct.csv
-    quadrille dedup --by text --count puzzles.txt
+    quadrille dedup --equal-by solution --report dropped.csv puzzles.csv -o distinct.csv
+    quadrille dedup --equal-by text --count puzzles.txt
   Tuning:
     quadrille dedup --threads 2 puzzles.txt -o distinct.txt
     quadrille dedup --memory 2G huge.csv.gz -o distinct.csv
@@ -187,7 +187,7 @@ Examples:
 pub(in crate::cli) const LEAK_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille leak test.csv --against train.csv -o leaks.csv
-  quadrille leak test.csv --against train.csv --by solution";
+  quadrille leak test.csv --against train.csv --equal-by solution";
 
 pub(in crate::cli) const LEAK_EXAMPLES: &str = "\
 Examples:
@@ -196,7 +196,7 @@ Examples:
     zcat test.csv.gz | quadrille leak - --against train.csv
   Output:
     quadrille leak test.csv --against train.csv -o leaks.csv
-    quadrille leak test.csv --against train.csv --by solution --summary-json leaks.json
+    quadrille leak test.csv --against train.csv --equal-by solution --summary-json leaks.json
   Tuning:
     quadrille leak test.csv --against train.csv --threads 2
     quadrille leak test.csv --against train.csv --no-mmap";

@@ -44,7 +44,7 @@ pub struct Leak {
 
 impl Leak {
     /// Compares records by this.
-    pub fn by(by: ClassBy) -> Leak {
+    pub fn equal_by(by: ClassBy) -> Leak {
         Leak { by }
     }
 }

@@ -27,7 +27,7 @@ pub(in crate::batch) struct LeakSearch {
 ///
 /// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
 /// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
-/// let leaks = Batch::new(Leak::by(ClassBy::Puzzle)).find_leaks(
+/// let leaks = Batch::new(Leak::equal_by(ClassBy::Puzzle)).find_leaks(
 ///     vec![Input::reader("tests", tests)],
 ///     vec![Input::reader("training", training)],
 ///     &mut (),

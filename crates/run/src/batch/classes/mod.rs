@@ -78,7 +78,7 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 ///
 /// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,2...4..3..1.1..2\n3,1..............1\n".as_bytes();
 /// let mut first = Vec::new();
-/// let batch = Batch::new(Dedup::by(ClassBy::Puzzle));
+/// let batch = Batch::new(Dedup::equal_by(ClassBy::Puzzle));
 /// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut first, &mut ())?;
 /// assert_eq!(first, b"id,puzzle\n1,1...3..2..4.4..1\n3,1..............1\n");
 /// assert_eq!((summary.tally.classes, summary.tally.duplicates), (2, 1));
@@ -130,7 +130,7 @@ pub(super) struct ClassOutput {
 
 impl Dedup {
     /// Compares records by this.
-    pub fn by(by: ClassBy) -> Dedup {
+    pub fn equal_by(by: ClassBy) -> Dedup {
         Dedup { by, report: false, count: false, memory: None, pass: Pass::Only }
     }
 
