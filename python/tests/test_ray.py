@@ -22,7 +22,7 @@ from quadrille.ray.__main__ import main
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--by", "luck"], "luck"),
+        (["--method", "luck"], "luck"),
         (["--limit", "7"], "limit"),
         (["--num-cpus", "0"], "num_cpus"),
         (["--batch-size", "0"], "batch_size"),

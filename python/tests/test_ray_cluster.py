@@ -162,7 +162,7 @@ def test_the_lines_of_text_are_those_of_the_command(cluster, tmp_path, monkeypat
     (tmp_path / "a.txt").write_text("\n".join(lines))
     (tmp_path / "b.txt").write_text("\r\n".join(few[:70]) + "\r\n\n")
     paths = [str(tmp_path / "a.txt"), str(tmp_path / "b.txt")]
-    for name, options in [("solve", []), ("givens", []), ("rate", ["--by", "logic"]), ("canonical", [])]:
+    for name, options in [("solve", []), ("givens", []), ("rate", ["--method", "logic"]), ("canonical", [])]:
         expected = tmp_path / f"{name}.expected"
         code = quadrille.run([name, "-q", "--format", "line", *options, *paths, "-o", expected])
         out = tmp_path / f"{name}.out"

@@ -91,7 +91,7 @@ pub(super) const CANONICAL: PuzzleHelp = PuzzleHelp {
 
 pub(super) const RATE: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers(
-        "`rating`, or the name that --rating-column gives, and with --by logic `steps`",
+        "`rating`, or the name that --rating-column gives, and with --method logic `steps`",
     ),
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),

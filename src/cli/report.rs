@@ -171,7 +171,7 @@ fn add_members(members: &mut Value, summary: &Summary, run: &RunInfo) {
         (members["copies"], members["seed"]) = (json!(copies), json!(seed));
     }
     if let Some(info) = &run.ratings {
-        (members["by"], members["seed"]) = (json!(info.method.to_string()), json!(info.seed));
+        (members["method"], members["seed"]) = (json!(info.method.to_string()), json!(info.seed));
         let groups = info.groups().into_iter().zip(summary.ratings.groups);
         members["ratings"] = groups.map(|(name, count)| (name.to_owned(), json!(count))).collect();
     }

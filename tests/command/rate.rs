@@ -66,14 +66,14 @@ fn the_ratings_are_those_of_the_library() {
     let guesses: Vec<_> = counts.iter().map(|counts| counts.guesses.to_string()).collect();
     assert_eq!(ratings(&["--limit", "2"]), guesses);
     let means: Vec<_> = means.iter().map(|mean| format!("{mean:.3}")).collect();
-    assert_eq!(ratings(&["--by", "morphs=7", "--seed", "3"]), means);
-    assert_ne!(ratings(&["--by", "morphs=7"]), means, "another seed");
+    assert_eq!(ratings(&["--method", "morphs=7", "--seed", "3"]), means);
+    assert_ne!(ratings(&["--method", "morphs=7"]), means, "another seed");
     let mut rater = Rater::new();
     let levels = givens.chunks(81).map(|givens| {
         let rating = rater.rate(givens, None).unwrap();
         format!("{},{}", rating.level, rating.steps)
     });
-    assert_eq!(ratings(&["--by", "logic"]), levels.collect::<Vec<_>>());
+    assert_eq!(ratings(&["--method", "logic"]), levels.collect::<Vec<_>>());
 }
 
 #[test]
@@ -88,14 +88,16 @@ fn a_table_gets_a_column_or_keeps_its_own() {
     let object = format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2]}}\n");
     let with = |fields: &str| format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2],{fields}}}\n");
     assert_eq!(rated(&object, &[]), with("\"rating\":0"));
-    assert_eq!(rated(&object, &["--by", "morphs"]), with("\"rating\":1.000"));
-    assert_eq!(rated(&object, &["--by", "logic"]), with("\"rating\":\"singles\",\"steps\":51"));
+    assert_eq!(rated(&object, &["--method", "morphs"]), with("\"rating\":1.000"));
+    assert_eq!(rated(&object, &["--method", "logic"]), with("\"rating\":\"singles\",\"steps\":51"));
     assert_eq!(
         rated(&format!("puzzle\n{EASY}\n"), &["--rating-column", "steps"]),
         format!("puzzle,steps\n{EASY},0\n")
     );
-    let csv =
-        rated(&format!("{EASY}\n"), &["--by", "logic", "--rating-column", "level", "--output-format", "csv"]);
+    let csv = rated(
+        &format!("{EASY}\n"),
+        &["--method", "logic", "--rating-column", "level", "--output-format", "csv"],
+    );
     assert_eq!(csv, format!("puzzle,level,steps\n{EASY},singles,51\n"));
 }
 
@@ -114,12 +116,12 @@ fn every_record_has_an_answer() {
         error.contains("-:4: boards of 4×4 have no rating") && error.contains("-:5: expected "),
         "{error}"
     );
-    let (out, _, code) = answers(&["--by", "logic"]);
+    let (out, _, code) = answers(&["--method", "logic"]);
     assert_eq!(code, 1);
     let lines: Vec<_> = out.lines().collect();
     assert_eq!(lines[..2], [format!("{EASY},singles,51"), format!("{NONE},!none")]);
     assert!(lines[2].ends_with(",!multiple"));
-    let (out, _, _) = answers(&["--by", "logic", "--output-format", "csv"]);
+    let (out, _, _) = answers(&["--method", "logic", "--output-format", "csv"]);
     let rows: Vec<_> = out.lines().collect();
     assert_eq!(rows[2], format!("{NONE},!none,"));
     assert!(rows[4].starts_with(",\"!invalid: ") || rows[4].starts_with(",!invalid: "), "{}", rows[4]);
@@ -134,12 +136,13 @@ fn records_in_a_range_are_written_as_they_are() {
     assert_eq!(rated(&table, &["--max", "17"]), head.clone() + &row(4));
     assert_eq!(rated(&table, &["--min", "96"]), head);
     let (low, high) = (
-        rated(&table, &["--by", "morphs", "--max", "30"]),
-        rated(&table, &["--by", "morphs", "--min", "30"]),
+        rated(&table, &["--method", "morphs", "--max", "30"]),
+        rated(&table, &["--method", "morphs", "--min", "30"]),
     );
     assert_eq!(low.lines().count() + high.lines().count(), 6);
     let text = lines(&[EASY, "x", NONE, EXTREME[0].0]);
-    let kept = |options: &[&str]| run(&[&["rate", "-q", "--by", "logic"], options].concat(), text.as_str());
+    let kept =
+        |options: &[&str]| run(&[&["rate", "-q", "--method", "logic"], options].concat(), text.as_str());
     let (out, _, code) = kept(&["--max", "locked"]);
     assert_eq!((out, code), (format!("{EASY}\n"), 1), "neither malformed records nor those without a rating");
     assert_eq!(kept(&["--min", "backdoor 1", "--max", "backdoor 3+"]).0, format!("{}\n", EXTREME[0].0));
@@ -149,10 +152,10 @@ fn records_in_a_range_are_written_as_they_are() {
 fn a_rating_is_compared_as_it_is_shown() {
     let text: String =
         file("datasets/9x9-minimal.txt").lines().take(200).map(|line| format!("{line}\n")).collect();
-    let shown: Vec<String> = rated(&text, &["--by", "morphs=3"]).lines().map(String::from).collect();
+    let shown: Vec<String> = rated(&text, &["--method", "morphs=3"]).lines().map(String::from).collect();
     for line in shown.iter().step_by(40) {
         let (_, rating) = line.split_once(',').unwrap();
-        let kept = rated(&text, &["--by", "morphs=3", "--min", rating, "--max", rating]);
+        let kept = rated(&text, &["--method", "morphs=3", "--min", rating, "--max", rating]);
         let expected = shown.iter().filter(|line| line.split_once(',').unwrap().1 == rating);
         assert_eq!(kept.lines().count(), expected.count());
     }
@@ -173,7 +176,7 @@ fn a_histogram_takes_the_place_of_the_answers() {
     let range = rated(&text, &["--histogram", "--min", "5", "--max", "60"]);
     let counts: Vec<_> = range.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
     assert_eq!(counts, ["puzzles", "0", "0", "1", "0", "1", "0"]);
-    let levels = rated(&text, &["--histogram", "--by", "logic"]);
+    let levels = rated(&text, &["--histogram", "--method", "logic"]);
     assert!(levels.lines().nth(1).unwrap().starts_with("singles ") && levels.lines().count() == 6);
 }
 
@@ -183,7 +186,7 @@ fn a_page_needs_nothing_else() {
     let page = folder.path().join("ratings.html");
     let text = lines(&[EASY, EXTREME[0].0, EXTREME[1].0, EXTREME[2].0, EXTREME[3].0]);
     for by in ["guesses", "morphs", "logic"] {
-        let options = ["--by", by, "--html", page.to_str().unwrap()];
+        let options = ["--method", by, "--html", page.to_str().unwrap()];
         assert_eq!(rated(&text, &options), rated(&text, &options[..2]), "the answers do not change");
         let html = fs::read_to_string(&page).unwrap();
         assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));
@@ -217,18 +220,22 @@ fn what_makes_no_sense_is_refused() {
     let judges = format!("1\n{}\n", EASY.replace('.', "0"));
     for (args, text, says) in [
         (&["--variant", "x"][..], EASY, "unexpected argument '--variant'"),
-        (&["--by", "luck"], EASY, "\"luck\" is no rating: use guesses, morphs, morphs=K"),
-        (&["--by", "morphs=0"], EASY, "is no rating"),
+        (&["--method", "luck"], EASY, "\"luck\" is no rating: use guesses, morphs, morphs=K"),
+        (&["--method", "morphs=0"], EASY, "is no rating"),
         (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),
-        (&["--limit", "2", "--by", "morphs"], EASY, "--limit is for --by guesses"),
+        (&["--limit", "2", "--method", "morphs"], EASY, "--limit is for --method guesses"),
         (&["--min", "1.5"], EASY, "--min \"1.5\": a rating by guesses is a whole number"),
-        (&["--min", "1", "--by", "logic"], EASY, "a rating by logic is one of singles, locked, backdoor 1"),
+        (
+            &["--min", "1", "--method", "logic"],
+            EASY,
+            "a rating by logic is one of singles, locked, backdoor 1",
+        ),
         (&["--min", "3", "--max", "2"], EASY, "no rating is between --min and --max"),
         (&["--min", "3", "--rating-column", "x"], EASY, "remove --rating-column"),
         (&["--rating-column", "a,b"], EASY, "cannot be the name of a column"),
         (&["--rating-column", ""], EASY, "cannot be the name of a column"),
         (&["--rating-column", "Puzzle"], EASY, "that is a name of the puzzles"),
-        (&["--rating-column", "Steps", "--by", "logic"], EASY, "steps are written there"),
+        (&["--rating-column", "Steps", "--method", "logic"], EASY, "steps are written there"),
         (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
         (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
         (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),
@@ -250,7 +257,9 @@ fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
     let rows: String = mixed.lines().take(400).zip(0..).map(|(l, i)| format!("{i},{l}\n")).collect();
     fs::write(&path, format!("id,puzzle\n{rows}")).unwrap();
     let path = path.to_str().unwrap();
-    for method in [&["--by", "guesses"][..], &["--by", "morphs=4"], &["--by", "logic"], &["--min", "1"]] {
+    for method in
+        [&["--method", "guesses"][..], &["--method", "morphs=4"], &["--method", "logic"], &["--min", "1"]]
+    {
         let out = |options: &[&str]| run(&[&["rate", "-q", path], method, options].concat(), "").0;
         let expected = out(&["--threads", "1"]);
         assert!(expected.lines().count() > 50);
@@ -287,7 +296,7 @@ fn the_statistics_have_the_groups() {
     }
     let stats: serde_json::Value = serde_json::from_str(&fs::read_to_string(stats).unwrap()).unwrap();
     assert_eq!(
-        (&stats["command"], &stats["by"], &stats["seed"]),
+        (&stats["command"], &stats["method"], &stats["seed"]),
         (&"rate".into(), &"guesses".into(), &0.into())
     );
     assert_eq!((&stats["rated"], &stats["kept"], &stats["invalid"]), (&3.into(), &1.into(), &1.into()));

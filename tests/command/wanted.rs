@@ -92,12 +92,12 @@ fn the_same_seed_gives_the_same_puzzles_for_any_number_of_threads() {
 
 #[test]
 fn other_methods_rate() {
-    let morphs = generated(&["--rating", "3..6", "--by", "morphs=5", "-n", "4", "--seed", "1"]);
+    let morphs = generated(&["--rating", "3..6", "--method", "morphs=5", "-n", "4", "--seed", "1"]);
     let cells: Vec<u8> = morphs.iter().flat_map(|puzzle| puzzle.givens().to_vec()).collect();
     let mut ratings = [0.0; 4];
     quadrille::rating::MorphRater::new(5, 0).rate(&mut GuessCounter::new(), &cells, &mut ratings);
     assert!(ratings.iter().all(|rating| (3.0..=6.0).contains(rating)), "{ratings:?}");
-    let logic = generated(&["--rating", "locked..backdoor 1", "--by", "logic", "-n", "4", "--seed", "1"]);
+    let logic = generated(&["--rating", "locked..backdoor 1", "--method", "logic", "-n", "4", "--seed", "1"]);
     let mut rater = quadrille::logic::Rater::new();
     for puzzle in logic {
         let level = rater.rate(puzzle.givens(), None).unwrap().level;
@@ -223,10 +223,10 @@ fn contradictions_are_refused() {
     for (flags, message) in [
         (&["--rating", "5..2"][..], "--rating 5..2: the first bound is above the second one"),
         (&["--rating", "x"], "--rating x: \"x\": a rating by guesses is a whole number"),
-        (&["--rating", "1..2", "--by", "logic"], "a rating by logic is one of singles, locked"),
+        (&["--rating", "1..2", "--method", "logic"], "a rating by logic is one of singles, locked"),
         (&["--rating", "1..", "--size", "4"], "only plain 9×9 puzzles are rated"),
         (&["--rating", "1..", "--variant", "x"], "a rating cannot be asked for under variants"),
-        (&["--by", "morphs"], "--rating"),
+        (&["--method", "morphs"], "--rating"),
         (&["--clues", "2..8"], "8 givens are too few"),
         (&["--clues", "90..95"], "90 givens are too many"),
         (&["--clues", "90.."], "90 givens are too many"),

@@ -231,16 +231,16 @@ fn other_ratings_are_rejected_by_the_names_of_their_options() {
     let base = ["rate", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
         (&["--seed", "4"][..], "begun with by \"morphs=2\", which is now \"guesses\""),
-        (&["--by", "morphs=2"], "begun with seed 4, which is now 0; to start again"),
+        (&["--method", "morphs=2"], "begun with seed 4, which is now 0; to start again"),
         (
-            &["--by", "morphs=2", "--seed", "4", "--rating-column", "x"],
+            &["--method", "morphs=2", "--seed", "4", "--rating-column", "x"],
             "begun with rating-column \"rating\", which is now \"x\"",
         ),
-        (&["--by", "morphs=2", "--seed", "4", "--min", "2"], "begun with min null, which is now 2.0"),
+        (&["--method", "morphs=2", "--seed", "4", "--min", "2"], "begun with min null, which is now 2.0"),
     ] {
         rejected(&[&base[..], more].concat(), words);
     }
-    quadrille(&[&base[..], &["--by", "morphs=2", "--seed", "4"]].concat()).assert().code(0);
+    quadrille(&[&base[..], &["--method", "morphs=2", "--seed", "4"]].concat()).assert().code(0);
     assert_eq!(fs::read_to_string(&out).unwrap(), format!("{EASY},1.000\n").repeat(100));
 }
 

@@ -290,7 +290,7 @@ fn a_signal_ends_a_run_that_only_counts() {
     let dir = tempdir().unwrap();
     let input = dir.path().join("in");
     fs::write(&input, format!("{EASY}\n").repeat(100_000)).unwrap();
-    let args = ["rate", "--by", "morphs=10000", "--histogram", "--progress", "always"];
+    let args = ["rate", "--method", "morphs=10000", "--histogram", "--progress", "always"];
     let mut child = start(&args, &[&input], None);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     errors.read_exact(&mut [0; 10]).unwrap();

@@ -198,7 +198,7 @@ fn columns_of_answers_are_replaced_or_compared_as_in_csv() {
         &["solve", "--search-columns"],
         &["check", "--minimal"],
         &["hint", "--method", "all"],
-        &["rate", "--by", "logic"],
+        &["rate", "--method", "logic"],
     ] {
         for input in ["solved.parquet", "solved.csv"] {
             let out = format!("{}.o.parquet", &input[7..]);
@@ -253,7 +253,7 @@ fn answers_of_every_kind_are_those_of_csv_where_the_other_columns_are_copied() {
         &["check", "--minimal", "--search-columns"],
         &["count", "--search-columns", "--limit", "3"],
         &["canonical", "--transform"],
-        &["rate", "--by", "guesses"],
+        &["rate", "--method", "guesses"],
     ] {
         let [copied, text] = ["t.parquet", "t.csv"].map(|input| {
             let args = [options, &["-q", input, "-o", "o.parquet"]].concat();

@@ -35,10 +35,10 @@ const TASKS: [TaskForms; 13] = [
         answers(puzzles, &Canonical::new(FormOf::Solution), &Options::new())
     }),
     (&["rate"], |puzzles| answers(puzzles, &Rate::new(Method::Guesses), &Options::new())),
-    (&["rate", "--by", "morphs=3"], |puzzles| {
+    (&["rate", "--method", "morphs=3"], |puzzles| {
         answers(puzzles, &Rate::new(Method::Morphs { count: 3 }), &Options::new())
     }),
-    (&["rate", "--by", "logic"], |puzzles| answers(puzzles, &Rate::new(Method::Logic), &Options::new())),
+    (&["rate", "--method", "logic"], |puzzles| answers(puzzles, &Rate::new(Method::Logic), &Options::new())),
     (&["givens"], |puzzles| answers(puzzles, &Givens::new(), &Options::new())),
     (&["morph", "--seed", "5", "--copies", "2"], |puzzles| {
         morph(puzzles, None, &MorphOptions::new(5).copies(COPIES as u32), &Options::new())

@@ -42,8 +42,8 @@ fn numbers_have_the_types_of_numbers() {
     assert_eq!(type_of(&of(&["count"]), "count"), DataType::UInt64);
     assert_eq!(type_of(&of(&["canonical"]), "automorphisms"), DataType::UInt64);
     assert_eq!(type_of(&of(&["rate"]), "rating"), DataType::UInt64);
-    assert_eq!(type_of(&of(&["rate", "--by", "morphs=2"]), "rating"), DataType::Float64);
-    let by_logic = of(&["rate", "--by", "logic"]);
+    assert_eq!(type_of(&of(&["rate", "--method", "morphs=2"]), "rating"), DataType::Float64);
+    let by_logic = of(&["rate", "--method", "logic"]);
     assert_eq!(
         (type_of(&by_logic, "rating"), type_of(&by_logic, "steps")),
         (DataType::Utf8, DataType::UInt64)

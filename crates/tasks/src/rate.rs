@@ -144,7 +144,7 @@ impl Task for Rate {
         let bound = |bound: Option<f64>| bound.map_or("null".into(), |bound| format!("{bound:?}"));
         let mut options = options_of(("rate", self.solutions()), &[]);
         options.extend([
-            ("by", self.method.to_string()),
+            ("method", self.method.to_string()),
             ("seed", self.morph_seed().to_string()),
             ("rating-column", self.columns[0].name.to_string()),
             ("min", bound(self.least)),

@@ -51,7 +51,7 @@ _ABOUT = {
 _REQUIRED = {("morph", "seed")}
 
 #: Options whose names are not those of the keywords.
-_FLAGS = {("dedup", "by"): "--equal-by", ("canonical", "of"): "--form-of", ("morph", "fix"): "--exclude-symmetry"}
+_FLAGS = {("rate", "by"): "--method", ("generate", "by"): "--method", ("dedup", "by"): "--equal-by", ("canonical", "of"): "--form-of", ("morph", "fix"): "--exclude-symmetry"}
 
 
 def flag_of(task: str, name: str) -> str:

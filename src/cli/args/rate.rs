@@ -26,8 +26,8 @@ pub(in crate::cli) struct RateArgs {
     /// given until singles finish it, 1, 2 or 3+. The column `steps` has the number of steps. A puzzle with
     /// several solutions or none has no rating: `!multiple`, `!none`.
     #[arg(long, value_name = "METHOD", default_value = "guesses", help_heading = RATING)]
-    pub by: Method,
-    /// With --by guesses, end each search at the Kth solution: 1 or 2 [default: 1]
+    pub method: Method,
+    /// With --method guesses, end each search at the Kth solution: 1 or 2 [default: 1]
     #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=2), help_heading = RATING)]
     pub limit: Option<u64>,
     /// Seed of the morphs
@@ -37,7 +37,7 @@ pub(in crate::cli) struct RateArgs {
     pub seed: u64,
     /// Write only records with at least this rating
     ///
-    /// The records are written as they stand in the input, with the header of a table. With --by logic, R is the name
+    /// The records are written as they stand in the input, with the header of a table. With --method logic, R is the name
     /// of a level: `singles`, `locked`, `backdoor 1`, `backdoor 2` or `backdoor 3+`, in this order. Records without a
     /// rating are left out.
     #[arg(long, value_name = "R", help_heading = RATING)]
@@ -60,7 +60,7 @@ pub(in crate::cli) struct RateArgs {
     pub histogram: bool,
     /// Write a page with charts to FILE: the ratings, guesses against morphs, and clues
     ///
-    /// Whatever --by says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
+    /// Whatever --method says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
     #[command(flatten, next_help_heading = TUNING)]
@@ -70,7 +70,7 @@ pub(in crate::cli) struct RateArgs {
 /// What is different from other commands.
 fn of_rate(option: Arg) -> Arg {
     match option.get_id().as_str() {
-        "engine" => option.help("Search engine for --by logic"),
+        "engine" => option.help("Search engine for --method logic"),
         "isa" => {
             let help = "Instruction set of counting guesses, and of checking, reading and writing boards";
             option.help(help).long_help(format!("{help}\n\nIt does not affect the answers."))

@@ -26,7 +26,7 @@ pub(in crate::cli) struct SelectArgs {
     pub count: Option<u64>,
     /// With --count, draw N records of each group of ratings: 0, 1–4, 5–19, 20–49, 50–99 and 100+
     ///
-    /// The ratings are those of `quadrille rate --by guesses`. Only boards of 9×9 cells have them.
+    /// The ratings are those of `quadrille rate --method guesses`. Only boards of 9×9 cells have them.
     #[arg(long, requires = "count", conflicts_with = "split", help_heading = OUTPUT)]
     pub per_bucket: bool,
     /// Divide the records among outputs with these weights, such as 90/10 or 8/1/1

@@ -27,7 +27,7 @@ pub(in crate::cli) struct WantedArgs {
     /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle stands. logic: the bounds are
     /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`.
     #[arg(long, value_name = "METHOD", requires = "rating", help_heading = PUZZLES)]
-    pub by: Option<Method>,
+    pub method: Option<Method>,
     /// Only puzzles with A to B givens, as in 24..28
     #[arg(long, value_name = "A..B", conflicts_with_all = ["givens", "no_unique"], help_heading = PUZZLES)]
     pub clues: Option<String>,

@@ -82,7 +82,7 @@ fn wanted(args: &GenerateArgs, shape: Shape) -> Result<(Wanted, String)> {
     let mut what = vec![shape.to_string()];
     let mut wanted = args.wanted.add_to(Wanted::new(shape));
     if let Some(text) = &args.wanted.rating {
-        let method = args.wanted.by.unwrap_or_default();
+        let method = args.wanted.method.unwrap_or_default();
         wanted = wanted.rating(method, ranges::ratings(text, method)?);
         what.push(format!("rating {text} by {method}"));
     }

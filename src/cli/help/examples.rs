@@ -117,10 +117,10 @@ Examples:
     quadrille rate puzzles.txt | sort -t, -k2n | tail
     quadrille rate --column question --rating-column guesses train.csv -o rated.csv
   Rating:
-    quadrille rate --by morphs=100 --seed 7 puzzles.txt -o rated.txt
-    quadrille rate --by logic --max locked puzzles.csv -o easy.csv
+    quadrille rate --method morphs=100 --seed 7 puzzles.txt -o rated.txt
+    quadrille rate --method logic --max locked puzzles.csv -o easy.csv
   Output:
-    quadrille rate --histogram --by logic puzzles.txt
+    quadrille rate --histogram --method logic puzzles.txt
     quadrille rate --html ratings.html train.csv -o rated.csv
   Long runs:
     quadrille rate huge.txt -o rated.txt --resume

@@ -23,7 +23,7 @@ use quadrille_console::{exit::ExitStatus, files::is_dash};
 pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;
     let (least, most) = bounds(&args)?;
-    let RateArgs { by: method, limit, seed, rating_column, histogram, .. } = args;
+    let RateArgs { method, limit, seed, rating_column, histogram, .. } = args;
     let filters = least.is_some() || most.is_some();
     // The chart takes the place of the answers, unless they go elsewhere.
     let only_counts = histogram && is_dash(&args.run.output.path);
@@ -48,8 +48,8 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
 
 /// Refuses options that say nothing together.
 fn refuse(args: &RateArgs) -> Result<()> {
-    if args.limit.is_some() && args.by != Method::Guesses {
-        bail!("--limit is for --by guesses; remove it");
+    if args.limit.is_some() && args.method != Method::Guesses {
+        bail!("--limit is for --method guesses; remove it");
     }
     if args.rating_column.is_some() && (args.min.is_some() || args.max.is_some()) {
         bail!(
@@ -76,7 +76,7 @@ fn refuse(args: &RateArgs) -> Result<()> {
 /// The bounds of `--min` and `--max`.
 fn bounds(args: &RateArgs) -> Result<(Option<f64>, Option<f64>)> {
     let bound = |option: &str, text: &Option<String>| {
-        let number = text.as_ref().map(|text| args.by.parse_rating(text)).transpose();
+        let number = text.as_ref().map(|text| args.method.parse_rating(text)).transpose();
         number.map_err(|error| anyhow!("{option} {error}"))
     };
     let (least, most) = (bound("--min", &args.min)?, bound("--max", &args.max)?);
