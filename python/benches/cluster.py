@@ -179,8 +179,9 @@ def alone(inputs: list[Path], out: Path, task: str, options: dict[str, object]) 
 def clustered(inputs: list[Path], out: Path, task: str, options: dict[str, object]) -> float:
     """Seconds that the tasks of a cluster take, without the start of the cluster and of its workers."""
     from quadrille.ray.__main__ import main
+    from quadrille.ray._arguments import flag_of
 
-    flags = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    flags = [word for name, value in options.items() for word in (flag_of(task, name), str(value))]
     common = ["-q", "--address", "auto", "--column", "question"]
     for _ in range(2):
         # The first run starts the worker processes.

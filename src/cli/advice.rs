@@ -147,7 +147,7 @@ fn for_format(error: &FormatError) -> Option<String> {
             }
             .into(),
         ),
-        FormatError::NoTransformColumn { .. } => Some("name it with --by-column".into()),
+        FormatError::NoTransformColumn { .. } => Some("name it with --transform-column".into()),
         FormatError::NoCopies { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
         FormatError::NoTextToKeep { .. } => Some("remove --keep-trailing".into()),

@@ -15,13 +15,21 @@ use quadrille_console::{
 pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     let symmetries = args.symmetries();
     let MorphArgs {
-        run: run_args, solution_column, no_solution, copies, seed, by, by_column, inverse, ..
+        run: run_args,
+        solution_column,
+        no_solution,
+        copies,
+        seed,
+        transform,
+        transform_column,
+        inverse,
+        ..
     } = args;
     let is_part = run_args.partial.shard.is_some() || run_args.partial.resume;
-    let is_random = by.is_none() && by_column.is_none();
+    let is_random = transform.is_none() && transform_column.is_none();
     if is_random && seed.is_none() && (is_part || inverse) {
         let option = match (inverse, run_args.partial.resume) {
-            (true, _) => "--inverse needs --seed, --by or --by-column: what is undone",
+            (true, _) => "--inverse needs --seed, --transform or --transform-column: what is undone",
             (_, true) => "--resume needs --seed: the run that continues this one must have the same",
             _ => "--shard needs --seed: all parts must have the same",
         };
@@ -30,9 +38,9 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed.
     let drawn = seed.unwrap_or_else(|| random() >> 32);
     let made = MorphInfo { copies: copies.unwrap_or(1), seed: is_random.then_some(drawn) };
-    let morphs = match (by, by_column) {
-        (Some(transform), _) => Morphs::by(transform),
-        (None, Some(name)) => Morphs::by_column(name),
+    let morphs = match (transform, transform_column) {
+        (Some(transform), _) => Morphs::transform(transform),
+        (None, Some(name)) => Morphs::transform_column(name),
         (None, None) => Morphs::random(symmetries, drawn),
     };
     let morphs = morphs.inverse(inverse);

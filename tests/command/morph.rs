@@ -159,21 +159,21 @@ fn the_transformation_of_a_copy_follows_from_the_numbers_alone() {
 fn what_a_transformation_does_its_inverse_undoes() {
     let nine = "t-r654789123-c897123654-d162589347";
     let text = format!("id,puzzle,solution\n1,{EASY},{EASY_SOLVED}\n");
-    let moved = output(&["morph", "--by", nine], &*text);
+    let moved = output(&["morph", "--transform", nine], &*text);
     let expected = nine.parse::<Transform>().unwrap().apply(&EASY.parse().unwrap());
     assert!(moved.contains(&line(expected.givens())), "{moved}");
-    assert_eq!(output(&["morph", "--by", nine, "--inverse"], &*moved), text);
+    assert_eq!(output(&["morph", "--transform", nine, "--inverse"], &*moved), text);
     // Another transformation for each record.
     let text = format!(
         "id,transform,puzzle,solution\n1,{nine},{EASY},{EASY_SOLVED}\n2,\"t-r3421-c2143-d2341\",{FOUR},{FOUR_SOLVED}\n"
     );
-    let moved = output(&["morph", "--by-column", "transform"], &*text);
+    let moved = output(&["morph", "--transform-column", "transform"], &*text);
     assert_ne!(moved, text);
-    assert_eq!(output(&["morph", "--by-column", "transform", "--inverse"], &*moved), text);
+    assert_eq!(output(&["morph", "--transform-column", "transform", "--inverse"], &*moved), text);
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"by\":\"r2134-c1234-d1234\",\"x\":1}}\n");
-    let moved = output(&["morph", "--by-column", "by"], &*object);
+    let moved = output(&["morph", "--transform-column", "by"], &*object);
     assert_eq!(moved, object.replace(FOUR, "3..21.....4.4..1"));
-    assert_eq!(output(&["morph", "--by-column", "by", "--inverse"], &*moved), object);
+    assert_eq!(output(&["morph", "--transform-column", "by", "--inverse"], &*moved), object);
     // The inverse of random ones, of the same seed.
     let text = format!("puzzle,solution\n{}", format!("{EASY},{EASY_SOLVED}\n").repeat(50));
     let moved = output(&["morph", "--seed", "3"], &*text);
@@ -260,14 +260,15 @@ fn a_record_without_morphs_says_why() {
     assert_eq!(row(4), format!("3,{says},{FOUR_SOLVED},another size,4"));
     assert_eq!(out.lines().filter(|row| row.ends_with(",4")).count(), 1, "a malformed record has no copies");
     assert_eq!(out.lines().filter(|row| row.ends_with(",7")).count(), 2);
-    let (out, error, code) = run(&["morph", "-q", "--by", "r2134-c1234-d1234"], format!("{EASY}\n{FOUR}\n"));
+    let (out, error, code) =
+        run(&["morph", "-q", "--transform", "r2134-c1234-d1234"], format!("{EASY}\n{FOUR}\n"));
     assert_eq!(
         out,
         "!invalid: the transformation is for boards of 4×4, the board is 9×9\n3..21.....4.4..1\n"
     );
     assert!(error.starts_with("quadrille: -:1: ") && code == 1, "{error}");
     let text = format!("puzzle,t\n{FOUR},r1134-c1234-d1234\n{FOUR},\n{FOUR},r1324-c1234-d1234\n");
-    let (out, error, code) = run(&["morph", "-q", "--by-column", "t"], text);
+    let (out, error, code) = run(&["morph", "-q", "--transform-column", "t"], text);
     assert!(
         out.contains("\"!invalid: a row, column or digit occurs twice, or is too large\",r1134"),
         "{out}"
@@ -281,13 +282,16 @@ fn a_record_without_morphs_says_why() {
 fn what_makes_no_sense_is_refused() {
     let table = format!("puzzle,solution\n{FOUR},{FOUR_SOLVED}\n");
     for (args, says) in [
-        (&["--by", "r1234"][..], "expected a transformation such as"),
-        (&["--by", "r1234-c1234-d1234", "--seed", "1"], "cannot be used with"),
-        (&["--by", "r1234-c1234-d1234", "--copies", "2"], "cannot be used with"),
-        (&["--by-column", "t", "--exclude-symmetry", "digits"], "cannot be used with"),
-        (&["--by-column", "t"], "no column \"t\" in the header: puzzle, solution; name it with --by-column"),
+        (&["--transform", "r1234"][..], "expected a transformation such as"),
+        (&["--transform", "r1234-c1234-d1234", "--seed", "1"], "cannot be used with"),
+        (&["--transform", "r1234-c1234-d1234", "--copies", "2"], "cannot be used with"),
+        (&["--transform-column", "t", "--exclude-symmetry", "digits"], "cannot be used with"),
+        (
+            &["--transform-column", "t"],
+            "no column \"t\" in the header: puzzle, solution; name it with --transform-column",
+        ),
         (&["--copies", "0"], "'0' for '--copies <K>': expected a whole number from 1 to 1000000"),
-        (&["--inverse"], "--inverse needs --seed, --by or --by-column"),
+        (&["--inverse"], "--inverse needs --seed, --transform or --transform-column"),
         (&["--shard", "1/2"], "--shard needs --seed"),
         (&["--solution-column", "x"], "no column \"x\" in the header: puzzle, solution; name it with"),
         (&["--variant", "x"], "unexpected argument '--variant'"),
@@ -299,7 +303,7 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!((&*out, code), ("", 2), "{args:?}: {error}");
         assert!(error.contains(says), "{args:?}: {error}");
     }
-    let (out, error, code) = run(&["morph", "--by-column", "t"], FOUR);
+    let (out, error, code) = run(&["morph", "--transform-column", "t"], FOUR);
     assert_eq!((&*out, code), ("", 2));
     assert!(error.contains("format line has no column \"t\" with transformations"), "{error}");
     let array = format!("[{{\"puzzle\":\"{FOUR}\"}}]\n");
@@ -315,7 +319,7 @@ fn statistics_have_the_seed_and_the_copies() {
     for (args, copies, seed) in [
         (&["--seed", "18446744073709551615", "--copies", "3"][..], 3, serde_json::json!(u64::MAX)),
         (&["--seed", "4"], 1, serde_json::json!(4)),
-        (&["--by", "r2134-c1234-d1234"], 1, serde_json::Value::Null),
+        (&["--transform", "r2134-c1234-d1234"], 1, serde_json::Value::Null),
     ] {
         let text = format!("{FOUR}\n{FOUR}\nx\n");
         let (_, _, code) = run(&[&["morph", "-q", "--summary-json", &path], args].concat(), text);

@@ -5,7 +5,7 @@ use std::fs;
 
 #[test]
 fn other_columns_are_carried_along_byte_for_byte() {
-    let by = ["morph", "-q", "--by", "r2134-c1234-d1234"];
+    let by = ["morph", "-q", "--transform", "r2134-c1234-d1234"];
     let text =
         format!("id;puzzle;solution; note\r\n1;{FOUR};\"{FOUR_SOLVED}\";\"x\"\";\"\r\n2;{FOUR};\"\";y\r\n");
     let (out, error, code) = run(&by, &*text);
@@ -36,7 +36,7 @@ fn other_columns_are_carried_along_byte_for_byte() {
 #[test]
 fn drawn_boards_are_drawn_again() {
     let text = format!("{}\n{}", rows(FOUR), rows(FOUR).replace('.', "0"));
-    let (out, _, code) = run(&["morph", "-q", "--by", "r2134-c1234-d1234"], text);
+    let (out, _, code) = run(&["morph", "-q", "--transform", "r2134-c1234-d1234"], text);
     assert_eq!((&*out, code), ("3..2\n1...\n..4.\n4..1\n\n3002\n1000\n0040\n4001\n", 0));
     let drawn = "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n------+-------+------\n\
         8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n------+-------+------\n\
@@ -60,7 +60,7 @@ fn drawn_boards_are_drawn_again() {
 
 #[test]
 fn other_formats_of_output_have_puzzle_solution_and_group() {
-    let by = ["morph", "-q", "--by", "r2134-c1234-d1234"];
+    let by = ["morph", "-q", "--transform", "r2134-c1234-d1234"];
     let text = format!("x,puzzle,solution\n1,{FOUR},{FOUR_SOLVED}\n2,{FOUR},\n");
     let (puzzle, solution) = ("3..21.....4.4..1", "3412123421434321");
     let to = |format: &str| run(&[&by[..], &["--output-format", format]].concat(), &*text).0;
@@ -88,7 +88,7 @@ fn nothing_gives_nothing_and_what_is_no_record_stays_in_its_place() {
         run(&["morph", "-q", "--seed", "1", "--copies", "2"], header),
         ("puzzle,solution,group\n".into(), String::new(), 0)
     );
-    let by = ["morph", "-q", "--by", "r2134-c1234-d1234"];
+    let by = ["morph", "-q", "--transform", "r2134-c1234-d1234"];
     let moved = "3..21.....4.4..1";
     let (out, _, code) = run(&by, format!("{FOUR}\n1..\n{FOUR}\n"));
     let says = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found 3";
@@ -106,7 +106,7 @@ fn nothing_gives_nothing_and_what_is_no_record_stays_in_its_place() {
     assert_eq!((rows.len(), code), (3, 1));
 }
 
-const BY: [&str; 4] = ["morph", "-q", "--by", "r2134-c1234-d1234"];
+const BY: [&str; 4] = ["morph", "-q", "--transform", "r2134-c1234-d1234"];
 /// The morphs of [`FOUR`] and its solution.
 const MOVED: (&str, &str) = ("3..21.....4.4..1", "3412123421434321");
 
@@ -217,7 +217,8 @@ fn solutions_are_looked_for_in_the_same_records_however_an_input_is_read() {
 fn forms_lead_back_to_their_puzzles() {
     let text = format!("id,puzzle\n1,{FOUR}\n2,{EASY}\n");
     let forms = output(&["canonical", "-q", "--transform", "-"], &*text);
-    let back = output(&["morph", "--column", "canonical", "--by-column", "transform", "--inverse"], forms);
+    let back =
+        output(&["morph", "--column", "canonical", "--transform-column", "transform", "--inverse"], forms);
     for row in back.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
         assert_eq!(fields[1], fields[2]);

@@ -32,7 +32,10 @@ fn answers_that_are_not_checked_have_no_column_and_no_mismatches() {
     assert_refused(Batch::new(Solve::new()).solution_column("solution"), why);
     assert_refused(Batch::new(Givens::new()).solution_column("solution"), why);
     let identity = Transform::identity(Shape::from_side(4).unwrap()).unwrap();
-    assert_refused(Batch::new(Morphs::by(identity).with_solutions(false)).solution_column("solution"), why);
+    assert_refused(
+        Batch::new(Morphs::transform(identity).with_solutions(false)).solution_column("solution"),
+        why,
+    );
     assert_refused(Batch::new(Check::new()).all_mismatches(true), "only if answers are checked");
     let checked = Batch::new(Check::new().verify_answers(true)).solution_column("solution");
     assert_eq!(refusal(&checked.all_mismatches(true)), None);

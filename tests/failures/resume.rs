@@ -210,7 +210,10 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
             &["--seed", "4", "--copies", "2", "--exclude-symmetry", "digits,rows"],
             "begun with exclude-symmetry \"none\", which is now \"digits,rows\"",
         ),
-        (&["--by", "r2134-c1234-d1234"], "begun with by null, which is now \"r2134-c1234-d1234\""),
+        (
+            &["--transform", "r2134-c1234-d1234"],
+            "begun with transform null, which is now \"r2134-c1234-d1234\"",
+        ),
         (&["--seed", "4", "--copies", "2", "--inverse"], "begun with inverse false, which is now true"),
         (&["--seed", "4", "--copies", "2", "--no-solution"], "no-solution false, which is now true"),
     ] {

@@ -45,11 +45,11 @@ pub(in crate::cli) struct MorphArgs {
     ///
     /// Such as t-r123456789-c123456789-d123456789: the board is transposed (`t-`); then each row (`r`) and
     /// column (`c`) is the one of this number before, and each digit from 1 on is replaced by the one after `d`.
-    #[arg(long, value_name = "TRANSFORM", conflicts_with_all = ["by_column", "seed", "copies", "exclude_symmetry"], help_heading = OUTPUT)]
-    pub by: Option<Transform>,
+    #[arg(long, value_name = "TRANSFORM", conflicts_with_all = ["transform_column", "seed", "copies", "exclude_symmetry"], help_heading = OUTPUT)]
+    pub transform: Option<Transform>,
     /// Apply to each record the transformation in its column (csv) or member (ndjson) of this name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "copies", "exclude_symmetry"], help_heading = OUTPUT)]
-    pub by_column: Option<String>,
+    pub transform_column: Option<String>,
     /// Undo the transformations instead
     ///
     /// With --seed, it undoes what the same --seed and --exclude-symmetry did.

@@ -148,7 +148,7 @@ Examples:
 pub(in crate::cli) const MORPH_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
-  quadrille morph --by t-r123456789-c123456789-d123456789 puzzles.txt";
+  quadrille morph --transform t-r123456789-c123456789-d123456789 puzzles.txt";
 
 pub(in crate::cli) const MORPH_EXAMPLES: &str = "\
 Examples:
@@ -158,7 +158,7 @@ Examples:
   Output:
     quadrille morph --copies 10 --seed 1 train.csv -o augmented.csv
     quadrille morph --exclude-symmetry digits,transpose puzzles.txt -o morphs.txt
-    quadrille morph --column canonical --by-column transform --inverse forms.csv -o puzzles.csv
+    quadrille morph --column canonical --transform-column transform --inverse forms.csv -o puzzles.csv
   Long runs:
     quadrille morph --copies 1000 --seed 1 train.csv -o augmented.csv --resume
     quadrille morph --seed 1 huge.txt -o part3.txt --shard 3/8

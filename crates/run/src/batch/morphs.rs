@@ -43,12 +43,12 @@ impl Morphs {
     }
 
     /// The morph by one transformation, which boards of another shape do not have.
-    pub fn by(transform: Transform) -> Morphs {
+    pub fn transform(transform: Transform) -> Morphs {
         Morphs::new(MorphSource::By(transform))
     }
 
     /// The morph of each record by the transformation in its column or member of this name.
-    pub fn by_column(name: impl Into<String>) -> Morphs {
+    pub fn transform_column(name: impl Into<String>) -> Morphs {
         Morphs::new(MorphSource::Column(name.into()))
     }
 

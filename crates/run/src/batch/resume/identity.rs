@@ -118,8 +118,8 @@ fn morph_identity(morphs: &Morphs) -> Value {
             identity["seed"] = json!(seed);
             identity["exclude-symmetry"] = json!(excluded(*from));
         }
-        MorphSource::By(transform) => identity["by"] = json!(transform.to_string()),
-        MorphSource::Column(name) => identity["by-column"] = json!(name),
+        MorphSource::By(transform) => identity["transform"] = json!(transform.to_string()),
+        MorphSource::Column(name) => identity["transform-column"] = json!(name),
     }
     identity
 }
