@@ -15,10 +15,11 @@ use quadrille_run::format::FormatError;
 
 pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     refuse(&args.run, "dedup")?;
-    if args.count {
-        refuse_format(&args.run, "dedup --count")?;
+    if args.class_sizes {
+        refuse_format(&args.run, "dedup --class-sizes")?;
     }
-    let mut dedup = Dedup::equal_by(args.equal_by).only_counts(args.count).report(args.report.is_some());
+    let mut dedup =
+        Dedup::equal_by(args.equal_by).only_counts(args.class_sizes).report(args.report.is_some());
     if let Some(bytes) = args.memory {
         dedup = dedup.memory(bytes);
         // The pages of a mapped file would count as memory of the process.
@@ -26,10 +27,10 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
     }
     let mut plan =
         Plan::new(Batch::new(dedup), args.run, RunInfo::of("dedup", Some(2))).engine(&args.engine)?;
-    (plan.counts, plan.counts_read) = (args.count, args.count || args.memory.is_some());
+    (plan.counts, plan.counts_read) = (args.class_sizes, args.class_sizes || args.memory.is_some());
     plan.files.duplicates = args.report;
     run(plan, |tally| tally.invalid + tally.unknown == 0)
-        .map_err(|error| explained(error, ", or only --count them"))
+        .map_err(|error| explained(error, ", or only count them with --class-sizes"))
 }
 
 /// Says what to do about an input that has no room for fewer records: another form of the output is no way out here.

@@ -217,7 +217,7 @@ pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool)
 /// The columns of the table of classes.
 pub(super) const SIZE_COLUMNS: [&str; 2] = ["size", "classes"];
 
-/// The table of `dedup --count`.
+/// The table of `dedup --class-sizes`.
 pub(super) fn size_table(summary: &Summary) -> String {
     let rows = summary.class_sizes.iter().map(|(size, classes)| format!("{size},{classes}\n"));
     std::iter::once(SIZE_COLUMNS.join(",") + "\n").chain(rows).collect()

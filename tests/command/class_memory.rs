@@ -31,7 +31,8 @@ impl Folder {
     /// Runs `dedup` with a report; the second result are the bytes in temporary files.
     fn dedup(&self, inputs: &[&str], options: &[&str]) -> (Left, u64) {
         let [out, report, stats] = ["out", "report.csv", "stats"].map(|name| self.path(name));
-        let report_args: &[&str] = if options.contains(&"--count") { &[] } else { &["--report", &report] };
+        let report_args: &[&str] =
+            if options.contains(&"--class-sizes") { &[] } else { &["--report", &report] };
         let args =
             [&["dedup", "-q", "-o", &out, "--summary-json", &stats], report_args, options, inputs].concat();
         let (_, error, code) = run(&args, "");
@@ -89,7 +90,7 @@ fn keys_in_temporary_files_give_the_same_bytes() {
     let (out, report, code) = folder.check(&[&a, &b], &["--equal-by", "text"], spilled(80_000));
     assert_eq!((out.lines().filter(|line| *line == "x" || line.starts_with("x ")).count(), code), (16, 1));
     assert_eq!(out.lines().count() + report.lines().count() - 1, 80_000);
-    let (table, _, code) = folder.check(&[&a, &b], &["--equal-by", "text", "--count"], spilled(80_000));
+    let (table, _, code) = folder.check(&[&a, &b], &["--equal-by", "text", "--class-sizes"], spilled(80_000));
     assert!(table.starts_with("size,classes\n") && code == 1, "{table}");
 }
 
@@ -132,7 +133,7 @@ fn what_cannot_be_read_twice_is_refused() {
         assert!(error.matches("instead").count() <= 1 && !error.contains("not a regular"), "{error}");
     }
     // Counting needs one pass.
-    let (out, error, code) = run(&["dedup", "--memory", "1M", "--count"], &*text);
+    let (out, error, code) = run(&["dedup", "--memory", "1M", "--class-sizes"], &*text);
     assert_eq!((&*out, code), ("size,classes\n2,1\n", 0), "{error}");
 }
 

@@ -106,14 +106,14 @@ fn the_report_names_line_and_first_line_over_several_files() {
 #[test]
 fn count_writes_how_many_classes_there_are_of_each_size() {
     let text: String = (0..7).map(|n| morph([EASY, FOUR, NONE][n as usize % 3], n) + "\n").collect();
-    let (out, error, code) = run(&["dedup", "--count"], &*text);
+    let (out, error, code) = run(&["dedup", "--class-sizes"], &*text);
     assert_eq!((&*out, code), ("size,classes\n2,2\n3,1\n", 0), "{error}");
     // Headers may differ, since no records are written.
     let dir = tempdir().unwrap();
     let [a, b] = ["a.csv", "b.csv"].map(|name| dir.path().join(name).to_str().unwrap().to_owned());
     fs::write(&a, format!("puzzle\n{EASY}\n")).unwrap();
     fs::write(&b, format!("id,puzzle\n1,{EASY}\n")).unwrap();
-    assert_eq!(output(&["dedup", "--count", &a, &b], ""), "size,classes\n2,1\n");
+    assert_eq!(output(&["dedup", "--class-sizes", &a, &b], ""), "size,classes\n2,1\n");
     assert_eq!(run(&["dedup", &a, &b], "").2, 2);
 }
 
@@ -153,10 +153,10 @@ fn what_makes_no_sense_is_refused() {
         (&["--resume", "-o", "x"], "cannot be resumed"),
         (&["--keep-trailing"], "remove --keep-trailing"),
         (&["--output-format", "csv"], "not in the format csv"),
-        (&["--count", "--output-format", "csv"], "remove --output-format csv"),
-        (&["--count", "-o", "x.ndjson"], "another extension"),
-        (&["--count", "-o", "x.jsonl.zst"], "not ndjson"),
-        (&["--count", "--report", "x"], "cannot be used with"),
+        (&["--class-sizes", "--output-format", "csv"], "remove --output-format csv"),
+        (&["--class-sizes", "-o", "x.ndjson"], "another extension"),
+        (&["--class-sizes", "-o", "x.jsonl.zst"], "not ndjson"),
+        (&["--class-sizes", "--report", "x"], "cannot be used with"),
         (&["--variant", "x"], "unexpected argument"),
         (&["--format", "pencilmark"], "givens are needed"),
     ] {
@@ -173,10 +173,11 @@ fn inputs_that_announce_their_boards_can_only_be_counted() {
     ] {
         let (out, error, code) = run(&["dedup", "-q"], &*text);
         assert_eq!((&*out, code, error.lines().count()), ("", 2, 1), "{error}");
-        let advice = "; write its records as ndjson, csv or lines first, or only --count them";
+        let advice =
+            "; write its records as ndjson, csv or lines first, or only count them with --class-sizes";
         assert!(error.contains(what) && error.trim_end().ends_with(advice), "{error}");
         assert!(!error.contains("--only"), "{error}");
-        assert_eq!(output(&["dedup", "--count"], &*text), "size,classes\n1,1\n");
+        assert_eq!(output(&["dedup", "--class-sizes"], &*text), "size,classes\n1,1\n");
     }
 }
 

@@ -204,7 +204,7 @@ fn an_interrupted_run_reports_the_records_that_were_read() {
     fs::write(&long, format!("{}{}\n", ".".repeat(40), &EASY[40..]).repeat(400_000)).unwrap();
     for args in [
         &["leak", &test, "--against", &long][..],
-        &["dedup", "--count", &long],
+        &["dedup", "--class-sizes", &long],
         &["dedup", "--memory", "1M", "--report", "/dev/null", "-o", "/dev/null", &long],
     ] {
         let args = [args, &["--progress", "always", "--threads", "1"]].concat();

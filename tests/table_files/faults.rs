@@ -21,7 +21,7 @@ fn a_table_that_cannot_be_written_is_refused_in_one_line_and_nothing_is_written(
         (&["cover", "problem.txt", "-o", "old.parquet"], "this output is text"),
         (&["rate", "t.txt", "--histogram", "--output-format", "parquet"], "--histogram writes a chart"),
         (&["select", "t.txt", "--split", "1/1", "-o", "a.parquet", "-o", "b.csv"], "different formats"),
-        (&["dedup", "t.csv", "--count", "-o", "x.npy"], "npy holds boards"),
+        (&["dedup", "t.csv", "--class-sizes", "-o", "x.npy"], "npy holds boards"),
     ];
     for (args, what) in refused {
         let output = quadrille(args).arg("-q").current_dir(folder).output().unwrap();

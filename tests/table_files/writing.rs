@@ -236,7 +236,7 @@ fn parts_and_shards_are_whole_tables() {
 fn counts_and_leaks_are_tables() {
     let folder = folder(10);
     let folder = folder.path();
-    run(&["dedup", "-q", "--count", "t.csv", "-o", "o.parquet"], folder);
+    run(&["dedup", "-q", "--class-sizes", "t.csv", "-o", "o.parquet"], folder);
     let sizes = read(&folder.join("o.parquet"));
     assert_eq!((type_of(&sizes, "size"), type_of(&sizes, "classes")), (DataType::UInt64, DataType::UInt64));
     run(&["leak", "-q", "t.parquet", "--against", "t.csv", "-o", "o.parquet"], folder);

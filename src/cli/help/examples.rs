@@ -169,7 +169,7 @@ Examples:
 pub(in crate::cli) const DEDUP_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille dedup puzzles.csv -o distinct.csv
-  quadrille dedup --count puzzles.txt";
+  quadrille dedup --class-sizes puzzles.txt";
 
 pub(in crate::cli) const DEDUP_EXAMPLES: &str = "\
 Examples:
@@ -178,7 +178,7 @@ Examples:
     quadrille dedup --column board puzzles.csv -o distinct.csv
   Output:
     quadrille dedup --equal-by solution --report dropped.csv puzzles.csv -o distinct.csv
-    quadrille dedup --equal-by text --count puzzles.txt
+    quadrille dedup --equal-by text --class-sizes puzzles.txt
   Tuning:
     quadrille dedup --threads 2 puzzles.txt -o distinct.txt
     quadrille dedup --memory 2G huge.csv.gz -o distinct.csv
