@@ -131,11 +131,11 @@ def generate(folder: Path, scale: float) -> None:
     with Nodes(2) as nodes:
         start = time.monotonic()
         process = nodes.run(
-            "generate", "--count", count, "--seed", 7, "-o", folder / "g.txt", "--output-format", "text", "--ordered"
+            "generate", "--number", count, "--seed", 7, "-o", folder / "g.txt", "--output-format", "text", "--ordered"
         )
         assert process.wait() == 0
         log(f"generated in {time.monotonic() - start:.1f} s")
-    command("generate", "--quiet", "--count", count, "--seed", 7, "-o", folder / "expected.txt")
+    command("generate", "--quiet", "--number", count, "--seed", 7, "-o", folder / "expected.txt")
     assert (folder / "g.txt").read_bytes() == (folder / "expected.txt").read_bytes()
     log(f"the {count:,} lines are those of the command, byte for byte")
 

@@ -45,8 +45,8 @@ def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_
         (["solve", "a.txt", "--column", "puzzle"], "text has no columns"),
         (["solve", "a.txt", "--ordered"], "it is a folder; ordered text is written to one file"),
         (["dedup", "a.csv", "--partitions", "0"], "--partitions: expected 1 or more, got 0"),
-        (["generate", "--count", "3", "--seed", "1", "--clues", "1..2"], "2 givens are too few"),
-        (["generate", "--count=-1", "--seed", "1"], "expected a number of puzzles, got -1"),
+        (["generate", "--number", "3", "--seed", "1", "--clues", "1..2"], "2 givens are too few"),
+        (["generate", "--number=-1", "--seed", "1"], "expected a number of puzzles, got -1"),
     ],
 )
 def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, message, tmp_path, capsys, monkeypatch):

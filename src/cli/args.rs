@@ -162,7 +162,7 @@ commands! { {
     "leak" Leak(LeakArgs) => leak::leak,
     /// Draw a random sample of the records, or divide them into parts that share no puzzle
     ///
-    /// Records are written as they stand in the input, in its order, with the header of a table. --count draws a
+    /// Records are written as they stand in the input, in its order, with the header of a table. --number draws a
     /// sample, of all records or of each group of ratings. --split divides the records so that no puzzle of
     /// a part is a morph of one in another part, and no solution either: what a program learns from one part
     /// is in no other.

@@ -59,7 +59,7 @@ fn write<T>(
     control.set_output(&output);
     // If the puzzles go to a terminal, they show the progress themselves.
     let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
-    let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.count));
+    let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.number));
     progress.records = control.records.clone();
     let max_write = output.whole_write_size().unwrap_or(usize::MAX);
     let outcome = make(options, max_write, &mut output, &mut progress);
@@ -71,7 +71,7 @@ fn write<T>(
 
 /// The puzzles in words, as in `3 puzzles: 9×9, minimal, with one solution`.
 fn described(args: &GenerateArgs, shape: Shape, clues: Clues, variants: &Variants) -> String {
-    let puzzles = if args.count == 1 { "puzzle" } else { "puzzles" };
+    let puzzles = if args.number == 1 { "puzzle" } else { "puzzles" };
     let names: String = Variant::ALL
         .iter()
         .filter(|variant| variants.has(**variant))
@@ -82,7 +82,7 @@ fn described(args: &GenerateArgs, shape: Shape, clues: Clues, variants: &Variant
         Clues::Minimal => "minimal".into(),
     };
     let solutions = if args.no_unique { "one or more solutions" } else { "one solution" };
-    format!("{} {puzzles}: {shape}, {names}{givens}, {solutions}", grouped(args.count))
+    format!("{} {puzzles}: {shape}, {names}{givens}, {solutions}", grouped(args.number))
 }
 
 /// The rules of the puzzles, and how they are written.
@@ -112,7 +112,7 @@ fn resolve(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<(
         (false, _) => Spec::unique_under(&rules, clues)?,
     };
     let what = described(args, shape, clues, rules.variants());
-    let generation = Generation::new(spec, seed, args.count).rules(rules)?.form(form);
+    let generation = Generation::new(spec, seed, args.number).rules(rules)?.form(form);
     let generation = generation.append_regions(args.with_regions);
     Ok((generation, what))
 }

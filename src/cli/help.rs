@@ -31,7 +31,7 @@ Exit codes:
 
 Examples:
   quadrille solve puzzles.txt -o solutions.txt
-  quadrille generate --count 100 | quadrille check -
+  quadrille generate --number 100 | quadrille check -
 
 `quadrille COMMAND -h` lists the options of a command, `quadrille COMMAND --help` explains them.";
 

@@ -21,7 +21,7 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
     refuse(&args)?;
     // Few digits, so that the seed is easily typed.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
-    let selected = SelectInfo { seed, wanted: args.count, per_bucket: args.per_bucket };
+    let selected = SelectInfo { seed, wanted: args.number, per_bucket: args.per_bucket };
     let info = RunInfo { selection: Some(selected), ..RunInfo::of("select", Some(2)) };
     let prints_seed = args.seed.is_none() && !args.run.quiet;
     let (plan, what) = match args.split.take() {
@@ -34,7 +34,7 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
             (Plan { other_parts, ..Plan::new(batch, args.run, info) }, "parts")
         }
         None => {
-            let sample = Sample::of(args.count.unwrap_or(0)).seed(seed).per_bucket(args.per_bucket);
+            let sample = Sample::of(args.number.unwrap_or(0)).seed(seed).per_bucket(args.per_bucket);
             // Nothing is written before all records have been read.
             (Plan { counts_read: true, ..Plan::new(Batch::new(sample), args.run, info) }, "sample")
         }
@@ -50,8 +50,8 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
 fn refuse(args: &SelectArgs) -> Result<()> {
     let (outputs, parts) = (args.outputs.0.len(), args.split.as_ref().map(Split::parts));
     match parts {
-        None if args.count.is_none() => {
-            bail!("name what to select: --count N for a sample, or --split 90/10 for parts")
+        None if args.number.is_none() => {
+            bail!("name what to select: --number N for a sample, or --split 90/10 for parts")
         }
         None if outputs > 1 => bail!("--output is given {outputs} times; a sample has one output"),
         Some(parts) if parts != outputs => bail!(
@@ -62,7 +62,7 @@ fn refuse(args: &SelectArgs) -> Result<()> {
     }
     if args.run.partial.shard.is_some() {
         if parts.is_none() {
-            bail!("--count cannot be sharded: each shard would draw as many records; remove --shard");
+            bail!("--number cannot be sharded: each shard would draw as many records; remove --shard");
         }
         if args.seed.is_none() {
             bail!("--shard needs --seed: all shards must have the same");

@@ -260,7 +260,7 @@ fn every_engine_and_instruction_set_gives_the_same_answers() {
 fn generate_gives_the_same_bytes_for_the_same_seed() {
     let make = |flags: &[&str]| {
         let out =
-            quadrille(&[&["generate", "--count", "600", "--seed", "5"], flags].concat()).output().unwrap();
+            quadrille(&[&["generate", "--number", "600", "--seed", "5"], flags].concat()).output().unwrap();
         assert!(out.status.success());
         String::from_utf8(out.stdout).unwrap()
     };

@@ -95,10 +95,10 @@ fn generated_files_are_reproduced_with_any_number_of_threads() {
     for (entry, threads) in entries.iter().zip([1, 2, 3, 8].into_iter().cycle()) {
         // Fewer puzzles are the beginning of the file.
         let records = entry.records / cases(8, 1);
-        let all = format!("--count {} ", entry.records);
+        let all = format!("--number {} ", entry.records);
         let arguments = entry.command.strip_prefix("quadrille ").unwrap();
         assert!(arguments.contains(&all), "{arguments}");
-        let arguments = arguments.replace(&all, &format!("--count {records} "));
+        let arguments = arguments.replace(&all, &format!("--number {records} "));
         let made = quadrille(&format!("{arguments} --threads {threads}")).output().unwrap();
         assert!(made.status.success(), "{}: {made:?}", entry.command);
         let file = fs::read_to_string(datasets().join(&entry.file)).unwrap();

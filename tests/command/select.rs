@@ -17,7 +17,7 @@ use tempfile::{TempDir, tempdir};
 
 /// Minimal 9×9 puzzles, a line each.
 fn minimal(count: usize) -> String {
-    output(&["generate", "--minimal", "--seed", "5", "--count", &count.to_string()], "")
+    output(&["generate", "--minimal", "--seed", "5", "--number", &count.to_string()], "")
 }
 
 /// A folder, and the path of a file in it.
@@ -37,21 +37,21 @@ fn is_part(part: &str, all: &str) -> bool {
 fn a_sample_has_as_many_records_as_they_stand_in_the_order_of_the_input() {
     let rows = (0..500).map(|n| format!("{n},{},\"a\nb\"\r\n", morph(FOUR, n)));
     let table = format!("id,puzzle,note\r\n{}", rows.collect::<String>());
-    let (out, error, code) = run(&["select", "--count", "40", "--seed", "1"], &*table);
+    let (out, error, code) = run(&["select", "--number", "40", "--seed", "1"], &*table);
     assert_eq!(code, 0, "{error}");
     assert!(out.starts_with("id,puzzle,note\r\n") && out.lines().count() == 81 && is_part(&out, &table));
     assert!(error.lines().any(|line| *line == format!("{:<12}{:>14}", "selected", 40)), "{error}");
     assert!(!error.contains("again"), "the seed is known: {error}");
     // Another seed draws others, and a smaller sample is a part of a larger one.
-    assert_ne!(output(&["select", "--count", "40", "--seed", "2"], &*table), out);
-    assert!(is_part(&output(&["select", "--count", "10", "--seed", "1"], &*table), &out));
+    assert_ne!(output(&["select", "--number", "40", "--seed", "2"], &*table), out);
+    assert!(is_part(&output(&["select", "--number", "10", "--seed", "1"], &*table), &out));
 }
 
 #[test]
 fn without_a_seed_it_is_drawn_and_printed_and_gives_the_same_again() {
     let text: String = (0..100).map(|n| format!("{FOUR},{n}\n")).collect();
     for (options, what) in
-        [(&["--count", "9"][..], "sample"), (&["--split", "1/1", "-o", "-", "-o", "/dev/null"], "parts")]
+        [(&["--number", "9"][..], "sample"), (&["--split", "1/1", "-o", "-", "-o", "/dev/null"], "parts")]
     {
         let args = [&["select"], options].concat();
         let (out, error, _) = run(&args, &*text);
@@ -66,12 +66,12 @@ fn without_a_seed_it_is_drawn_and_printed_and_gives_the_same_again() {
 fn malformed_records_are_never_drawn_and_boards_of_every_size_are() {
     let (sixteen, _) = sixteen();
     let text = format!("x\n{EASY}\ny\n{sixteen}\n{NONE}\nz\n");
-    let (out, error, code) = run(&["select", "--count", "6", "--seed", "1"], &*text);
+    let (out, error, code) = run(&["select", "--number", "6", "--seed", "1"], &*text);
     assert_eq!((&*out, code), (&*format!("{EASY}\n{sixteen}\n{NONE}\n"), 1), "{error}");
     assert!(error.contains("quadrille: -:3: ") && !error.contains("unique"), "{error}");
     assert!(error.contains("quadrille: records: 3 instead of 6; all of them are selected\n"), "{error}");
     assert_eq!(
-        run(&["select", "-q", "--count", "6"], format!("{EASY}\n")),
+        run(&["select", "-q", "--number", "6"], format!("{EASY}\n")),
         (format!("{EASY}\n"), "".into(), 0)
     );
 }
@@ -79,21 +79,21 @@ fn malformed_records_are_never_drawn_and_boards_of_every_size_are() {
 #[test]
 fn a_sample_is_written_in_the_form_of_the_input() {
     let ndjson: String = (0..20).map(|n| format!("{{\"n\": {n}, \"puzzle\": \"{FOUR}\"}}\n")).collect();
-    let drawn = output(&["select", "--count", "5", "--seed", "1"], &*ndjson);
+    let drawn = output(&["select", "--number", "5", "--seed", "1"], &*ndjson);
     assert!(drawn.lines().count() == 5 && is_part(&drawn, &ndjson));
     // Boards as they are drawn, with titles and blank lines between them.
     let grid = |n: u64| format!("Grid {n:02}\n{}\n", crate::common::rows(&morph(FOUR, n)));
     let drawn: String = (0..20).map(grid).collect();
-    let sample = output(&["select", "--count", "5", "--seed", "1"], &*drawn);
+    let sample = output(&["select", "--number", "5", "--seed", "1"], &*drawn);
     assert!(is_part(&sample, &drawn) && sample.starts_with("Grid "), "{sample}");
     assert_eq!(output(&["check", "--output-format", "line"], &*sample).lines().count(), 5, "{sample}");
     // Boards with a blank line before each but the first.
     let (sixteen, _) = sixteen();
     let board = crate::common::rows(&sixteen);
-    let sample = output(&["select", "--count", "2", "--seed", "1"], [&*board; 5].join("\n"));
+    let sample = output(&["select", "--number", "2", "--seed", "1"], [&*board; 5].join("\n"));
     assert_eq!(sample, format!("{board}\n{board}"));
     for text in [format!("[{{\"puzzle\": \"{FOUR}\"}}]\n"), crate::common::UVA.to_owned()] {
-        let (out, error, code) = run(&["select", "-q", "--count", "1"], &*text);
+        let (out, error, code) = run(&["select", "-q", "--number", "1"], &*text);
         let advice = "write its records as ndjson, csv or lines first\n";
         assert!(out.is_empty() && code == 2 && error.ends_with(advice), "{error}");
     }
@@ -112,7 +112,7 @@ fn the_bytes_do_not_depend_on_threads_chunks_or_reading() {
         &["--threads", "3", "--chunk-size", "100"],
         &["--threads", "2", "--chunk-size", "3000", "--no-mmap"],
     ] {
-        let sample = ["select", "-q", "--count", "100", "--seed", "1", &input, "-o", &one];
+        let sample = ["select", "-q", "--number", "100", "--seed", "1", &input, "-o", &one];
         assert_eq!(run(&[&sample[..], options].concat(), "").2, 0);
         let sample = fs::read_to_string(&one).unwrap();
         let split = ["select", "-q", "--split", "2/1", "--seed", "1", &input, "-o", &one, "-o", &two];
@@ -120,7 +120,7 @@ fn the_bytes_do_not_depend_on_threads_chunks_or_reading() {
         seen.insert((sample, fs::read_to_string(&one).unwrap(), fs::read_to_string(&two).unwrap()));
     }
     assert_eq!(seen.len(), 1);
-    assert_eq!(output(&["select", "--count", "100", "--seed", "1"], text), seen.first().unwrap().0);
+    assert_eq!(output(&["select", "--number", "100", "--seed", "1"], text), seen.first().unwrap().0);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn each_group_of_ratings_has_its_own_sample() {
     let mut sizes = [0; 4];
     lines.iter().for_each(|line| sizes[of[line]] += 1);
     let (out, error, code) =
-        run(&["select", "--count", "50", "--per-bucket", "--seed", "1"], format!("{FOUR}\n{text}"));
+        run(&["select", "--number", "50", "--per-bucket", "--seed", "1"], format!("{FOUR}\n{text}"));
     assert_eq!(code, 1, "{error}");
     assert!(error.contains("-:1: boards of 4×4 have no rating"), "{error}");
     assert!(is_part(&out, &text));
@@ -182,7 +182,7 @@ fn parts_share_no_class_and_no_solution_class_and_nothing_is_lost() {
     let (out, error, code) =
         run(&["select", "--split", "6/3/1", "--seed", "2", "-", "-o", a, "-o", b, "-o", c], &*text);
     assert_eq!((&*out, code), ("", 0), "{error}");
-    let parts = outputs.each_ref().map(|path| output(&["select", "--count", "9999", path], ""));
+    let parts = outputs.each_ref().map(|path| output(&["select", "--number", "9999", path], ""));
     for part in &parts {
         assert!(part.starts_with("puzzle,number\n") && part.lines().count() > 20 && is_part(part, &text));
     }
@@ -303,7 +303,7 @@ fn the_statistics_have_the_groups_and_the_seed() {
         );
         serde_json::from_str::<serde_json::Value>(&fs::read_to_string(&stats).unwrap()).unwrap()
     };
-    let sample = of(&["--count", "2"]);
+    let sample = of(&["--number", "2"]);
     assert_eq!(sample["seed"], 12);
     assert_eq!(sample["selected"], serde_json::json!([{"group": "selected", "found": 5, "written": 2}]));
     let split = of(&["--split", "1/1", "-o", &one, "-o", &two]);
@@ -315,10 +315,10 @@ fn the_statistics_have_the_groups_and_the_seed() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     for (options, message) in [
-        (&[][..], "--count N for a sample, or --split 90/10 for parts"),
-        (&["--count", "0"], "invalid value '0'"),
-        (&["--count", "1", "--split", "1/1"], "cannot be used with"),
-        (&["--per-bucket"], "--count"),
+        (&[][..], "--number N for a sample, or --split 90/10 for parts"),
+        (&["--number", "0"], "invalid value '0'"),
+        (&["--number", "1", "--split", "1/1"], "cannot be used with"),
+        (&["--per-bucket"], "--number"),
         (&["--split", "1/1", "--per-bucket"], "cannot be used with"),
         (&["--split", "1/x"], "as in 90/10"),
         (&["--split", "90"], "at least two parts"),
@@ -330,12 +330,12 @@ fn what_makes_no_sense_is_refused() {
         (&["--split", "1/1", "-o", "a.csv", "-o", "b.txt"], "extensions of different formats"),
         (&["--split", "1/1", "-o", "a", "-o", "b.csv"], "in format line, not in csv"),
         (&["--split", "1/1", "--shard", "1/2", "-o", "a", "-o", "b"], "--shard needs --seed"),
-        (&["--count", "1", "-o", "a", "-o", "b"], "a sample has one output"),
-        (&["--count", "1", "--shard", "1/2"], "--count cannot be sharded"),
-        (&["--count", "1", "--resume", "-o", "a"], "cannot be resumed"),
-        (&["--count", "1", "--keep-trailing"], "remove --keep-trailing"),
-        (&["--count", "1", "--output-format", "csv"], "not in the format csv"),
-        (&["--count", "1", "--format", "pencilmark"], "givens are needed"),
+        (&["--number", "1", "-o", "a", "-o", "b"], "a sample has one output"),
+        (&["--number", "1", "--shard", "1/2"], "--number cannot be sharded"),
+        (&["--number", "1", "--resume", "-o", "a"], "cannot be resumed"),
+        (&["--number", "1", "--keep-trailing"], "remove --keep-trailing"),
+        (&["--number", "1", "--output-format", "csv"], "not in the format csv"),
+        (&["--number", "1", "--format", "pencilmark"], "givens are needed"),
     ] {
         let (dir, args) = (tempdir().unwrap(), [&["select"], options].concat());
         let done = quadrille(&args).current_dir(&dir).write_stdin(FOUR).output().unwrap();

@@ -75,7 +75,7 @@ fn a_run_that_finds_no_memory_exits_with_2_and_leaves_the_old_output_and_no_file
         for args in [
             "solve -q p -t 3",
             "solve -q long --format csv --no-mmap -t 1",
-            "generate --count 5 --seed 1 -t 2",
+            "generate --number 5 --seed 1 -t 2",
             "cover -q cover -t 1 --max-nodes 1",
             "cover -q queens -t 3 --count",
         ] {

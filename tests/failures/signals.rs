@@ -180,7 +180,7 @@ fn a_generator_can_be_stopped() {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
     fs::write(&out, "old").unwrap();
-    let args = ["generate", "--minimal", "--count", "1000000000"];
+    let args = ["generate", "--minimal", "--number", "1000000000"];
     let child = start(&args, &[], Some(&out));
     wait_until("puzzles", || temporary(dir.path()).is_some_and(|t| fs::metadata(t).unwrap().len() > 0));
     kill(&child, SIGINT);

@@ -142,7 +142,7 @@ fn columns_of_every_type_reach_a_table_by_every_command() {
         &["morph", "--copies", "3", "--seed", "1"],
         &["dedup"],
         &["dedup", "--memory", "1M"],
-        &["select", "--count", "9", "--seed", "1"],
+        &["select", "--number", "9", "--seed", "1"],
         &["rate"],
     ];
     for command in commands {
@@ -268,7 +268,7 @@ fn rare_types_are_carried_to_arrow_and_refused_by_name_in_parquet() {
         let texts: ArrayRef = Arc::new(StringArray::from(puzzles(ROWS)));
         let rows = table(vec![("n", number.clone()), ("puzzle", texts), ("x", column)]);
         arrow(&path.join("i.arrow"), &rows, 7, IpcWriteOptions::default());
-        for command in [&["solve"][..], &["select", "--count", "9", "--seed", "1"]] {
+        for command in [&["solve"][..], &["select", "--number", "9", "--seed", "1"]] {
             run(&[command, &["-q", "i.arrow", "-o", "o.arrow"]].concat(), path);
             let found = read(&path.join("o.arrow"));
             for (at, row) in assert_rows_of(&rows.project(&[0]).unwrap(), &found, &[]).into_iter().enumerate()
@@ -293,7 +293,7 @@ fn a_stream_from_a_pipe_has_columns_of_every_type() {
     let folder = folder();
     let path = folder.path();
     let all = read(&path.join("i.arrow"));
-    for (command, count) in [(&["solve"][..], ROWS), (&["select", "--count", "9", "--seed", "1"], 9)] {
+    for (command, count) in [(&["solve"][..], ROWS), (&["select", "--number", "9", "--seed", "1"], 9)] {
         quadrille(&[command, &["-q", "-", "-o", "o.parquet"]].concat())
             .current_dir(path)
             .write_stdin(fs::read(path.join("i.arrows")).unwrap())

@@ -51,7 +51,7 @@ fn every_command_answers_a_table_as_the_same_csv() {
         &["rate"],
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],
-        &["select", "--count", "7", "--seed", "1"],
+        &["select", "--number", "7", "--seed", "1"],
     ];
     for command in commands {
         let (expected, _, code) = run(&[command, &["-q", "t.csv"][..]].concat(), folder.path());

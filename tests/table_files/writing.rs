@@ -107,7 +107,7 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
         &["rate", "--method", "morphs=3"],
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],
-        &["select", "--count", "7", "--seed", "1"],
+        &["select", "--number", "7", "--seed", "1"],
     ];
     for command in commands {
         for input in ["t.csv", "t.parquet"] {
@@ -249,14 +249,14 @@ fn counts_and_leaks_are_tables() {
 fn generated_puzzles_are_a_column() {
     let folder = tempdir().unwrap();
     let path = folder.path();
-    for options in [&["--count", "30"][..], &["--count", "3", "--rating", "1.."]] {
+    for options in [&["--number", "30"][..], &["--number", "3", "--rating", "1.."]] {
         let all = |last: &[&str]| run(&[&["generate", "-q", "--seed", "1"], options, last].concat(), path).0;
         let lines = all(&[]);
         all(&["-o", "o.parquet"]);
         let found = texts(&read(&path.join("o.parquet")));
         assert_eq!(found, [("puzzle".to_owned(), lines.lines().map(str::to_owned).collect())]);
     }
-    run(&["generate", "-q", "--count", "2", "-o", "o.npy"], path);
+    run(&["generate", "-q", "--number", "2", "-o", "o.npy"], path);
     assert_eq!(fs::read(path.join("o.npy")).unwrap().len(), 128 + 2 * 81);
 }
 

@@ -52,7 +52,7 @@ class Run:
         self.how = resources(args.num_cpus, args.batch_size, args.concurrency)
         self.numbering: Numbering | None = None
         self.ranges: list[Range] = []
-        self.rows: int | None = args.count if args.task == "generate" else None
+        self.rows: int | None = args.number if args.task == "generate" else None
         self.layout = Layout("parquet", 1, 1)
         self.kernel: Kernel | None = None
         if args.task != "generate":
@@ -84,7 +84,7 @@ class Run:
     def _check_options(self) -> None:
         args = self.args
         if args.task == "generate":
-            check_generate(args.count, args.seed, self.options)
+            check_generate(args.number, args.seed, self.options)
         elif self.layout.format == "text":
             if args.column is not None:
                 raise ValueError("text has no columns: --column is for csv and Parquet")
@@ -122,7 +122,7 @@ class Run:
     def _dataset(self) -> Dataset:
         args = self.args
         if args.task == "generate":
-            puzzles = generate(args.count, args.seed, num_cpus=args.num_cpus, concurrency=args.concurrency, **self.options)
+            puzzles = generate(args.number, args.seed, num_cpus=args.num_cpus, concurrency=args.concurrency, **self.options)
             return puzzles.rename_columns({"index": ROW})
         assert self.numbering is not None
         if self.layout.format == "text":

@@ -66,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
     for task, options in OPTIONS.items():
         command = commands.add_parser(task, help=_ABOUT[task], description=_ABOUT[task], allow_abbrev=False)
         if task == "generate":
-            command.add_argument("-n", "--count", type=int, required=True, help="number of puzzles")
+            command.add_argument("-n", "--number", type=int, required=True, help="number of puzzles")
             command.add_argument("--seed", type=int, required=True, help="the same seed gives the same puzzles")
         else:
             _add_inputs(command)

@@ -19,7 +19,7 @@ pub(in crate::cli) struct GenerateArgs {
     pub size: usize,
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = any_number(), help_heading = PUZZLES)]
-    pub count: u64,
+    pub number: u64,
     /// Seed of the random number generator [default: a different one each time, which is printed]
     ///
     /// The same seed and the same other options give the same puzzles.

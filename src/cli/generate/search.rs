@@ -21,7 +21,7 @@ const BY_SYMMETRY: usize = 3;
 pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<ExitStatus> {
     let shape = rules.shape();
     let (wanted, what) = wanted(args, shape)?;
-    let search = PuzzleSearch::under(rules, wanted, seed, args.count)?.form(form);
+    let search = PuzzleSearch::under(rules, wanted, seed, args.number)?.form(form);
     let tries = search.tries();
     let search = search.append_regions(args.with_regions);
     let control = RunControl::start();
@@ -56,12 +56,12 @@ pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> R
 /// Says what was found.
 fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries: u64) -> Result<ExitStatus> {
     let (accepted, tried) = (grouped(searched.accepted), grouped(searched.tried));
-    let puzzles = if args.count == 1 { "puzzle" } else { "puzzles" };
+    let puzzles = if args.number == 1 { "puzzle" } else { "puzzles" };
     if searched.gave_up {
         print_stderr(&format!(
             "quadrille: found {accepted} of {} {puzzles}: {what}; gave up after {} tries in a row without one, {tried} in all; --max-tries \
              sets this number",
-            grouped(args.count),
+            grouped(args.number),
             grouped(tries)
         ));
         return Ok(ExitStatus::SomeUnanswered);

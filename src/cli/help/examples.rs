@@ -203,23 +203,23 @@ Examples:
 
 pub(in crate::cli) const SELECT_SHORT_EXAMPLES: &str = "\
 Examples:
-  quadrille select --count 1000 --seed 1 puzzles.csv -o sample.csv
+  quadrille select --number 1000 --seed 1 puzzles.csv -o sample.csv
   quadrille select --split 90/10 --seed 1 puzzles.csv -o train.csv -o test.csv";
 
 pub(in crate::cli) const SELECT_EXAMPLES: &str = "\
 Examples:
   Input:
-    quadrille select --count 1000 a.txt b.txt.gz -o sample.txt
-    zcat puzzles.csv.gz | quadrille select --count 1000 --seed 1 -
+    quadrille select --number 1000 a.txt b.txt.gz -o sample.txt
+    zcat puzzles.csv.gz | quadrille select --number 1000 --seed 1 -
   Output:
-    quadrille select --count 100 --per-bucket --seed 1 puzzles.csv -o ladder.csv
+    quadrille select --number 100 --per-bucket --seed 1 puzzles.csv -o ladder.csv
     quadrille select --split 8/1/1 --seed 1 all.csv -o train.csv -o valid.csv -o test.csv
   Long runs:
     quadrille select --split 90/10 --seed 1 --shard 1/4 huge.csv -o train1.csv -o test1.csv
     quadrille select --split 90/10 --seed 1 --shard 2/4 huge.csv -o train2.csv -o test2.csv
   Tuning:
-    quadrille select --count 1000 --threads 2 puzzles.txt -o sample.txt
-    quadrille select --count 1000 --no-mmap /mnt/share/puzzles.txt -o sample.txt";
+    quadrille select --number 1000 --threads 2 puzzles.txt -o sample.txt
+    quadrille select --number 1000 --no-mmap /mnt/share/puzzles.txt -o sample.txt";
 
 pub(in crate::cli) const COVER_SHORT_EXAMPLES: &str = "\
 Examples:
@@ -246,23 +246,23 @@ Examples:
 
 pub(in crate::cli) const GENERATE_SHORT_EXAMPLES: &str = "\
 Examples:
-  quadrille generate --count 1000 --minimal -o minimal.txt
-  quadrille generate --size 16 --count 10 --seed 7 --givens 110";
+  quadrille generate --number 1000 --minimal -o minimal.txt
+  quadrille generate --size 16 --number 10 --seed 7 --givens 110";
 
 pub(in crate::cli) const GENERATE_EXAMPLES: &str = "\
 Examples:
   Puzzles:
-    quadrille generate --size 16 --count 10 --seed 7 --givens 110
-    quadrille generate --variant x --minimal --count 100
-    quadrille generate --rating 20.. --count 1000 -o hard.txt
-    quadrille generate --symmetry rotate180 --clues 24..28 --count 100
-    quadrille generate --variant jigsaw --regions regions.txt --with-regions --count 100
+    quadrille generate --size 16 --number 10 --seed 7 --givens 110
+    quadrille generate --variant x --minimal --number 100
+    quadrille generate --rating 20.. --number 1000 -o hard.txt
+    quadrille generate --symmetry rotate180 --clues 24..28 --number 100
+    quadrille generate --variant jigsaw --regions regions.txt --with-regions --number 100
   Output:
-    quadrille generate --count 1000000 --seed 1 -o easy.txt
-    quadrille generate --count 1000 --minimal | quadrille check -
+    quadrille generate --number 1000000 --seed 1 -o easy.txt
+    quadrille generate --number 1000 --minimal | quadrille check -
   Tuning:
-    quadrille generate --count 1000000 --threads 2 -o easy.txt
-    quadrille generate --count 1000 --engine dlx -o easy.txt";
+    quadrille generate --number 1000000 --threads 2 -o easy.txt
+    quadrille generate --number 1000 --engine dlx -o easy.txt";
 
 pub(in crate::cli) const BENCH_SHORT_EXAMPLES: &str = "\
 Examples:
