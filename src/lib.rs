@@ -105,7 +105,7 @@ pub mod cover {
 pub mod generate {
     #[doc(inline)]
     pub use quadrille_puzzles::generate::{
-        Clues, Form, Generation, GivenSymmetry, Pattern, PuzzleSearch, Searched, Spec, Wanted,
+        Form, Generation, GivenSymmetry, Givens, Pattern, PuzzleSearch, Searched, Spec, Wanted,
     };
 }
 

@@ -14,7 +14,7 @@ use pyo3::{
 use quadrille::{
     Error, ErrorKind, Puzzle, RunOptions, Shape,
     engine::EngineChoice,
-    generate::{Clues, Generation, GivenSymmetry, Pattern, PuzzleSearch, Spec, Wanted},
+    generate::{Givens, Generation, GivenSymmetry, Pattern, PuzzleSearch, Spec, Wanted},
     grid::Rules,
     rating::Method,
 };
@@ -114,13 +114,13 @@ type WithRules = Box<dyn FnOnce(&Rules) -> Result<Spec, String> + Send>;
 /// The puzzles that need no search.
 fn spec(shape: Shape, givens: Option<usize>, (is_minimal, is_unique): (bool, bool)) -> WithRules {
     let clues = match (givens, is_minimal) {
-        (Some(givens), _) => Clues::Count(givens),
-        (None, true) => Clues::Minimal,
+        (Some(givens), _) => Givens::Count(givens),
+        (None, true) => Givens::Minimal,
         (None, false) => Spec::easy(shape),
     };
     Box::new(move |rules| match (is_unique, clues) {
         (true, _) => Spec::unique_under(rules, clues).map_err(|e| e.to_string()),
-        (false, Clues::Count(givens)) => Spec::solvable(shape, givens).map_err(|e| e.to_string()),
+        (false, Givens::Count(givens)) => Spec::solvable(shape, givens).map_err(|e| e.to_string()),
         (false, _) => Err("a minimal puzzle has one solution: minimal=True needs unique=True".into()),
     })
 }
@@ -188,12 +188,12 @@ fn wanted(
     let clues = match (clues, givens, Spec::easy(shape)) {
         (Some(clues), ..) => Some(clues),
         (None, Some(givens), _) => Some(givens..=givens),
-        (None, None, Clues::Count(givens)) if is_easy => Some(givens..=givens + BY_SYMMETRY),
+        (None, None, Givens::Count(givens)) if is_easy => Some(givens..=givens + BY_SYMMETRY),
         _ => None,
     };
     let mut wanted = Wanted::new(shape).symmetry(symmetry);
     wanted = if let Some(range) = rating { wanted.rating(by, range) } else { wanted };
-    wanted = if let Some(clues) = clues { wanted.clues(clues) } else { wanted };
+    wanted = if let Some(clues) = clues { wanted.givens(clues) } else { wanted };
     wanted = wanted.minimal(is_minimal).no_equivalents(no_equivalents);
     wanted = if let Some(most) = per_solution { wanted.per_solution(most) } else { wanted };
     wanted = if let Some(tries) = max_tries { wanted.max_tries(tries) } else { wanted };

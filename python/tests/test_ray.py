@@ -45,7 +45,7 @@ def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_
         (["solve", "a.txt", "--column", "puzzle"], "text has no columns"),
         (["solve", "a.txt", "--ordered"], "it is a folder; ordered text is written to one file"),
         (["dedup", "a.csv", "--partitions", "0"], "--partitions: expected 1 or more, got 0"),
-        (["generate", "--number", "3", "--seed", "1", "--clues", "1..2"], "2 givens are too few"),
+        (["generate", "--number", "3", "--seed", "1", "--givens", "1..2"], "2 givens are too few"),
         (["generate", "--number=-1", "--seed", "1"], "expected a number of puzzles, got -1"),
     ],
 )

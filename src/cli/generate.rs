@@ -2,11 +2,13 @@
 
 mod search;
 
-use super::{args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, variants::VariantConfig};
+use super::{
+    args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, ranges, variants::VariantConfig,
+};
 use anyhow::{Result, bail};
 use quadrille::{
     Error, Output, RunOptions, Shape,
-    generate::{Clues, Form, Generation, Spec},
+    generate::{Form, Generation, Givens, Spec},
     grid::{Rules, Variant, Variants},
 };
 use quadrille_console::{
@@ -21,15 +23,20 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
     let (rules, form) = resolve_rules(&mut args)?;
-    if args.wanted.is_search() {
-        return search::run(&args, rules, form, seed);
+    let area = rules.shape().area();
+    let givens = args.givens.as_deref().map(|text| ranges::givens(text, area)).transpose()?;
+    // One number of givens is reached by removing them from a grid, unless none may be left that could go.
+    let is_drawn = givens.as_ref().is_none_or(|range| range.start() == range.end() && !args.minimal);
+    if args.wanted.is_search() || !is_drawn {
+        return search::run(&args, givens, rules, form, seed);
     }
     if args.wanted.max_tries.is_some() {
         bail!(
             "--max-tries has no effect without an option that puzzles are searched for by, such as --rating"
         );
     }
-    let (generation, what) = resolve(&args, rules, form, seed)?;
+    let count = givens.map(|range| *range.start());
+    let (generation, what) = resolve(&args, count, rules, form, seed)?;
     let control = RunControl::start();
     let (output, outcome) = write(&args, &control, |options, max_write, output, progress| {
         let generation = generation.run_options(options).max_write(max_write);
@@ -70,16 +77,16 @@ fn write<T>(
 }
 
 /// The puzzles in words, as in `3 puzzles: 9×9, minimal, with one solution`.
-fn described(args: &GenerateArgs, shape: Shape, clues: Clues, variants: &Variants) -> String {
+fn described(args: &GenerateArgs, shape: Shape, givens: Givens, variants: &Variants) -> String {
     let puzzles = if args.number == 1 { "puzzle" } else { "puzzles" };
     let names: String = Variant::ALL
         .iter()
         .filter(|variant| variants.has(**variant))
         .map(|variant| format!("{}, ", variant.name()))
         .collect();
-    let givens = match clues {
-        Clues::Count(givens) => format!("{givens} givens"),
-        Clues::Minimal => "minimal".into(),
+    let givens = match givens {
+        Givens::Count(count) => format!("{count} givens"),
+        Givens::Minimal => "minimal".into(),
     };
     let solutions = if args.no_unique { "one or more solutions" } else { "one solution" };
     format!("{} {puzzles}: {shape}, {names}{givens}, {solutions}", grouped(args.number))
@@ -99,19 +106,25 @@ fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, Form)> {
 }
 
 /// What to generate. Rejects impossible combinations before any work is done.
-fn resolve(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<(Generation, String)> {
+fn resolve(
+    args: &GenerateArgs,
+    count: Option<usize>,
+    rules: Rules,
+    form: Form,
+    seed: u64,
+) -> Result<(Generation, String)> {
     let shape = rules.shape();
-    let clues = match (args.givens, args.minimal) {
-        (Some(givens), _) => Clues::Count(givens),
-        (None, true) => Clues::Minimal,
+    let givens = match (count, args.minimal) {
+        (Some(count), _) => Givens::Count(count),
+        (None, true) => Givens::Minimal,
         (None, false) => Spec::easy(shape),
     };
-    let spec = match (args.no_unique, clues) {
-        (true, Clues::Count(givens)) => Spec::solvable(shape, givens)?,
+    let spec = match (args.no_unique, givens) {
+        (true, Givens::Count(count)) => Spec::solvable(shape, count)?,
         (true, _) => bail!("--minimal cannot be used with --no-unique: a minimal puzzle has one solution"),
-        (false, _) => Spec::unique_under(&rules, clues)?,
+        (false, _) => Spec::unique_under(&rules, givens)?,
     };
-    let what = described(args, shape, clues, rules.variants());
+    let what = described(args, shape, givens, rules.variants());
     let generation = Generation::new(spec, seed, args.number).rules(rules)?.form(form);
     let generation = generation.append_regions(args.with_regions);
     Ok((generation, what))

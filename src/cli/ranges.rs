@@ -11,7 +11,7 @@ pub(super) fn ratings(text: &str, method: Method) -> Result<RangeInclusive<f64>>
 }
 
 /// The range of a number of givens on a board of so many cells.
-pub(super) fn clues(text: &str, area: usize) -> Result<RangeInclusive<usize>> {
+pub(super) fn givens(text: &str, area: usize) -> Result<RangeInclusive<usize>> {
     let number = |text: &str| {
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<usize>()
@@ -19,7 +19,7 @@ pub(super) fn clues(text: &str, area: usize) -> Result<RangeInclusive<usize>> {
             .filter(|_| is_number)
             .with_context(|| format!("{text:?} is no number of givens"))
     };
-    range(text, 0, area, number).with_context(|| format!("--clues {text}"))
+    range(text, 0, area, number).with_context(|| format!("--givens {text}"))
 }
 
 fn range<T: Copy + PartialOrd>(
@@ -64,7 +64,7 @@ mod tests {
             ("3..=5", 3..=5),
         ] {
             let expected = *expected.start()..=(*expected.end()).max(*expected.start());
-            assert_eq!(clues(text, 81).unwrap(), expected, "{text}");
+            assert_eq!(givens(text, 81).unwrap(), expected, "{text}");
         }
         assert_eq!(ratings("1.5..", Method::Morphs { count: 10 }).unwrap(), 1.5..=f64::INFINITY);
         assert_eq!(ratings("locked..backdoor 2", Method::Logic).unwrap(), 1.0..=3.0);
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn other_texts_are_refused() {
         for text in ["", "..", " .. ", "a..b", "5..3", "-1..3", "1...3", "1.5..3", "+1..2"] {
-            assert!(clues(text, 81).is_err(), "{text}");
+            assert!(givens(text, 81).is_err(), "{text}");
         }
         for text in ["", "..", "-1..", "nan..", "inf", "locked.."] {
             assert!(ratings(text, Method::Guesses).is_err(), "{text}");

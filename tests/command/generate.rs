@@ -2,7 +2,7 @@
 
 use crate::common::cases;
 use quadrille::Shape;
-use quadrille::generate::{Clues, Spec};
+use quadrille::generate::{Givens, Spec};
 use quadrille::{
     Outcome,
     engine::{Limits, Report},
@@ -127,7 +127,7 @@ fn easy_puzzles_of_every_size_have_one_solution_and_the_requested_givens() {
         let target = Spec::easy(shape);
         let puzzles = generate(Spec::unique(shape, target).unwrap(), 1, count);
         for puzzle in puzzles.chunks_exact(shape.area()) {
-            assert_eq!(Clues::Count(givens(puzzle)), target);
+            assert_eq!(Givens::Count(givens(puzzle)), target);
             assert_eq!(solutions(shape, puzzle), 1, "{shape}: {puzzle:?}");
         }
     }
@@ -137,7 +137,7 @@ fn easy_puzzles_of_every_size_have_one_solution_and_the_requested_givens() {
 fn no_given_of_a_minimal_puzzle_can_be_removed() {
     for (side, count) in [(4, 100), (6, cases(30, 100)), (9, cases(6, 150))] {
         let shape = shape(side);
-        let mut puzzles = generate(Spec::unique(shape, Clues::Minimal).unwrap(), 2, count);
+        let mut puzzles = generate(Spec::unique(shape, Givens::Minimal).unwrap(), 2, count);
         for puzzle in puzzles.chunks_exact_mut(shape.area()) {
             assert_eq!(solutions(shape, puzzle), 1);
             for cell in 0..puzzle.len() {
@@ -171,10 +171,10 @@ fn solvable_puzzles_have_a_solution_and_need_no_engine() {
 #[test]
 fn puzzles_do_not_depend_on_the_block_size() {
     for (side, target, count) in [
-        (4, Clues::Minimal, 300),
-        (9, Clues::Minimal, cases(160, 300)),
-        (9, Clues::Count(24), cases(20, 40)),
-        (12, Clues::Count(66), 20),
+        (4, Givens::Minimal, 300),
+        (9, Givens::Minimal, cases(160, 300)),
+        (9, Givens::Count(24), cases(20, 40)),
+        (12, Givens::Count(66), 20),
     ] {
         let spec = Spec::unique(shape(side), target).unwrap();
         let whole = generate(spec, 4, count);
@@ -194,7 +194,7 @@ fn puzzles_do_not_depend_on_the_block_size() {
 #[test]
 fn puzzles_do_not_depend_on_the_engine() {
     for (side, target) in
-        [(4, Clues::Minimal), (6, Clues::Minimal), (9, Clues::Count(28)), (9, Clues::Minimal)]
+        [(4, Givens::Minimal), (6, Givens::Minimal), (9, Givens::Count(28)), (9, Givens::Minimal)]
     {
         let spec = Spec::unique(shape(side), target).unwrap();
         let count = cases(6, 50);
@@ -206,7 +206,7 @@ fn puzzles_do_not_depend_on_the_engine() {
 
 #[test]
 fn seeds_and_indices_give_different_puzzles() {
-    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
     let mut seen = std::collections::HashSet::new();
     for seed in [0, 1, 2, u64::MAX] {
         for puzzle in generate(spec, seed, 100).chunks_exact(81) {
@@ -217,15 +217,15 @@ fn seeds_and_indices_give_different_puzzles() {
 
 #[test]
 fn impossible_numbers_of_givens_are_rejected() {
-    let error = Spec::unique(Shape::NINE, Clues::Count(16)).unwrap_err().to_string();
+    let error = Spec::unique(Shape::NINE, Givens::Count(16)).unwrap_err().to_string();
     assert_eq!(error, "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
     let error = Spec::solvable(Shape::NINE, 82).unwrap_err().to_string();
     assert_eq!(error, "82 givens are too many: a 9×9 board has 81 cells");
-    assert!(Spec::unique(Shape::NINE, Clues::Count(82)).is_err());
+    assert!(Spec::unique(Shape::NINE, Givens::Count(82)).is_err());
     for &shape in Shape::ALL {
         let fewest = Spec::fewest(shape);
-        assert!(Spec::unique(shape, Clues::Count(fewest)).is_ok());
-        assert!(Spec::unique(shape, Clues::Count(fewest - 1)).is_err());
+        assert!(Spec::unique(shape, Givens::Count(fewest)).is_ok());
+        assert!(Spec::unique(shape, Givens::Count(fewest - 1)).is_err());
         assert!(Spec::solvable(shape, 0).is_ok());
         assert!(Spec::unique(shape, Spec::easy(shape)).is_ok());
     }
@@ -246,7 +246,7 @@ fn no_4x4_puzzle_with_three_givens_has_one_solution() {
 #[test]
 fn a_grid_that_cannot_be_reduced_so_far_is_replaced() {
     // Most random grids cannot be reduced below 24 givens.
-    let spec = Spec::unique(Shape::NINE, Clues::Count(23)).unwrap();
+    let spec = Spec::unique(Shape::NINE, Givens::Count(23)).unwrap();
     for puzzle in generate(spec, 5, cases(10, 30)).chunks_exact(81) {
         assert_eq!((givens(puzzle), solutions(Shape::NINE, puzzle)), (23, 1));
     }
@@ -254,7 +254,7 @@ fn a_grid_that_cannot_be_reduced_so_far_is_replaced() {
 
 #[test]
 fn too_few_givens_are_an_error_after_a_limit_of_grids() {
-    let spec = Spec::unique(Shape::NINE, Clues::Count(17)).unwrap();
+    let spec = Spec::unique(Shape::NINE, Givens::Count(17)).unwrap();
     let mut puzzle = [0; 81];
     assert_eq!(
         Generator::new(spec, 0).fill(0, &mut Dlx::new(Shape::NINE), &mut puzzle),
@@ -278,7 +278,7 @@ impl Engine for AlwaysUnknown {
 #[test]
 fn givens_stay_if_the_engine_cannot_decide() {
     for side in [9, 16, 25] {
-        let spec = Spec::unique(shape(side), Clues::Minimal).unwrap();
+        let spec = Spec::unique(shape(side), Givens::Minimal).unwrap();
         let mut puzzles = vec![0; 3 * spec.shape().area()];
         Generator::new(spec, 6).fill(0, &mut AlwaysUnknown, &mut puzzles).unwrap();
         for puzzle in puzzles.chunks_exact(spec.shape().area()) {

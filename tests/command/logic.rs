@@ -4,14 +4,14 @@ use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, answer, ou
 use quadrille::{
     Batch, Puzzle, RunOptions, Shape, Solver,
     batch::OutputFormat,
-    generate::{Clues, Generation, Spec},
+    generate::{Generation, Givens, Spec},
     logic::{Level, Rater, Techniques},
     tasks::{Hint, Solve},
 };
 
 /// Random minimal puzzles with their levels.
 fn rated(count: u64) -> Vec<(Puzzle, Level)> {
-    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
     let puzzles = Generation::new(spec, 15, count).puzzles().unwrap();
     let mut rater = Rater::new();
     puzzles

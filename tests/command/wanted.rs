@@ -72,7 +72,7 @@ fn ratings_are_in_the_range_and_no_two_puzzles_are_morphs() {
 fn the_same_seed_gives_the_same_puzzles_for_any_number_of_threads() {
     for flags in [
         &["--rating", "4..20"][..],
-        &["--symmetry", "rotate180", "--clues", "22..30"],
+        &["--symmetry", "rotate180", "--givens", "22..30"],
         &["--rating", "..5", "--minimal", "--per-solution", "1"],
     ] {
         let with = |more: &[&str], count| generated(&[flags, more, &["-n", count]].concat());
@@ -108,13 +108,14 @@ fn other_methods_rate() {
 #[test]
 fn numbers_of_givens_are_in_the_range() {
     for (flags, low, high) in [
-        (&["--clues", "24..28"][..], 24, 28),
-        (&["--clues", "21..22", "--minimal"], 21, 22),
-        (&["--clues", "30"], 30, 30),
+        (&["--givens", "24..28"][..], 24, 28),
+        (&["--givens", "21..22", "--minimal"], 21, 22),
+        (&["--givens", "24", "--minimal"], 24, 24),
+        (&["--givens", "30"], 30, 30),
         (&["--givens", "27", "--symmetry", "mirror"], 27, 27),
-        (&["--clues", "8..10", "--size", "6"], 8, 10),
-        (&["--clues", "..120", "--size", "16"], 0, 120),
-        (&["--clues", "16..18", "--variant", "x", "--minimal"], 16, 18),
+        (&["--givens", "8..10", "--size", "6"], 8, 10),
+        (&["--givens", "..120", "--size", "16"], 0, 120),
+        (&["--givens", "16..18", "--variant", "x", "--minimal"], 16, 18),
     ] {
         let out =
             quadrille(&[&["generate", "-q", "-n", "6", "--seed", "2"], flags].concat()).output().unwrap();
@@ -127,7 +128,7 @@ fn numbers_of_givens_are_in_the_range() {
         let variant: &[&str] = if flags.contains(&"x") { &["--variant", "x"] } else { &[] };
         quadrille(&[&["check", "-q"], variant].concat()).write_stdin(text).assert().success();
     }
-    assert!(generated(&["--clues", "22..24", "--minimal", "-n", "5", "--seed", "1"]).iter().all(is_minimal));
+    assert!(generated(&["--givens", "22..24", "--minimal", "-n", "5", "--seed", "1"]).iter().all(is_minimal));
 }
 
 #[test]
@@ -173,7 +174,8 @@ fn the_cells_of_a_pattern_are_given() {
 
 #[test]
 fn classes_and_solution_classes_are_limited() {
-    let four = generated(&["--size", "4", "--clues", "4..16", "--no-equivalents", "-n", "40", "--seed", "1"]);
+    let four =
+        generated(&["--size", "4", "--givens", "4..16", "--no-equivalents", "-n", "40", "--seed", "1"]);
     let forms: HashSet<_> = four.iter().map(|p| canonical(p).unwrap().form.to_string()).collect();
     assert_eq!(forms.len(), 40);
     let hard = generated(&["--rating", "6..", "-n", "20", "--seed", "1", "--per-solution", "3"]);
@@ -191,7 +193,7 @@ fn what_cannot_be_found_ends_with_a_message_and_what_there_is() {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out.txt");
     let path = out.to_str().unwrap();
-    let flags = ["generate", "--size", "4", "--clues", "6", "--per-solution", "2", "-n", "9", "--seed", "1"];
+    let flags = ["generate", "--size", "4", "--givens", "6", "--per-solution", "2", "-n", "9", "--seed", "1"];
     quadrille(&[&flags[..], &["--max-tries", "500", "-o", path]].concat()).assert().code(1).stderr(
         contains("found 4 of 9 puzzles: 4×4, 6 givens, one solution; gave up")
             .and(contains("after 500 tries in a row without one")),
@@ -202,7 +204,7 @@ fn what_cannot_be_found_ends_with_a_message_and_what_there_is() {
     quadrille(&flags).assert().code(1).stderr(contains("found 0 of 2"));
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 4);
     // Without a cell in the middle, half a turn moves an even number of givens. Under variants fewer tries are made.
-    let flags = ["generate", "--variant", "x", "--size", "4", "--clues", "3", "--symmetry", "rotate180"];
+    let flags = ["generate", "--variant", "x", "--size", "4", "--givens", "3", "--symmetry", "rotate180"];
     quadrille(&flags).assert().code(1).stderr(contains("after 10,000 tries in a row without one"));
     // Two columns of one stack are empty.
     fs::write(dir.path().join("p"), "x.......x".repeat(8) + "x........").unwrap();
@@ -227,11 +229,12 @@ fn contradictions_are_refused() {
         (&["--rating", "1..", "--size", "4"], "only plain 9×9 puzzles are rated"),
         (&["--rating", "1..", "--variant", "x"], "a rating cannot be asked for under variants"),
         (&["--method", "morphs"], "--rating"),
-        (&["--clues", "2..8"], "8 givens are too few"),
-        (&["--clues", "90..95"], "90 givens are too many"),
-        (&["--clues", "90.."], "90 givens are too many"),
-        (&["--clues", "20..30", "--givens", "25"], "cannot be used with"),
-        (&["--clues", "20..30", "--no-unique"], "cannot be used with"),
+        (&["--givens", "2..8"], "8 givens are too few"),
+        (&["--givens", "90..95"], "90 givens are too many"),
+        (&["--givens", "90.."], "90 givens are too many"),
+        (&["--givens", "30..20"], "--givens 30..20: the first bound is above the second one"),
+        (&["--givens", "x"], "--givens x: \"x\" is no number of givens"),
+        (&["--givens", "20..30", "--no-unique"], "--no-unique cannot be used when puzzles are searched for"),
         (&["--no-equivalents", "--size", "16"], "cannot be asked for on 16×16"),
         (&["--no-equivalents", "--variant", "x"], "cannot be asked for under variants"),
         (&["--pattern", file, "--size", "4"], ":2: '?' is no cell of a pattern"),

@@ -4,7 +4,7 @@ use crate::common::cases;
 use quadrille::{
     Outcome, Shape,
     engine::{EngineChoice, Isa, Limits, Report},
-    generate::{Clues, Generation, Spec},
+    generate::{Generation, Givens, Spec},
     grid::Symbols,
 };
 use quadrille_core::engine::{Engines, Run};
@@ -52,7 +52,7 @@ fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
 
 fn generated(count: u64, givens: usize, unique: bool) -> Vec<u8> {
     let spec = match unique {
-        true => Spec::unique(Shape::NINE, Clues::Count(givens)).unwrap(),
+        true => Spec::unique(Shape::NINE, Givens::Count(givens)).unwrap(),
         false => Spec::solvable(Shape::NINE, givens).unwrap(),
     };
     let mut text = Vec::new();

@@ -4,7 +4,7 @@ use quadrille::{
     ErrorKind, Input, Outcome, Puzzle, RunOptions, Shape, Solver, Verdict,
     cover::{CoverBatch, CoverTask},
     engine::EngineChoice,
-    generate::{Clues, Generation, Spec},
+    generate::{Generation, Givens, Spec},
     grid::{Regions, Rules, Variant, Variants},
 };
 use quadrille_core::grid::RulesError;
@@ -34,7 +34,7 @@ fn cells(puzzles: &[Puzzle]) -> Vec<u8> {
 
 #[test]
 fn run_options_that_a_run_cannot_follow_are_refused() {
-    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
     for limited in
         [RunOptions::new().max_nodes(5), RunOptions::new().timeout_per_puzzle(Duration::from_secs(1))]
     {
@@ -165,7 +165,7 @@ fn generation_begins_anywhere_and_ends_with_the_indices() {
 
 #[test]
 fn a_flag_stops_generation_in_memory() {
-    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
     let flag = Arc::new(AtomicBool::new(true));
     let generation = Generation::new(spec, 1, 1_000_000).run_options(RunOptions::new().stop_flag(flag));
     assert_eq!(generation.puzzles().unwrap_err().kind(), ErrorKind::Interrupted);
@@ -176,7 +176,7 @@ fn a_flag_stops_generation_in_memory() {
 
 #[test]
 fn rules_of_generation_are_checked_when_they_are_set() {
-    let spec = Spec::unique(Shape::NINE, Clues::Minimal).unwrap();
+    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
     let refused = |rules| Generation::new(spec, 1, 1).rules(rules).unwrap_err();
     let four = Shape::from_side(4).unwrap();
     let error = refused(Rules::new(four, &Variant::X.into()).unwrap());

@@ -7,7 +7,7 @@ use quadrille::{
     Batch, Input, Outcome, RunOptions, Shape, Solver,
     batch::Work,
     engine::{Limits, Report},
-    generate::{Clues, Form, Generation, Spec},
+    generate::{Form, Generation, Givens, Spec},
     grid::{Regions, Rules, Variant, Variants},
     tasks::{Check, Count, Hint, Solve},
 };
@@ -273,7 +273,7 @@ fn plain_rules_give_the_results_of_the_plain_engine() {
 fn generated(
     board: Shape,
     variants: &Variants,
-    target: Clues,
+    target: Givens,
     count: u64,
     form: Form,
     threads: usize,
@@ -299,7 +299,7 @@ fn generated_puzzles_have_one_solution_by_brute_force() {
             if oracle.solve(&empty(board), None, 1).is_empty() {
                 continue;
             }
-            let text = generated(board, &variants, Clues::Minimal, 5, Form::default(), 1);
+            let text = generated(board, &variants, Givens::Minimal, 5, Form::default(), 1);
             for puzzle in text.lines() {
                 let givens: Vec<u8> = puzzle.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
                 assert_eq!(oracle.solve(&givens, None, 2).len(), 1, "{variants:?} {puzzle}");

@@ -23,7 +23,7 @@ pub struct RatingCounts {
     pub pairs: Vec<u64>,
     /// Records by their number of givens, if there are pairs.
     #[doc(hidden)]
-    pub clues: [u64; 82],
+    pub givens: [u64; 82],
 }
 
 impl RatingCounts {
@@ -59,7 +59,7 @@ impl RatingCounts {
     pub fn add_pair(&mut self, guesses: u64, morphs: f64, givens: &[u8]) {
         self.pairs.resize(BINS * BINS, 0);
         self.pairs[Self::bin_of(guesses as f64) * BINS + Self::bin_of(morphs)] += 1;
-        self.clues[givens.iter().filter(|digit| **digit > 0).count().min(81)] += 1;
+        self.givens[givens.iter().filter(|digit| **digit > 0).count().min(81)] += 1;
     }
 
     /// Sets all counts to 0, and keeps the memory.
@@ -73,7 +73,7 @@ impl RatingCounts {
 
 impl Default for RatingCounts {
     fn default() -> RatingCounts {
-        RatingCounts { groups: [0; BUCKETS.len()], bins: [0; BINS], pairs: Vec::new(), clues: [0; 82] }
+        RatingCounts { groups: [0; BUCKETS.len()], bins: [0; BINS], pairs: Vec::new(), givens: [0; 82] }
     }
 }
 
@@ -86,7 +86,7 @@ impl AddAssign<&RatingCounts> for RatingCounts {
             (&mut self.groups[..], &other.groups[..]),
             (&mut self.bins, &other.bins),
             (&mut self.pairs, &other.pairs),
-            (&mut self.clues, &other.clues),
+            (&mut self.givens, &other.givens),
         ] {
             sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
@@ -137,7 +137,7 @@ mod tests {
         }
         assert_eq!(sum, whole);
         assert_eq!((sum.records(), sum.groups), (100, [1, 4, 15, 30, 50, 0]));
-        assert_eq!((sum.clues[2], sum.pairs.iter().sum::<u64>()), (100, 100));
+        assert_eq!((sum.givens[2], sum.pairs.iter().sum::<u64>()), (100, 100));
         sum.clear();
         assert_eq!(sum.records() + sum.pairs.iter().sum::<u64>(), 0);
     }

@@ -22,12 +22,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "dedup": {"by": str, **_ENGINE},
     "generate": {
         "size": int,
-        "givens": int,
+        "givens": str,
         "minimal": bool,
         "variant": str,
         "rating": str,
         "by": str,
-        "clues": str,
         "symmetry": str,
         "pattern": str,
         "max_tries": int,
@@ -86,7 +85,13 @@ def parser() -> argparse.ArgumentParser:
 def function_options(args: argparse.Namespace) -> dict[str, Any]:
     """The options that are those of the function."""
     values = {name: getattr(args, name) for name in OPTIONS[args.task]}
-    return {name: value for name, value in values.items() if value is not None}
+    given = {name: value for name, value in values.items() if value is not None}
+    if args.task == "generate" and args.givens is not None:
+        # The function has keywords of their own for a number and for a range, and searches only for the latter.
+        del given["givens"]
+        is_number = args.givens.isdecimal() and not args.minimal
+        given |= {"givens": int(args.givens)} if is_number else {"clues": args.givens}
+    return given
 
 
 def _add_inputs(command: argparse.ArgumentParser) -> None:

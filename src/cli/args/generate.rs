@@ -25,9 +25,11 @@ pub(in crate::cli) struct GenerateArgs {
     /// The same seed and the same other options give the same puzzles.
     #[arg(long, value_name = "S", value_parser = any_number(), help_heading = PUZZLES)]
     pub seed: Option<u64>,
-    /// Number of givens in each puzzle [default: 33 for 9×9, so that it is easy]
-    #[arg(long, value_name = "G", value_parser = whole_number::<usize>(0..=625), conflicts_with = "minimal", help_heading = PUZZLES)]
-    pub givens: Option<usize>,
+    /// Number of givens in each puzzle, as in 30, 24..28, 24.. or ..28 [default: 33 for 9×9, so that it is easy]
+    ///
+    /// Both bounds belong to the range. Puzzles with a number of givens in a range, or that are --minimal too, are searched for.
+    #[arg(long, value_name = "A..B", help_heading = PUZZLES)]
+    pub givens: Option<String>,
     /// Remove givens until no more can go without a second solution
     #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub minimal: bool,

@@ -58,7 +58,7 @@ pub(in crate::cli) struct RateArgs {
     /// switches the color off.
     #[arg(long, conflicts_with = "resume", help_heading = OUTPUT)]
     pub histogram: bool,
-    /// Write a page with charts to FILE: the ratings, guesses against morphs, and clues
+    /// Write a page with charts to FILE: the ratings, guesses against morphs, and givens
     ///
     /// Whatever --method says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = OUTPUT)]

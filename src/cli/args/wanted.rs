@@ -28,16 +28,13 @@ pub(in crate::cli) struct WantedArgs {
     /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`.
     #[arg(long, value_name = "METHOD", requires = "rating", help_heading = PUZZLES)]
     pub method: Option<Method>,
-    /// Only puzzles with A to B givens, as in 24..28
-    #[arg(long, value_name = "A..B", conflicts_with_all = ["givens", "no_unique"], help_heading = PUZZLES)]
-    pub clues: Option<String>,
     /// Symmetry of the cells that are given
     #[arg(long, value_parser = one_of(&SYMMETRIES), value_name = "SYMMETRY", conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub symmetry: Option<GivenSymmetry>,
     /// Read from FILE which cells are given, and give no others
     ///
     /// One symbol for each cell, `.` for an empty cell and `x` or a digit for a given, so that a puzzle serves as well.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["symmetry", "givens", "no_unique"], help_heading = PUZZLES)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["symmetry", "no_unique"], help_heading = PUZZLES)]
     pub pattern: Option<PathBuf>,
     /// No two puzzles that are morphs of each other
     #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]
@@ -61,10 +58,9 @@ const SYMMETRIES: [Named<GivenSymmetry>; 5] = [
 ];
 
 impl WantedArgs {
-    /// Whether anything is wanted that needs a search.
+    /// Whether anything is wanted that needs a search, whatever the number of givens.
     pub fn is_search(&self) -> bool {
         self.rating.is_some()
-            || self.clues.is_some()
             || self.symmetry.is_some_and(|symmetry| symmetry != GivenSymmetry::None)
             || self.pattern.is_some()
             || self.no_equivalents

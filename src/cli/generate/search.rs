@@ -4,7 +4,7 @@ use crate::cli::{args::GenerateArgs, generate::write, ranges};
 use anyhow::{Context, Result, anyhow, bail};
 use quadrille::{
     ErrorKind, Shape,
-    generate::{Form, Pattern, PuzzleSearch, Searched, Spec, Wanted},
+    generate::{Form, Givens, Pattern, PuzzleSearch, Searched, Spec, Wanted},
     grid::Rules,
 };
 use quadrille_console::{
@@ -13,14 +13,19 @@ use quadrille_console::{
     signals::{RunControl, stopped},
 };
 use quadrille_puzzles::generate::PatternError;
-use std::{fs, path::Path};
+use std::{fs, ops::RangeInclusive, path::Path};
 
 /// Givens that a symmetry may add to those of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
-pub(super) fn run(args: &GenerateArgs, rules: Rules, form: Form, seed: u64) -> Result<ExitStatus> {
-    let shape = rules.shape();
-    let (wanted, what) = wanted(args, shape)?;
+pub(super) fn run(
+    args: &GenerateArgs,
+    givens: Option<RangeInclusive<usize>>,
+    rules: Rules,
+    form: Form,
+    seed: u64,
+) -> Result<ExitStatus> {
+    let (wanted, what) = wanted(args, givens, rules.shape())?;
     let search = PuzzleSearch::under(rules, wanted, seed, args.number)?.form(form);
     let tries = search.tries();
     let search = search.append_regions(args.with_regions);
@@ -75,7 +80,11 @@ fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries
 }
 
 /// What is wanted, also in words, as in `9×9, rating 20.., minimal`.
-fn wanted(args: &GenerateArgs, shape: Shape) -> Result<(Wanted, String)> {
+fn wanted(
+    args: &GenerateArgs,
+    givens: Option<RangeInclusive<usize>>,
+    shape: Shape,
+) -> Result<(Wanted, String)> {
     if args.no_unique {
         bail!("--no-unique cannot be used when puzzles are searched for: each has one solution");
     }
@@ -86,22 +95,17 @@ fn wanted(args: &GenerateArgs, shape: Shape) -> Result<(Wanted, String)> {
         wanted = wanted.rating(method, ranges::ratings(text, method)?);
         what.push(format!("rating {text} by {method}"));
     }
-    let easy = Spec::easy(shape);
-    let clues = match (&args.wanted.clues, args.givens, easy) {
-        (Some(text), _, _) => Some(ranges::clues(text, shape.area())?),
-        (None, Some(givens), _) => Some(givens..=givens),
-        (None, None, quadrille::generate::Clues::Count(givens)) if is_easy(args) => {
-            Some(givens..=givens + BY_SYMMETRY)
-        }
+    let givens = givens.or_else(|| match Spec::easy(shape) {
+        Givens::Count(easy) if is_easy(args) => Some(easy..=easy + BY_SYMMETRY),
         _ => None,
-    };
-    if let Some(clues) = clues {
-        what.push(if clues.start() == clues.end() {
-            format!("{} givens", clues.start())
+    });
+    if let Some(givens) = givens {
+        what.push(if givens.start() == givens.end() {
+            format!("{} givens", givens.start())
         } else {
-            format!("{} to {} givens", clues.start(), clues.end())
+            format!("{} to {} givens", givens.start(), givens.end())
         });
-        wanted = wanted.clues(clues);
+        wanted = wanted.givens(givens);
     }
     if let Some(symmetry) = args.wanted.symmetry {
         what.push(format!("symmetry {}", symmetry.name()));

@@ -255,7 +255,7 @@ Examples:
     quadrille generate --size 16 --number 10 --seed 7 --givens 110
     quadrille generate --variant x --minimal --number 100
     quadrille generate --rating 20.. --number 1000 -o hard.txt
-    quadrille generate --symmetry rotate180 --clues 24..28 --number 100
+    quadrille generate --symmetry rotate180 --givens 24..28 --number 100
     quadrille generate --variant jigsaw --regions regions.txt --with-regions --number 100
   Output:
     quadrille generate --number 1000000 --seed 1 -o easy.txt

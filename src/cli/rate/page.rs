@@ -1,4 +1,4 @@
-//! The page of `--html`: the distribution of the ratings, guesses against morphs, and the clues.
+//! The page of `--html`: the distribution of the ratings, guesses against morphs, and the givens.
 
 use crate::cli::run_info::{RatingInfo, RunInfo};
 use quadrille::{
@@ -32,7 +32,7 @@ pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
             ),
         );
     }
-    html += "</div>\n<h2>Guesses, morphs and clues</h2>\n<div class=\"charts\">\n";
+    html += "</div>\n<h2>Guesses, morphs and givens</h2>\n<div class=\"charts\">\n";
     let map = HeatMap {
         edges: &RatingCounts::BIN_EDGES,
         counts: &counts.pairs,
@@ -44,8 +44,8 @@ pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
         &heat_map("Guesses and morphs", &map),
     );
     html += &figure(
-        "Puzzles by number of clues",
-        &histogram("Clues", &clues(counts), (Values::Counted, "clues")),
+        "Puzzles by number of givens",
+        &histogram("Givens", &givens(counts), (Values::Counted, "givens")),
     );
     document("quadrille rate", &(html + "</div>\n"))
 }
@@ -88,9 +88,9 @@ fn bins(edges: &[u64], counts: &[u64]) -> Vec<Bin> {
     (first..=last).map(|bin| Bin { from: edges[bin] as f64, to: to(bin), count: counts[bin] }).collect()
 }
 
-fn clues(counts: &RatingCounts) -> Vec<Bin> {
-    let edges: Vec<u64> = (0..=counts.clues.len() as u64).collect();
-    bins(&edges, &counts.clues)
+fn givens(counts: &RatingCounts) -> Vec<Bin> {
+    let edges: Vec<u64> = (0..=counts.givens.len() as u64).collect();
+    bins(&edges, &counts.givens)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 //! blocks or threads.
 
 mod exchange;
-mod givens;
+mod given_cells;
 mod grids;
 mod group_grids;
 mod houses;
@@ -30,7 +30,7 @@ mod wanted;
 
 pub use pattern::{Pattern, PatternError};
 pub use runs::{Form, Generation, PuzzleSearch, Searched};
-pub use spec::{Clues, GenerateError, Spec};
+pub use spec::{GenerateError, Givens, Spec};
 pub use wanted::{GivenSymmetry, Wanted};
 
 use grids::Grids;
@@ -219,7 +219,7 @@ impl Job {
 
     /// Begins the same puzzle with another grid.
     fn restart(&mut self, spec: Spec, grids: &mut Grids) -> Result<(), GenerateError> {
-        if let (Clues::Count(givens), Generator::TRIES) = (spec.clues(), self.tries) {
+        if let (Givens::Count(givens), Generator::TRIES) = (spec.givens(), self.tries) {
             return Err(GenerateError::Stuck { givens, tries: self.tries });
         }
         self.tries += 1;

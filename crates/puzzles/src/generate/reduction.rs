@@ -15,10 +15,10 @@
 //!   since more givens never make a unique puzzle ambiguous. "Not unique" undoes the trial; then bisection finds the
 //!   first open cell that must stay, which is kept without a test once it is the only one left.
 
-use super::givens::Givens;
+use super::given_cells::GivenCells;
 use super::grids::Grids;
 use super::unavoidable::Unavoidable;
-use super::{Clues, GenerateError, Spec};
+use super::{GenerateError, Givens, Spec};
 use quadrille_core::grid::Rules;
 use quadrille_core::random::Stream;
 
@@ -39,7 +39,7 @@ pub(super) struct Reduction {
     stream: Stream,
     grid: Box<[u8]>,
     order: Box<[u16]>,
-    givens: Givens,
+    givens: GivenCells,
     /// `None` with variants, which an exchange may violate.
     sets: Option<Unavoidable>,
     /// Cells of `order` before this index are decided.
@@ -64,7 +64,7 @@ impl Reduction {
             stream: Stream::new(0, 0),
             grid: vec![0; area].into(),
             order: (0..area as u16).collect(),
-            givens: Givens::new(spec.shape(), rules),
+            givens: GivenCells::new(spec.shape(), rules),
             sets: rules.is_none().then(|| Unavoidable::new(spec.shape())),
             base: 0,
             at: 0,
@@ -118,9 +118,9 @@ impl Reduction {
 
     /// Continues until a test is needed or the end is reached.
     pub(super) fn advance(&mut self) -> Step {
-        let goal = match self.spec.clues() {
-            Clues::Count(n) => n,
-            Clues::Minimal => 0,
+        let goal = match self.spec.givens() {
+            Givens::Count(n) => n,
+            Givens::Minimal => 0,
         };
         while self.at < self.order.len() && self.givens.count() > goal {
             if !self.spec.is_unique() {
@@ -130,9 +130,9 @@ impl Reduction {
                 return Step::Test;
             }
         }
-        match self.spec.clues() {
+        match self.spec.givens() {
             _ if self.open > 0 => Step::Test,
-            Clues::Count(n) if self.givens.count() > n => Step::Stuck,
+            Givens::Count(n) if self.givens.count() > n => Step::Stuck,
             _ => Step::Done,
         }
     }

@@ -27,9 +27,9 @@ use std::{
 /// The puzzles depend only on the spec, the rules and the seed, not on the count or the threads.
 ///
 /// ```
-/// use quadrille::{Shape, generate::{Clues, Generation, Spec}};
+/// use quadrille::{Shape, generate::{Givens, Generation, Spec}};
 ///
-/// let spec = Spec::unique(Shape::NINE, Clues::Count(30))?;
+/// let spec = Spec::unique(Shape::NINE, Givens::Count(30))?;
 /// let generation = Generation::new(spec, 1, 10);
 /// let puzzles = generation.puzzles()?;
 /// assert!(puzzles.len() == 10 && puzzles[0].givens().iter().filter(|&&digit| digit > 0).count() == 30);
@@ -70,10 +70,10 @@ impl Generation {
     /// Generates puzzles under these rules. Standard rules change nothing.
     ///
     /// ```
-    /// use quadrille::{Shape, generate::{Clues, Generation, Spec}, grid::{Rules, Variant}};
+    /// use quadrille::{Shape, generate::{Givens, Generation, Spec}, grid::{Rules, Variant}};
     ///
     /// let rules = Rules::new(Shape::NINE, &Variant::X.into())?;
-    /// let spec = Spec::unique_under(&rules, Clues::Minimal)?;
+    /// let spec = Spec::unique_under(&rules, Givens::Minimal)?;
     /// assert_eq!(Generation::new(spec, 1, 3).rules(rules)?.puzzles()?.len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// The number of givens of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Clues {
+pub enum Givens {
     /// Exactly this many.
     Count(usize),
     /// So few that none can be removed: without any one of them the puzzle has several solutions.
@@ -22,16 +22,16 @@ pub enum Clues {
 /// What to generate: the shape, the number of givens, and whether each puzzle has only one solution.
 ///
 /// ```
-/// use quadrille::{Shape, generate::{Clues, Spec}};
+/// use quadrille::{Shape, generate::{Givens, Spec}};
 ///
-/// assert!(Spec::unique(Shape::NINE, Clues::Count(30)).is_ok());
-/// let error = Spec::unique(Shape::NINE, Clues::Count(16)).unwrap_err();
+/// assert!(Spec::unique(Shape::NINE, Givens::Count(30)).is_ok());
+/// let error = Spec::unique(Shape::NINE, Givens::Count(16)).unwrap_err();
 /// assert_eq!(error.to_string(), "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Spec {
     shape: Shape,
-    clues: Clues,
+    givens: Givens,
     unique: bool,
 }
 
@@ -91,7 +91,7 @@ pub enum GenerateError {
         shape: Shape,
     },
     /// The number of givens of a pattern is not one of those that are wanted.
-    PatternClues {
+    PatternGivens {
         /// The givens of the pattern.
         givens: usize,
     },
@@ -145,7 +145,7 @@ impl fmt::Display for GenerateError {
             GenerateError::OtherPattern { pattern, shape } => {
                 write!(f, "the pattern is of {pattern}, the puzzles are of {shape}")
             }
-            GenerateError::PatternClues { givens } => {
+            GenerateError::PatternGivens { givens } => {
                 write!(f, "the pattern has {givens} givens, which is not a number that is asked for")
             }
             GenerateError::Exchangeable { lines, first, second } => write!(
@@ -170,12 +170,12 @@ impl Spec {
     ///
     /// # Errors
     /// If there are no such puzzles: see [`fewest`](Self::fewest).
-    pub fn unique(shape: Shape, clues: Clues) -> Result<Spec, Error> {
-        match clues {
-            Clues::Count(givens) if givens < Spec::fewest(shape) => {
+    pub fn unique(shape: Shape, givens: Givens) -> Result<Spec, Error> {
+        match givens {
+            Givens::Count(givens) if givens < Spec::fewest(shape) => {
                 Err(GenerateError::TooFew { givens, shape }.into())
             }
-            _ => Spec::checked(shape, clues, true),
+            _ => Spec::checked(shape, givens, true),
         }
     }
 
@@ -184,13 +184,13 @@ impl Spec {
     ///
     /// # Errors
     /// If there are no such puzzles.
-    pub fn unique_under(rules: &Rules, clues: Clues) -> Result<Spec, Error> {
+    pub fn unique_under(rules: &Rules, givens: Givens) -> Result<Spec, Error> {
         let shape = rules.shape();
-        match clues {
-            Clues::Count(givens) if !rules.is_plain() && givens + 1 >= shape.side() => {
-                Spec::checked(shape, clues, true)
+        match givens {
+            Givens::Count(count) if !rules.is_plain() && count + 1 >= shape.side() => {
+                Spec::checked(shape, givens, true)
             }
-            _ => Spec::unique(shape, clues),
+            _ => Spec::unique(shape, givens),
         }
     }
 
@@ -199,21 +199,21 @@ impl Spec {
     /// # Errors
     /// If there are more givens than cells.
     pub fn solvable(shape: Shape, givens: usize) -> Result<Spec, Error> {
-        Spec::checked(shape, Clues::Count(givens), false)
+        Spec::checked(shape, Givens::Count(givens), false)
     }
 
-    fn checked(shape: Shape, clues: Clues, unique: bool) -> Result<Spec, Error> {
-        match clues {
-            Clues::Count(givens) if givens > shape.area() => {
+    fn checked(shape: Shape, givens: Givens, unique: bool) -> Result<Spec, Error> {
+        match givens {
+            Givens::Count(givens) if givens > shape.area() => {
                 Err(GenerateError::TooMany { givens, shape }.into())
             }
-            _ => Ok(Spec { shape, clues, unique }),
+            _ => Ok(Spec { shape, givens, unique }),
         }
     }
 
     /// A number of givens with which puzzles are easy: few need a guess.
-    pub fn easy(shape: Shape) -> Clues {
-        Clues::Count([7, 16, 33, 70, 136, 360][shape.index()])
+    pub fn easy(shape: Shape) -> Givens {
+        Givens::Count([7, 16, 33, 70, 136, 360][shape.index()])
     }
 
     /// A lower bound on the givens of a puzzle with exactly one solution.
@@ -237,8 +237,8 @@ impl Spec {
 
     /// The number of givens.
     #[doc(hidden)]
-    pub fn clues(self) -> Clues {
-        self.clues
+    pub fn givens(self) -> Givens {
+        self.givens
     }
 
     /// Whether every puzzle has exactly one solution.

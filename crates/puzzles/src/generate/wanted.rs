@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 /// ```
 /// use quadrille::{Shape, generate::{GivenSymmetry, PuzzleSearch, Wanted}};
 ///
-/// let wanted = Wanted::new(Shape::NINE).clues(24..=28).symmetry(GivenSymmetry::Rotate180);
+/// let wanted = Wanted::new(Shape::NINE).givens(24..=28).symmetry(GivenSymmetry::Rotate180);
 /// let (found, _) = PuzzleSearch::new(wanted, 1, 10)?.puzzles()?;
 /// let is_given = |cell: usize| found[0].givens()[cell] > 0;
 /// assert!(found.len() == 10 && (0..81).all(|cell| is_given(cell) == is_given(80 - cell)));
@@ -20,7 +20,7 @@ use std::ops::RangeInclusive;
 pub struct Wanted {
     pub(super) shape: Shape,
     pub(super) rating: Option<(Method, RangeInclusive<f64>)>,
-    pub(super) clues: Option<RangeInclusive<usize>>,
+    pub(super) givens: Option<RangeInclusive<usize>>,
     pub(super) symmetry: GivenSymmetry,
     pub(super) pattern: Option<Pattern>,
     pub(super) is_minimal: bool,
@@ -104,7 +104,7 @@ impl Wanted {
         Wanted {
             shape,
             rating: None,
-            clues: None,
+            givens: None,
             symmetry: GivenSymmetry::None,
             pattern: None,
             is_minimal: false,
@@ -123,8 +123,8 @@ impl Wanted {
     }
 
     /// Puzzles with so many givens, bounds included.
-    pub fn clues(self, range: RangeInclusive<usize>) -> Wanted {
-        Wanted { clues: Some(range), ..self }
+    pub fn givens(self, range: RangeInclusive<usize>) -> Wanted {
+        Wanted { givens: Some(range), ..self }
     }
 
     /// Puzzles whose given cells have this symmetry.
@@ -187,8 +187,8 @@ impl Wanted {
     }
 
     /// The number of givens, from the fewest to the most.
-    pub(super) fn clue_range(&self) -> (usize, usize) {
-        self.clues.as_ref().map_or((0, self.shape.area()), |range| (*range.start(), *range.end()))
+    pub(super) fn given_range(&self) -> (usize, usize) {
+        self.givens.as_ref().map_or((0, self.shape.area()), |range| (*range.start(), *range.end()))
     }
 
     /// Checks what can be seen without a search.
@@ -213,12 +213,12 @@ impl Wanted {
         {
             return Err(GenerateError::Empty("ratings"));
         }
-        self.check_clues(is_plain)
+        self.check_givens(is_plain)
     }
 
-    fn check_clues(&self, is_plain: bool) -> Result<(), GenerateError> {
+    fn check_givens(&self, is_plain: bool) -> Result<(), GenerateError> {
         let shape = self.shape;
-        let (low, high) = self.clue_range();
+        let (low, high) = self.given_range();
         if low > high {
             return Err(GenerateError::Empty("numbers of givens"));
         }
@@ -238,7 +238,7 @@ impl Wanted {
         }
         let givens = pattern.cells().count();
         if !(low..=high).contains(&givens) {
-            return Err(GenerateError::PatternClues { givens });
+            return Err(GenerateError::PatternGivens { givens });
         }
         if givens < fewest {
             return Err(GenerateError::TooFew { givens, shape });

@@ -3,7 +3,7 @@
 mod reference;
 
 use super::{backdoor::BackdoorSearch, *};
-use crate::generate::{Clues, Spec};
+use crate::generate::{Givens, Spec};
 use crate::{generate::Generation, nine_board::NineBoard};
 use quadrille_core::{
     engine::Outcome,
@@ -17,7 +17,7 @@ fn puzzle(text: &str) -> Puzzle {
 }
 
 fn random(side: usize, seed: u64, count: u64) -> Vec<Puzzle> {
-    let spec = Spec::unique(Shape::from_side(side).unwrap(), Clues::Minimal).unwrap();
+    let spec = Spec::unique(Shape::from_side(side).unwrap(), Givens::Minimal).unwrap();
     Generation::new(spec, seed, count).puzzles().unwrap()
 }
 

@@ -125,7 +125,7 @@ impl Climb {
         found.tries_after += 1;
         let Place { puzzle, rating } = place;
         let is_wanted = self.found.len() < MOST
-            && goal.is_met(rating, puzzle.clues())
+            && goal.is_met(rating, puzzle.givens())
             && self.is_new(&puzzle)
             && (!goal.is_minimal || is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells)));
         if is_wanted {
@@ -145,11 +145,11 @@ impl Climb {
             }
         }
         self.rate();
-        let value_of = |at: &usize| goal.value(self.rated[*at], self.neighbours[*at].clues());
+        let value_of = |at: &usize| goal.value(self.rated[*at], self.neighbours[*at].givens());
         let best = (0..self.neighbours.len()).max_by(|a, b| value_of(a).total_cmp(&value_of(b)));
         let Some(best) = best else { return };
         let Place { puzzle, rating } = self.place;
-        let is_good = value_of(&best) >= goal.value(rating, puzzle.clues()) - SLACK;
+        let is_good = value_of(&best) >= goal.value(rating, puzzle.givens()) - SLACK;
         let (puzzle, rating) = (self.neighbours[best], self.rated[best]);
         for at in 0..self.neighbours.len() {
             self.take(Place { puzzle: self.neighbours[at], rating: self.rated[at] }, goal, found);
@@ -188,17 +188,17 @@ impl Climb {
         self.order.clear();
         self.order.extend((0..form.len()).filter(|&unit| form.is_given(unit, &puzzle.cells)));
         stream.shuffle(&mut self.order);
-        let mut clues = puzzle.clues();
+        let mut givens = puzzle.givens();
         for &unit in &self.order {
             let size = form.unit(unit).count();
-            if clues < self.fewest + size {
+            if givens < self.fewest + size {
                 continue;
             }
             let mut cells = puzzle.cells;
             form.unit(unit).for_each(|cell| cells[cell] = 0);
             if self.search.is_unique(&cells) {
                 puzzle.cells = cells;
-                clues -= size;
+                givens -= size;
             }
         }
         puzzle

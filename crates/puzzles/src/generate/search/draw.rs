@@ -1,7 +1,7 @@
 //! Random puzzles of a form: what a climb starts from, and all there is for boards that are not climbed.
 
 use super::form::Form;
-use crate::generate::{GenerateError, givens::Givens, grids::Grids, unavoidable::Unavoidable};
+use crate::generate::{GenerateError, given_cells::GivenCells, grids::Grids, unavoidable::Unavoidable};
 use quadrille_core::{
     grid::{Rules, Shape},
     random::Stream,
@@ -11,7 +11,7 @@ use quadrille_core::{
 pub(super) struct Draw {
     grids: Grids,
     grid: Vec<u8>,
-    givens: Givens,
+    givens: GivenCells,
     /// `None` under variants.
     sets: Option<Unavoidable>,
     order: Vec<u16>,
@@ -22,7 +22,7 @@ impl Draw {
         Draw {
             grids: Grids::new(shape, rules),
             grid: vec![0; shape.area()],
-            givens: Givens::new(shape, rules),
+            givens: GivenCells::new(shape, rules),
             sets: rules.is_none().then(|| Unavoidable::new(shape)),
             order: Vec::new(),
         }

@@ -15,7 +15,7 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    pub(super) fn clues(&self) -> usize {
+    pub(super) fn givens(&self) -> usize {
         self.cells.iter().filter(|digit| **digit > 0).count()
     }
 }

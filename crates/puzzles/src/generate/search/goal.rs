@@ -8,8 +8,8 @@ pub(super) struct Goal {
     /// The bounds of the rating, if there are any.
     rating: Option<(f64, f64)>,
     /// The fewest and the most givens, and whether they were asked for.
-    clues: (usize, usize),
-    has_clues: bool,
+    givens: (usize, usize),
+    has_givens: bool,
     pub is_minimal: bool,
 }
 
@@ -21,14 +21,14 @@ const FLOOR: usize = 26;
 /// The same if puzzles have to be minimal, as those with more givens seldom are.
 const MINIMAL_FLOOR: usize = 23;
 /// What a given too many or too few counts for, in doublings of the rating.
-const PER_CLUE: f64 = 0.5;
+const PER_GIVEN: f64 = 0.5;
 
 impl Goal {
     pub(super) fn new(wanted: &Wanted) -> Goal {
         Goal {
             rating: wanted.rating.as_ref().map(|(_, range)| (*range.start(), *range.end())),
-            clues: wanted.clue_range(),
-            has_clues: wanted.clues.is_some(),
+            givens: wanted.given_range(),
+            has_givens: wanted.givens.is_some(),
             is_minimal: wanted.is_minimal,
         }
     }
@@ -36,9 +36,9 @@ impl Goal {
     /// The number of givens at which a puzzle is not reduced further: any number that is wanted, each with the same
     /// probability, or none.
     pub(super) fn fewest(&self, stream: &mut Stream) -> usize {
-        let (fewest, most) = self.clues;
+        let (fewest, most) = self.givens;
         let asked =
-            if self.has_clues && !self.is_minimal { fewest + stream.below(most - fewest + 1) } else { 0 };
+            if self.has_givens && !self.is_minimal { fewest + stream.below(most - fewest + 1) } else { 0 };
         match self.rating {
             Some(_) if self.is_minimal => asked.max(MINIMAL_FLOOR.min(most)),
             Some(_) => asked.max(FLOOR.min(most)),
@@ -47,22 +47,22 @@ impl Goal {
     }
 
     /// Whether a puzzle has the wanted rating and number of givens.
-    pub(super) fn is_met(&self, rating: f64, clues: usize) -> bool {
-        let (fewest, most) = self.clues;
-        (fewest..=most).contains(&clues)
+    pub(super) fn is_met(&self, rating: f64, givens: usize) -> bool {
+        let (fewest, most) = self.givens;
+        (fewest..=most).contains(&givens)
             && self.rating.is_none_or(|(low, high)| (low..=high).contains(&rating))
     }
 
     /// How good a puzzle is to go on from, in doublings of the rating: at least 0 if it is wanted.
-    pub(super) fn value(&self, rating: f64, clues: usize) -> f64 {
-        let (fewest, most) = self.clues;
-        let away = fewest.saturating_sub(clues) + clues.saturating_sub(most);
+    pub(super) fn value(&self, rating: f64, givens: usize) -> f64 {
+        let (fewest, most) = self.givens;
+        let away = fewest.saturating_sub(givens) + givens.saturating_sub(most);
         let doublings = |rating: f64, from: f64| ((rating + 1.0) / (from + 1.0)).log2();
         let value = match self.rating {
             None => 0.0,
             Some((_, high)) if rating > high => -doublings(rating, high),
             Some((low, high)) => doublings(rating.min(ABOVE * low).min(high), low),
         };
-        value - PER_CLUE * away as f64
+        value - PER_GIVEN * away as f64
     }
 }

@@ -113,8 +113,8 @@ impl Searcher {
         self.draw.draw(stream, &self.form, fewest, &mut is_unique)?;
         found.tries_after += 1;
         let cells = self.draw.cells();
-        let clues = cells.iter().filter(|digit| **digit > 0).count();
-        let is_wanted = self.goal.is_met(0.0, clues)
+        let givens = cells.iter().filter(|digit| **digit > 0).count();
+        let is_wanted = self.goal.is_met(0.0, givens)
             && (!self.form.is_pattern || is_unique(cells))
             && (!self.goal.is_minimal || is_minimal(cells, &mut is_unique));
         if is_wanted && !self.stop.is_set() {

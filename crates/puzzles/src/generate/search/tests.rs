@@ -6,7 +6,7 @@ use super::{
     *,
 };
 use crate::{
-    generate::{Clues, Generator, GivenSymmetry, Pattern, Spec},
+    generate::{Generator, GivenSymmetry, Givens, Pattern, Spec},
     rating::{GuessCounter, Guesses, Method},
 };
 use quadrille_core::engine::dlx::Dlx;
@@ -17,7 +17,7 @@ const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 
 /// Random minimal puzzles with their solutions.
 fn minimal(count: usize) -> Vec<Solved> {
-    let spec = Spec::unique(NINE, Clues::Minimal).unwrap();
+    let spec = Spec::unique(NINE, Givens::Minimal).unwrap();
     let mut cells = vec![0; 81 * count];
     Generator::new(spec, 3).fill(0, &mut Dlx::new(NINE), &mut cells).unwrap();
     let solved = |cells: &[u8]| {
@@ -91,7 +91,7 @@ fn neighbours_have_one_solution_and_the_form() {
         Wanted::new(NINE).pattern(pattern),
     ] {
         let form = Form::new(NINE, &wanted);
-        let start = found(&Wanted { clues: Some(22..=40), ..wanted }, 5, 0..6);
+        let start = found(&Wanted { givens: Some(22..=40), ..wanted }, 5, 0..6);
         let (mut search, mut exchange) = (NineSolutions::new(), Exchange::new());
         let (mut stream, mut neighbours, mut drawn) = (Stream::new(2, 2), Vec::new(), 0);
         for (cells, solution) in start.cells.chunks(81).zip(start.solutions.chunks(81)) {
@@ -110,7 +110,7 @@ fn neighbours_have_one_solution_and_the_form() {
                         form.unit(unit).all(|cell| is_given(cell) == form.is_given(unit, &neighbour.cells))
                     );
                 }
-                assert!(!form.is_pattern || neighbour.clues() == puzzle.clues());
+                assert!(!form.is_pattern || neighbour.givens() == puzzle.givens());
             }
         }
         assert!(drawn > 0);

@@ -4,7 +4,7 @@ use super::{houses::Houses, peers::Peers};
 use quadrille_core::grid::{Rules, Shape};
 
 /// Givens from one complete grid, and the digits that are given in each house.
-pub(super) struct Givens {
+pub(super) struct GivenCells {
     shape: Shape,
     cells: Box<[u8]>,
     count: usize,
@@ -14,9 +14,9 @@ pub(super) struct Givens {
     peers: Option<Peers>,
 }
 
-impl Givens {
-    pub(super) fn new(shape: Shape, rules: Option<&Rules>) -> Givens {
-        Givens {
+impl GivenCells {
+    pub(super) fn new(shape: Shape, rules: Option<&Rules>) -> GivenCells {
+        GivenCells {
             shape,
             cells: vec![0; shape.area()].into(),
             count: 0,
