@@ -127,8 +127,8 @@ commands! { {
     "canonical" Canonical(CanonicalArgs) => batch::canonical,
     /// Rate how difficult each 9×9 puzzle is
     ///
-    /// The answer is `puzzle,rating`, or a column `rating` in csv and ndjson. --min and --max select records by their
-    /// rating instead, --histogram and --html show how the ratings are distributed. Boards that are not 9×9 are
+    /// The answer is `puzzle,rating`, or a column `rating` in csv and ndjson. --rating selects records by
+    /// their rating instead, --histogram and --html show how the ratings are distributed. Boards that are not 9×9 are
     /// malformed.
     #[command(after_help = help::RATE.short(), after_long_help = help::RATE.long())]
     "rate" Rate(RateArgs) => crate::cli::rate::rate,

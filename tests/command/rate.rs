@@ -132,20 +132,20 @@ fn records_in_a_range_are_written_as_they_are() {
     let table = table().replace("forum,5", "\"a,\"\"b\",5");
     let row = |number: usize| table.lines().nth(number).unwrap().to_owned() + "\n";
     let head = row(0);
-    assert_eq!(rated(&table, &["--min", "18", "--max", "60"]), head.clone() + &row(1) + &row(3));
-    assert_eq!(rated(&table, &["--max", "17"]), head.clone() + &row(4));
-    assert_eq!(rated(&table, &["--min", "96"]), head);
+    assert_eq!(rated(&table, &["--rating", "18..60"]), head.clone() + &row(1) + &row(3));
+    assert_eq!(rated(&table, &["--rating", "..17"]), head.clone() + &row(4));
+    assert_eq!(rated(&table, &["--rating", "96.."]), head);
     let (low, high) = (
-        rated(&table, &["--method", "morphs", "--max", "30"]),
-        rated(&table, &["--method", "morphs", "--min", "30"]),
+        rated(&table, &["--method", "morphs", "--rating", "..30"]),
+        rated(&table, &["--method", "morphs", "--rating", "30.."]),
     );
     assert_eq!(low.lines().count() + high.lines().count(), 6);
     let text = lines(&[EASY, "x", NONE, EXTREME[0].0]);
     let kept =
         |options: &[&str]| run(&[&["rate", "-q", "--method", "logic"], options].concat(), text.as_str());
-    let (out, _, code) = kept(&["--max", "locked"]);
+    let (out, _, code) = kept(&["--rating", "..locked"]);
     assert_eq!((out, code), (format!("{EASY}\n"), 1), "neither malformed records nor those without a rating");
-    assert_eq!(kept(&["--min", "backdoor 1", "--max", "backdoor 3+"]).0, format!("{}\n", EXTREME[0].0));
+    assert_eq!(kept(&["--rating", "backdoor 1..backdoor 3+"]).0, format!("{}\n", EXTREME[0].0));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_rating_is_compared_as_it_is_shown() {
     let shown: Vec<String> = rated(&text, &["--method", "morphs=3"]).lines().map(String::from).collect();
     for line in shown.iter().step_by(40) {
         let (_, rating) = line.split_once(',').unwrap();
-        let kept = rated(&text, &["--method", "morphs=3", "--min", rating, "--max", rating]);
+        let kept = rated(&text, &["--method", "morphs=3", "--rating", rating]);
         let expected = shown.iter().filter(|line| line.split_once(',').unwrap().1 == rating);
         assert_eq!(kept.lines().count(), expected.count());
     }
@@ -173,7 +173,7 @@ fn a_histogram_takes_the_place_of_the_answers() {
     let with_answers = rated(&text, &["--histogram", "-o", out.to_str().unwrap()]);
     assert_eq!(with_answers, chart);
     assert_eq!(fs::read_to_string(out).unwrap(), rated(&text, &[]));
-    let range = rated(&text, &["--histogram", "--min", "5", "--max", "60"]);
+    let range = rated(&text, &["--histogram", "--rating", "5..60"]);
     let counts: Vec<_> = range.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
     assert_eq!(counts, ["puzzles", "0", "0", "1", "0", "1", "0"]);
     let levels = rated(&text, &["--histogram", "--method", "logic"]);
@@ -224,14 +224,14 @@ fn what_makes_no_sense_is_refused() {
         (&["--method", "morphs=0"], EASY, "is no rating"),
         (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),
         (&["--limit", "2", "--method", "morphs"], EASY, "--limit is for --method guesses"),
-        (&["--min", "1.5"], EASY, "--min \"1.5\": a rating by guesses is a whole number"),
+        (&["--rating", "1.5.."], EASY, "--rating 1.5..: \"1.5\": a rating by guesses is a whole number"),
         (
-            &["--min", "1", "--method", "logic"],
+            &["--rating", "1..", "--method", "logic"],
             EASY,
             "a rating by logic is one of singles, locked, backdoor 1",
         ),
-        (&["--min", "3", "--max", "2"], EASY, "no rating is between --min and --max"),
-        (&["--min", "3", "--rating-column", "x"], EASY, "remove --rating-column"),
+        (&["--rating", "3..2"], EASY, "--rating 3..2: the first bound is above the second one"),
+        (&["--rating", "3..", "--rating-column", "x"], EASY, "remove --rating-column"),
         (&["--rating-column", "a,b"], EASY, "cannot be the name of a column"),
         (&["--rating-column", ""], EASY, "cannot be the name of a column"),
         (&["--rating-column", "Puzzle"], EASY, "that is a name of the puzzles"),
@@ -239,8 +239,8 @@ fn what_makes_no_sense_is_refused() {
         (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
         (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
         (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),
-        (&["--min", "1", "--output-format", "csv"], EASY, "written as they are, not in the format csv"),
-        (&["--min", "1", "--format", "spoj1110"], &judges, "without --min and --max"),
+        (&["--rating", "1..", "--output-format", "csv"], EASY, "written as they are, not in the format csv"),
+        (&["--rating", "1..", "--format", "spoj1110"], &judges, "without --rating"),
         (&["--format", "pencilmark"], &"1".repeat(729), "has candidates, but givens are needed"),
     ] {
         let (out, error, code) = run(&[&["rate", "-q"], args].concat(), format!("{text}\n"));
@@ -257,9 +257,12 @@ fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
     let rows: String = mixed.lines().take(400).zip(0..).map(|(l, i)| format!("{i},{l}\n")).collect();
     fs::write(&path, format!("id,puzzle\n{rows}")).unwrap();
     let path = path.to_str().unwrap();
-    for method in
-        [&["--method", "guesses"][..], &["--method", "morphs=4"], &["--method", "logic"], &["--min", "1"]]
-    {
+    for method in [
+        &["--method", "guesses"][..],
+        &["--method", "morphs=4"],
+        &["--method", "logic"],
+        &["--rating", "1.."],
+    ] {
         let out = |options: &[&str]| run(&[&["rate", "-q", path], method, options].concat(), "").0;
         let expected = out(&["--threads", "1"]);
         assert!(expected.lines().count() > 50);
@@ -286,7 +289,7 @@ fn the_statistics_have_the_groups() {
     let folder = tempfile::tempdir().unwrap();
     let stats = folder.path().join("stats.json");
     let text = lines(&[EASY, NONE, EXTREME[1].0, "x"]);
-    let args = ["rate", "--min", "1", "--summary-json", stats.to_str().unwrap()];
+    let args = ["rate", "--rating", "1..", "--summary-json", stats.to_str().unwrap()];
     let done = quadrille(&args).write_stdin(text).output().unwrap();
     let summary = String::from_utf8(done.stderr).unwrap();
     for line in

@@ -239,7 +239,10 @@ fn other_ratings_are_rejected_by_the_names_of_their_options() {
             &["--method", "morphs=2", "--seed", "4", "--rating-column", "x"],
             "begun with rating-column \"rating\", which is now \"x\"",
         ),
-        (&["--method", "morphs=2", "--seed", "4", "--min", "2"], "begun with min null, which is now 2.0"),
+        (
+            &["--method", "morphs=2", "--seed", "4", "--rating", "2..9"],
+            "begun with rating null, which is now \"2..9\"",
+        ),
     ] {
         rejected(&[&base[..], more].concat(), words);
     }

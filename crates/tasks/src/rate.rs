@@ -141,14 +141,16 @@ impl Task for Rate {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let bound = |bound: Option<f64>| bound.map_or("null".into(), |bound| format!("{bound:?}"));
+        let bound = |bound: Option<f64>| {
+            bound.filter(|bound| bound.is_finite()).map_or(String::new(), |bound| bound.to_string())
+        };
+        let range = format!("{}..{}", bound(self.least), bound(self.most));
         let mut options = options_of(("rate", self.solutions()), &[]);
         options.extend([
             ("method", self.method.to_string()),
             ("seed", self.morph_seed().to_string()),
             ("rating-column", self.columns[0].name.to_string()),
-            ("min", bound(self.least)),
-            ("max", bound(self.most)),
+            ("rating", if self.is_filter() { range } else { "null".into() }),
         ]);
         options
     }

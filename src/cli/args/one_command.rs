@@ -54,7 +54,7 @@ mod tests {
             "count --limit 7 x",
             "hint x",
             "canonical --form-of solution x",
-            "rate --method morphs=7 --min 1.5 x",
+            "rate --method morphs=7 --rating 1.5.. x",
             "cover x",
             "generate -n 9",
             "select --split 90/10 -o a -o b x",

@@ -35,16 +35,13 @@ pub(in crate::cli) struct RateArgs {
     /// They depend on it alone, so that a puzzle has the same rating in every file.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = any_number(), help_heading = RATING)]
     pub seed: u64,
-    /// Write only records with at least this rating
+    /// Write only records with a rating from A to B, as in 20..100, 20.., ..4 or 5
     ///
-    /// The records are written as they stand in the input, with the header of a table. With --method logic, R is the name
-    /// of a level: `singles`, `locked`, `backdoor 1`, `backdoor 2` or `backdoor 3+`, in this order. Records without a
-    /// rating are left out.
-    #[arg(long, value_name = "R", help_heading = RATING)]
-    pub min: Option<String>,
-    /// Write only records with at most this rating, as with --min
-    #[arg(long, value_name = "R", help_heading = RATING)]
-    pub max: Option<String>,
+    /// Both bounds belong to the range. The records are written as they stand in the input, with the header of a table.
+    /// With --method logic the bounds are names of levels: `singles`, `locked`, `backdoor 1`, `backdoor 2` or
+    /// `backdoor 3+`, in this order, as in `singles..locked`. Records without a rating are left out.
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = RATING)]
+    pub rating: Option<String>,
     /// Name of the column (csv) or member (ndjson) for the ratings [default: rating]
     ///
     /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--rating-column guesses` keeps it
@@ -54,7 +51,7 @@ pub(in crate::cli) struct RateArgs {
     /// Print how many puzzles have which rating, as a bar chart
     ///
     /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, or by the levels of logic.
-    /// The answers are then written only with --output FILE. With --min and --max, only records in the range are counted. NO_COLOR
+    /// The answers are then written only with --output FILE. With --rating, only records in the range are counted. NO_COLOR
     /// switches the color off.
     #[arg(long, conflicts_with = "resume", help_heading = OUTPUT)]
     pub histogram: bool,

@@ -14,12 +14,12 @@ use std::path::PathBuf;
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct WantedArgs {
-    /// Only puzzles with a rating from MIN to MAX, as in 20..100, 20.. or ..4
+    /// Only puzzles with a rating from A to B, as in 20..100, 20.., ..4 or 5
     ///
     /// Both bounds belong to the range. Plain 9×9 puzzles have ratings. The search goes from random puzzles to
     /// harder ones step by step; at most 8 of the puzzles have solutions that are morphs of each other (see
     /// --per-solution).
-    #[arg(long, value_name = "MIN..MAX", allow_hyphen_values = true, conflicts_with = "no_unique", help_heading = PUZZLES)]
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub rating: Option<String>,
     /// What the rating is: guesses, morphs, morphs=K or logic [default: guesses]
     ///

@@ -109,7 +109,7 @@ pub(in crate::cli) const RATE_SHORT_EXAMPLES: &str = "\
 Examples:
   quadrille rate puzzles.csv -o rated.csv
   quadrille rate --histogram puzzles.txt
-  quadrille rate --min 20 train.csv -o hard.csv";
+  quadrille rate --rating 20.. train.csv -o hard.csv";
 
 pub(in crate::cli) const RATE_EXAMPLES: &str = "\
 Examples:
@@ -118,7 +118,7 @@ Examples:
     quadrille rate --column question --rating-column guesses train.csv -o rated.csv
   Rating:
     quadrille rate --method morphs=100 --seed 7 puzzles.txt -o rated.txt
-    quadrille rate --method logic --max locked puzzles.csv -o easy.csv
+    quadrille rate --method logic --rating ..locked puzzles.csv -o easy.csv
   Output:
     quadrille rate --histogram --method logic puzzles.txt
     quadrille rate --html ratings.html train.csv -o rated.csv

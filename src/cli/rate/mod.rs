@@ -12,9 +12,10 @@ use super::{
     args::{RateArgs, RunArgs},
     batch::{Plan, run},
     dedup::explained,
+    ranges,
     run_info::{RatingInfo, RunInfo},
 };
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 pub(super) use chart::{chart, print_chart};
 pub(super) use page::page;
 use quadrille::{Batch, batch::TableFormat, rating::Method, tasks::Rate};
@@ -22,9 +23,8 @@ use quadrille_console::{exit::ExitStatus, files::is_dash};
 
 pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;
-    let (least, most) = bounds(&args)?;
+    let range = args.rating.as_deref().map(|text| ranges::ratings(text, args.method)).transpose()?;
     let RateArgs { method, limit, seed, rating_column, histogram, .. } = args;
-    let filters = least.is_some() || most.is_some();
     // The chart takes the place of the answers, unless they go elsewhere.
     let only_counts = histogram && is_dash(&args.run.output.path);
     let mut rate = Rate::new(method).pairs(args.html.is_some()).only_counts(only_counts);
@@ -35,15 +35,15 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     if let Some(name) = rating_column {
         rate = rate.rating_column(name);
     }
-    rate = least.into_iter().fold(rate, Rate::at_least);
-    rate = most.into_iter().fold(rate, Rate::at_most);
+    if let Some(range) = &range {
+        rate = rate.at_least(*range.start()).at_most(*range.end());
+    }
     let limit = if method == Method::Logic { 2 } else { limit.unwrap_or(1) };
-    let rated = RatingInfo { method, seed, filters, chart: histogram };
+    let rated = RatingInfo { method, seed, filters: range.is_some(), chart: histogram };
     let info = RunInfo { ratings: Some(rated), ..RunInfo::of("rate", Some(limit)) };
     let mut plan = Plan::new(Batch::new(rate), args.run, info).engine(&args.engine)?;
     (plan.counts, plan.counts_read, plan.files.page) = (only_counts, only_counts, args.html);
-    run(plan, |tally| tally.rated == tally.records)
-        .map_err(|error| explained(error, ", without --min and --max"))
+    run(plan, |tally| tally.rated == tally.records).map_err(|error| explained(error, ", without --rating"))
 }
 
 /// Refuses options that say nothing together.
@@ -51,10 +51,8 @@ fn refuse(args: &RateArgs) -> Result<()> {
     if args.limit.is_some() && args.method != Method::Guesses {
         bail!("--limit is for --method guesses; remove it");
     }
-    if args.rating_column.is_some() && (args.min.is_some() || args.max.is_some()) {
-        bail!(
-            "with --min and --max records are written as they are, without a rating; remove --rating-column"
-        );
+    if args.rating_column.is_some() && args.rating.is_some() {
+        bail!("with --rating records are written as they are, without a rating; remove --rating-column");
     }
     let RunArgs { output, keep_trailing, .. } = &args.run;
     if args.histogram && is_dash(&output.path) && TableFormat::named(&args.run.output_format).is_some() {
@@ -71,17 +69,4 @@ fn refuse(args: &RateArgs) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The bounds of `--min` and `--max`.
-fn bounds(args: &RateArgs) -> Result<(Option<f64>, Option<f64>)> {
-    let bound = |option: &str, text: &Option<String>| {
-        let number = text.as_ref().map(|text| args.method.parse_rating(text)).transpose();
-        number.map_err(|error| anyhow!("{option} {error}"))
-    };
-    let (least, most) = (bound("--min", &args.min)?, bound("--max", &args.max)?);
-    if least.zip(most).is_some_and(|(least, most)| least > most) {
-        bail!("no rating is between --min and --max: the first is greater");
-    }
-    Ok((least, most))
 }
