@@ -63,11 +63,11 @@ pub(super) struct CoverArgs {
     /// The answer is then the solutions found so far and !unknown. With --count it is the number found so far and +.
     #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
-    /// Give up on a problem after S seconds [default: no limit]
+    /// Give up on a problem after SECONDS [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown. With --count it is a lower bound and +: the number counted one by
     /// one until then.
-    #[arg(long, value_name = "S", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
     pub timeout: Option<Duration>,
     /// Most memory for remembering subproblems [default: 4G]
     ///

@@ -36,10 +36,10 @@ pub(super) struct PartialArgs {
     /// --chunk-size, --isa and --no-mmap. To start over, delete both files.
     #[arg(long, requires = "output")]
     pub resume: bool,
-    /// With --resume, sync the answers to the disk every S seconds
+    /// With --resume, sync the answers to the disk every SECONDS
     ///
     /// 0 means after every chunk.
-    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds, requires = "resume")]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "resume")]
     pub checkpoint: Duration,
 }
 

@@ -23,7 +23,7 @@ pub(in crate::cli) struct GenerateArgs {
     /// Seed of the random number generator [default: a different one each time, which is printed]
     ///
     /// The same seed and the same other options give the same puzzles.
-    #[arg(long, value_name = "S", value_parser = any_number(), help_heading = PUZZLES)]
+    #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = PUZZLES)]
     pub seed: Option<u64>,
     /// Number of givens in each puzzle, as in 30, 24..28, 24.. or ..28 [default: 33 for 9×9, so that it is easy]
     ///

@@ -34,7 +34,7 @@ pub(in crate::cli) struct MorphArgs {
     ///
     /// The same seed and the same other options give the same morphs, whatever the threads and the shards. With --quiet
     /// nothing is printed; the seed is also in the file of --summary-json.
-    #[arg(long, value_name = "S", value_parser = any_number(), help_heading = OUTPUT)]
+    #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = OUTPUT)]
     pub seed: Option<u64>,
     /// Leave these symmetries out, separated by commas
     ///

@@ -33,7 +33,7 @@ pub(in crate::cli) struct RateArgs {
     /// Seed of the morphs
     ///
     /// They depend on it alone, so that a puzzle has the same rating in every file.
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = any_number(), help_heading = RATING)]
+    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = any_number(), help_heading = RATING)]
     pub seed: u64,
     /// Write only records with a rating from A to B, as in 20..100, 20.., ..4 or 5
     ///

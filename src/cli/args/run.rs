@@ -118,10 +118,10 @@ pub(in crate::cli) struct SearchArgs {
     /// The answer is then !unknown.
     #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
-    /// Give up on a puzzle after S seconds [default: no limit]
+    /// Give up on a puzzle after SECONDS [default: no limit]
     ///
     /// The answer is then !unknown, and the answers depend on the speed of the machine.
-    #[arg(long, value_name = "S", value_parser = positive_seconds, help_heading = LONG_RUNS)]
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, help_heading = LONG_RUNS)]
     pub timeout_per_puzzle: Option<Duration>,
     /// Write solutions without verifying them
     ///

@@ -39,7 +39,7 @@ pub(in crate::cli) struct SelectArgs {
     ///
     /// The same seed and input give the same records, whatever the threads. Which part of a split a puzzle is in depends on the
     /// seed, the weights and the puzzle alone. With --quiet nothing is printed; the seed is also in the file of --summary-json.
-    #[arg(long, value_name = "S", value_parser = any_number(), help_heading = OUTPUT)]
+    #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = OUTPUT)]
     pub seed: Option<u64>,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
