@@ -1,6 +1,6 @@
 //! The options of the commands that read puzzles.
 
-use super::values::{formats, output_formats};
+use super::values::{chunk_size, formats, output_formats};
 use crate::cli::{
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::{OutputArgs, SymbolsArg},
@@ -10,7 +10,7 @@ use crate::cli::{
 use clap::Args as ClapArgs;
 use quadrille_console::{
     engine::{EngineArgs, thread_count},
-    numbers::{any_number, whole_number},
+    numbers::any_number,
     seconds::positive_seconds,
 };
 use std::{path::PathBuf, time::Duration};
@@ -75,8 +75,10 @@ pub(in crate::cli) struct RunArgs {
     /// A small file gets fewer.
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
-    /// Bytes of input that a worker processes at a time [default: by input size]
-    #[arg(long, value_name = "BYTES", value_parser = whole_number::<usize>(1..=1 << 30), help_heading = TUNING)]
+    /// Size of the input that a worker processes at a time [default: by input size]
+    ///
+    /// A number of bytes, or one with K, M or G behind it, up to 1G.
+    #[arg(long, value_name = "SIZE", value_parser = chunk_size, help_heading = TUNING)]
     pub chunk_size: Option<usize>,
     /// Read files instead of memory-mapping them
     ///

@@ -35,9 +35,26 @@ pub(super) fn memory_size(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Parses the size of a chunk.
+pub(super) fn chunk_size(text: &str) -> Result<usize, String> {
+    let size = usize::try_from(byte_size(text)?).ok().filter(|size| (1..=1 << 30).contains(size));
+    size.ok_or_else(|| "expected a size from 1 to 1G".into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_of_chunks_have_units_and_bounds() {
+        for (text, size) in [("1", 1), ("64K", 64 << 10), ("1G", 1 << 30), ("1024m", 1 << 30)] {
+            assert_eq!(chunk_size(text), Ok(size), "{text}");
+        }
+        for text in ["0", "0K", "1073741825", "2G"] {
+            assert_eq!(chunk_size(text), Err("expected a size from 1 to 1G".into()), "{text}");
+        }
+        assert!(chunk_size("1.5K").is_err_and(|says| says.contains("K, M or G")));
+    }
 
     #[test]
     fn sizes_of_memory_have_units() {
