@@ -210,10 +210,7 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
             &["--seed", "4", "--copies", "2", "--exclude-symmetry", "digits,rows"],
             "begun with exclude-symmetry \"none\", which is now \"digits,rows\"",
         ),
-        (
-            &["--transform", "r2134-c1234-d1234"],
-            "begun with transform null, which is now \"r2134-c1234-d1234\"",
-        ),
+        (&["--transform", "r2134-c1234-d1234"], "begun with copies 2, which is now null"),
         (&["--seed", "4", "--copies", "2", "--inverse"], "begun with inverse false, which is now true"),
         (&["--seed", "4", "--copies", "2", "--no-solution"], "no-solution false, which is now true"),
     ] {
@@ -221,6 +218,10 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
     }
     quadrille(&[&base[..], &["--seed", "4", "--copies", "2"]].concat()).assert().code(0);
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 200);
+    let batch = Batch::new(Morphs::transform("r1243-c1234-d1234".parse().unwrap())).chunk_size(100);
+    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    let words = "begun with transform \"r1243-c1234-d1234\", which is now \"r2134-c1234-d1234\"";
+    rejected(&[&base[..], &["--transform", "r2134-c1234-d1234"]].concat(), words);
 }
 
 #[test]
@@ -233,7 +234,7 @@ fn other_ratings_are_rejected_by_the_names_of_their_options() {
     assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let base = ["rate", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
-        (&["--seed", "4"][..], "begun with by \"morphs=2\", which is now \"guesses\""),
+        (&["--seed", "4"][..], "begun with method \"morphs=2\", which is now \"guesses\""),
         (&["--method", "morphs=2"], "begun with seed 4, which is now 0; to start again"),
         (
             &["--method", "morphs=2", "--seed", "4", "--rating-column", "x"],
