@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import quadrille.ray
-from quadrille.ray import _inputs, _kernel, _ranges, _report, _write
+from quadrille.ray import _arguments, _inputs, _kernel, _ranges, _report, _text, _write
 from quadrille.ray.__main__ import main
 
 
@@ -58,6 +58,24 @@ def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, messag
     assert main([*words, "-o", "out"]) == 2
     assert message in capsys.readouterr().err
     assert not list(Path("out").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (["rate", "a", "--method", "logic"], {"by": "logic"}),
+        (["canonical", "a", "--form-of", "solution"], {"of": "solution"}),
+        (["morph", "a", "--seed", "1", "--exclude-symmetry", "digits"], {"seed": 1, "fix": "digits"}),
+        (["dedup", "a", "--equal-by", "text"], {"by": "text"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24"], {"givens": 24}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24..28"], {"clues": "24..28"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24", "--minimal"], {"minimal": True, "clues": "24"}),
+    ],
+)
+def test_options_of_the_command_are_keywords_of_the_functions(words, options):
+    assert _arguments.function_options(_arguments.parser().parse_args([*words, "-o", "out"])) == options
+    if words[0] in _text.COMMANDS:
+        assert _text.words_of(words[0], 1, options)[-1] == "=".join(words[2:])
 
 
 def test_a_file_whose_name_looks_like_a_glob_is_that_file(tmp_path):
