@@ -1,10 +1,18 @@
 //! Files that are damaged or cut short end a run with a message; nothing panics, hangs or asks for all memory.
 
-use crate::make::{self, arrow, arrow_stream, cells, npy, parquet_with, properties, puzzles, usual};
+use crate::{
+    common::quadrille,
+    make::{self, arrow, arrow_stream, cells, npy, parquet_with, properties, puzzles, table, usual},
+};
+use arrow_array::{Float64Array, StringArray};
 use arrow_ipc::{CompressionType, writer::IpcWriteOptions};
 use parquet::basic::Compression;
-use quadrille_run::tables::THREADS;
-use std::{fs, path::Path, sync::Once};
+use quadrille_run::tables::panics_are_errors;
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, Once},
+};
 use tempfile::{TempDir, tempdir};
 
 const ROWS: usize = 25;
@@ -44,7 +52,7 @@ fn silence() {
     ONCE.call_once(|| {
         let others = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            if std::thread::current().name().is_none_or(|name| !THREADS.contains(&name)) {
+            if !panics_are_errors() {
                 others(panic);
             }
         }));
@@ -139,4 +147,29 @@ fn a_file_that_ends_within_its_first_bytes_was_cut_short() {
         let message = make::solved(&path).unwrap_err().to_string();
         assert!(message.contains("cut short"), "{message}");
     }
+}
+
+/// The decoder of streams panics in the thread that reads, and its message was printed with a backtrace.
+#[test]
+fn a_damaged_stream_is_refused_in_one_line() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("i.arrows");
+    let numbers = Arc::new(Float64Array::from(vec![1., 2.]));
+    arrow_stream(&path, &table(vec![("puzzle", Arc::new(StringArray::from(puzzles(2)))), ("f", numbers)]), 2);
+    let whole = fs::read(&path).unwrap();
+    let mut refused = 0;
+    for byte in 0..whole.len().min(400) {
+        let mut bytes = whole.clone();
+        bytes[byte] ^= 1 << (byte % 8);
+        fs::write(&path, bytes).unwrap();
+        let out =
+            quadrille(&["solve", "-q", "i.arrows", "-o", "o.arrow"]).current_dir(folder.path()).output();
+        let (code, error) =
+            out.map(|out| (out.status.code(), String::from_utf8(out.stderr).unwrap())).unwrap();
+        if code == Some(2) {
+            refused += 1;
+            assert_eq!(error.lines().count(), 1, "byte {byte}: {error}");
+        }
+    }
+    assert!(refused > 50, "{refused}");
 }

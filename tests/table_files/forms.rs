@@ -138,6 +138,9 @@ fn ndjson_texts(text: &str) -> Columns {
             let text = match value {
                 serde_json::Value::String(text) if !text.starts_with('!') => text,
                 serde_json::Value::String(_) | serde_json::Value::Null => String::new(),
+                serde_json::Value::Array(steps) => {
+                    steps.iter().map(|step| step.as_str().unwrap()).collect::<Vec<_>>().join(" | ")
+                }
                 number => number.to_string(),
             };
             columns.entry(name).or_default().push(text);
@@ -196,6 +199,51 @@ fn check_forms(puzzles: &[String]) {
                 _ => assert_same(csv_texts(&text).into_iter().collect(), &memory, &what),
             }
         }
+    }
+}
+
+/// What files alone have: filters, several rows for a record, and columns that an option adds.
+const FILES_ALONE: [&[&str]; 11] = [
+    &["solve", "--all"],
+    &["solve", "--all", "--limit", "3", "--stats"],
+    &["solve", "--explain"],
+    &["check", "--minimal"],
+    &["check", "--only", "unique"],
+    &["canon", "--transform"],
+    &["rate", "--max", "30"],
+    &["dedup"],
+    &["dedup", "--by", "text"],
+    &["select", "--count", "4", "--seed", "3"],
+    &["morph", "--seed", "4", "--no-solution"],
+];
+
+#[test]
+fn filters_and_added_columns_are_the_same_in_every_kind_of_file() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    // An empty board of 16×16 cells has too many solutions to write, and nobody counts lines of a table.
+    let mut puzzles: Vec<String> = sets()[0].iter().filter(|puzzle| puzzle.len() < 256).cloned().collect();
+    puzzles.insert(3, puzzles[2].clone());
+    write_files(&puzzles, path);
+    for command in FILES_ALONE {
+        let written = |input: &str, output: &str| {
+            run(&[command, &["-q", input, "-o", output]].concat(), path);
+            fs::read_to_string(path.join(output))
+        };
+        let plainly = |columns: Columns| -> Columns {
+            let columns = columns.into_iter().filter(|(name, _)| name != "id");
+            let values = |(name, values): (String, Vec<String>)| {
+                (name.clone(), values.iter().map(|value| plain(&name, value)).collect())
+            };
+            columns.map(values).collect()
+        };
+        let csv = plainly(csv_texts(&written("t.csv", "o.csv").unwrap()).into_iter().collect());
+        let ndjson = plainly(ndjson_texts(&written("t.ndjson", "o.ndjson").unwrap()));
+        run(&[command, &["-q", "t.parquet", "-o", "o.parquet"]].concat(), path);
+        let table = plainly(texts(&read(&path.join("o.parquet"))).into_iter().collect());
+        assert_eq!(table, csv, "{command:?}");
+        assert_eq!(ndjson, csv, "{command:?}");
+        assert!(csv.values().all(|values| !values.is_empty()), "{command:?}");
     }
 }
 

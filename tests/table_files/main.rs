@@ -5,6 +5,7 @@
 
 mod brotli;
 mod carried;
+mod carried_sizes;
 #[path = "../common/mod.rs"]
 mod common;
 mod copied;

@@ -182,14 +182,17 @@ impl Boards {
         if errors.iter().zip(&self.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
             return;
         }
+        // In the order of the records: several may have the same place, as the elements of an array on one line.
+        let before = std::mem::take(&mut self.malformed);
+        let mut before = before.into_iter();
         for (record, tag) in self.tags.iter_mut().enumerate() {
-            if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
+            if *tag == RecordTag::MALFORMED {
+                self.malformed.extend(before.next());
+            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
                 *tag = RecordTag::MALFORMED;
                 self.malformed.push((place(record), error));
             }
         }
-        // Each record has a place of its own, behind those of the records before it.
-        self.malformed.sort_unstable_by_key(|(place, _)| *place);
         for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {
             self.cells[index].clear();
             self.candidates[index].clear();
@@ -223,6 +226,18 @@ mod tests {
         assert!(matches!(records[2], Record::Malformed(Malformed::Other("not a puzzle"))));
         assert!(matches!(records[3], Record::Board(Place { shape: Shape::NINE, nth: 0, .. })));
         assert_eq!((boards.record_of(Shape::NINE, 0), boards.are_plain_nines()), (3, false));
+    }
+
+    #[test]
+    fn refused_boards_and_malformed_records_of_one_line_keep_their_reasons() {
+        let mut boards = boards();
+        let errors = Shape::EACH.map(|shape| (shape.side() == 9).then_some(Malformed::Other("too large")));
+        boards.tags.swap(2, 3);
+        boards.refuse(&errors, |_| 2);
+        assert_eq!(
+            boards.malformed,
+            [(2, Malformed::Other("too large")), (2, Malformed::Other("not a puzzle"))]
+        );
     }
 
     #[test]

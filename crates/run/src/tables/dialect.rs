@@ -52,8 +52,8 @@ pub(crate) struct RowForm {
     pub numbers: Option<String>,
 }
 
-/// The name of the column with the numbers of the rows, which no other column that is read or added has.
-const ROW_NUMBER: &str = "row of the inputs";
+/// The name of the column with the numbers of the rows. Nobody gives a column a name with this character.
+const ROW_NUMBER: &str = "row\u{1F}of the inputs";
 
 /// A column of a table.
 #[derive(Debug)]

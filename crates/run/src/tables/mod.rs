@@ -31,6 +31,9 @@ pub(crate) use {
     read::{StreamText, TableFile, TableKind},
     write::{InputSchema, TableSink, Target},
 };
-/// The names of the threads that decode and encode tables. A panic in one of them becomes an error.
+/// Whether a panic of this thread becomes an error, because it is decoding or encoding a table: it need not be printed.
 #[cfg(feature = "parquet")]
-pub const THREADS: [&str; 3] = [read::DECODER_THREAD, write::ENCODER_THREAD, write::WRITER_THREAD];
+pub fn panics_are_errors() -> bool {
+    let threads = [read::DECODER_THREAD, write::ENCODER_THREAD, write::WRITER_THREAD];
+    read::is_guarded() || std::thread::current().name().is_some_and(|name| threads.contains(&name))
+}

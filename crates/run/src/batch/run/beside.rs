@@ -66,7 +66,7 @@ impl Batch {
             let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
             let columns = unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
             let Some((columns, sizes)) = columns else { return Ok(None) };
-            let Some(kept) = self.read_columns(input, None)? else { return Ok(None) };
+            let Some((kept, true)) = self.read_columns(input, None)? else { return Ok(None) };
             all = CopiedSizes {
                 groups: all.groups + sizes.groups,
                 rows: all.rows.saturating_add(sizes.rows),
@@ -89,7 +89,11 @@ impl Batch {
             };
             let names: Vec<String> = schema.schema.columns.iter().map(|column| column.name.clone()).collect();
             let all: Vec<usize> = (0..names.len()).collect();
-            let kept = self.read_columns(input, numbered(number).numbers)?.unwrap_or_else(|| all.clone());
+            // What is wrong with the columns is said where they are read, without the column of the numbers.
+            let Some((used, is_same)) = self.read_columns(input, numbered(number).numbers)? else {
+                return Ok(None);
+            };
+            let kept = if is_same { used } else { all.clone() };
             let (first, of_all) = common.get_or_insert_with(|| (names.clone(), kept.clone()));
             if *first != names {
                 return Ok(None);
@@ -102,27 +106,29 @@ impl Batch {
         Ok(common.map(|(_, kept)| Carrying::new(kept, carried, outputs)))
     }
 
-    /// The columns that are read or replaced, if the run finds the same ones when it has no others but perhaps the numbers of the
-    /// rows.
+    /// The columns that are read or replaced, and whether the run finds the same ones when it has no others but perhaps the
+    /// numbers of the rows.
     fn read_columns(
         &self,
         input: &mut Input<'_>,
         numbers: Option<String>,
-    ) -> Result<Option<Vec<usize>>, Error> {
+    ) -> Result<Option<(Vec<usize>, bool)>, Error> {
         let columns = input.table_schema().map_or(0, |input| input.schema.columns.len());
         let all: Vec<usize> = (0..columns).collect();
         let found = self.recognized(input, (&all, None));
         let Some(found) = unless_it_has_text(input, found)? else { return Ok(None) };
         let used = found.codec.capabilities().used_columns.to_vec();
         let count = used.len() + usize::from(numbers.is_some());
-        let Ok(Some(alone)) = self.recognized(input, (&used, numbers)) else { return Ok(None) };
+        let Ok(Some(alone)) = self.recognized(input, (&used, numbers)) else {
+            return Ok(Some((used, false)));
+        };
         let (all, alone) = (found.codec.capabilities(), alone.codec.capabilities());
         let puzzle = used.iter().position(|column| Some(*column) == all.table.map(|table| table.puzzle));
         let is_same = puzzle.is_some()
             && alone.table.map(|table| (Some(table.puzzle), table.count)) == Some((puzzle, count))
             && alone.found_column == all.found_column
             && alone.used_columns.len() == used.len();
-        Ok(is_same.then_some(used))
+        Ok(Some((used, is_same)))
     }
 
     /// How the text of some columns of a table is read, if its answers are rows of the same table.

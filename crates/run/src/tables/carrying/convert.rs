@@ -4,8 +4,9 @@
 
 use crate::tables::dialect::{ByteValues, DIGITS_AND_TEXT, Fault, has_text, text_of};
 use arrow_array::{
-    Array, ArrayRef, ArrowPrimitiveType, BinaryArray, FixedSizeListArray, LargeListArray, ListArray,
-    MapArray, PrimitiveArray, StringArray, StructArray, cast::AsArray, make_array, new_null_array, types::*,
+    Array, ArrayRef, ArrowPrimitiveType, BinaryArray, FixedSizeListArray, GenericListViewArray,
+    LargeListArray, ListArray, MapArray, OffsetSizeTrait, PrimitiveArray, StringArray, StructArray,
+    UInt64Array, cast::AsArray, make_array, new_null_array, types::*,
 };
 use arrow_buffer::i256;
 use arrow_schema::{DataType, Field, FieldRef, Fields};
@@ -79,7 +80,7 @@ fn converted(array: &ArrayRef, to: &DataType, kind: &OnceLock<ByteValues>) -> Re
         // A view may be a small part of its buffers, which would be written as a whole.
         (D::Utf8View, D::Utf8View) => return Ok(Arc::new(array.as_string_view().gc())),
         (D::BinaryView, D::BinaryView) => return Ok(Arc::new(array.as_binary_view().gc())),
-        (from, to) if from == to => return Ok(array.clone()),
+        (from, to) if from == to && !has_views(from) => return Ok(array.clone()),
         _ => {}
     }
     match (array.data_type(), to) {
@@ -93,11 +94,47 @@ fn converted(array: &ArrayRef, to: &DataType, kind: &OnceLock<ByteValues>) -> Re
         (D::Binary | D::LargeBinary | D::BinaryView | D::FixedSizeBinary(_), D::Binary) => {
             Ok(Arc::new(binary(array)))
         }
+        (D::ListView(_), D::ListView(item)) => list_view(array.as_list_view::<i32>(), item, kind),
+        (D::LargeListView(_), D::LargeListView(item)) => list_view(array.as_list_view::<i64>(), item, kind),
         (D::List(_) | D::LargeList(_) | D::FixedSizeList(..) | D::Struct(_) | D::Map(..), _) => {
             within(array, to, kind)
         }
         _ => numbers(array, to),
     }
+}
+
+/// Whether arrays of a type may be small parts of what they hold.
+fn has_views(data_type: &DataType) -> bool {
+    use DataType::*;
+    match data_type {
+        Utf8View | BinaryView | ListView(_) | LargeListView(_) => true,
+        List(item) | LargeList(item) | FixedSizeList(item, _) | Map(item, _) => has_views(item.data_type()),
+        Struct(fields) => fields.iter().any(|field| has_views(field.data_type())),
+        _ => false,
+    }
+}
+
+/// The lists with their own items alone.
+fn list_view<O: OffsetSizeTrait>(
+    array: &GenericListViewArray<O>,
+    item: &FieldRef,
+    kind: &OnceLock<ByteValues>,
+) -> Result<ArrayRef, Fault> {
+    let (mut offsets, mut sizes, mut items) = (Vec::new(), Vec::new(), Vec::new());
+    for row in 0..array.len() {
+        let (first, size) = match array.is_valid(row) {
+            true => (array.value_offset(row).as_usize(), array.value_size(row)),
+            false => (0, O::zero()),
+        };
+        offsets.push(O::usize_as(items.len()));
+        sizes.push(size);
+        items.extend(first as u64..(first + size.as_usize()) as u64);
+    }
+    let values = arrow_select::take::take(array.values(), &UInt64Array::from(items), None);
+    let values = converted(&values.map_err(|e| (None, e.to_string()))?, item.data_type(), kind)?;
+    let nulls = array.nulls().cloned();
+    let made = GenericListViewArray::try_new(item.clone(), offsets.into(), sizes.into(), values, nulls);
+    made.map(|array| Arc::new(array) as ArrayRef).map_err(|e| (None, e.to_string()))
 }
 
 /// The values of arrays within an array.

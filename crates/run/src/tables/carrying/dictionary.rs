@@ -10,10 +10,10 @@ use arrow_buffer::ArrowNativeType;
 use arrow_schema::{ArrowError, DataType};
 use std::sync::Arc;
 
-/// The values with a dictionary, if the type has one.
+/// The values with a dictionary, if the type has one and they do not.
 pub(in crate::tables) fn in_dictionary(array: ArrayRef, data_type: &DataType) -> Result<ArrayRef, String> {
     match data_type {
-        DataType::Dictionary(key, value) => {
+        DataType::Dictionary(key, value) if array.data_type() != data_type => {
             dictionary(&binary(&array), (key, value)).map_err(|e| e.to_string())
         }
         _ => Ok(array),

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::tables::{
     dialect::RowForm,
-    read::{Plan, PositionedFile, damaged, guarded, on_decoder_thread, take_of_batch},
+    read::{Plan, PositionedFile, damaged, guarded, take_of_batch},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, UInt32Array};
 use arrow_schema::DataType;
@@ -71,7 +71,7 @@ impl CarriedRows {
     /// # Errors
     /// If the files are damaged or have changed, or a value has no place in the type of its column.
     pub fn take(&self, numbers: &[RowNumber]) -> io::Result<(Vec<ArrayRef>, usize)> {
-        let taken = on_decoder_thread(|| guarded(|| self.take_here(numbers)));
+        let taken = guarded(|| self.take_here(numbers));
         taken.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))
     }
 

@@ -1,7 +1,7 @@
 //! Writes the rows of a table as csv text.
 
 use super::{ROW_NUMBER, TableSchema, column::ColumnText, has_text, normal::normal, quoted::append_string};
-use arrow_array::{Array, ArrayRef, NullArray, RecordBatch};
+use arrow_array::{Array, ArrayRef, NullArray, OffsetSizeTrait, RecordBatch, cast::AsArray};
 use arrow_schema::DataType;
 use std::sync::Arc;
 
@@ -11,13 +11,48 @@ pub(crate) const TEXT_BYTES: usize = 32 << 20;
 /// Rows that become text at a time, so that the text is not much longer.
 const ROWS: usize = 2048;
 
-/// The same for columns with dictionaries, whose values are repeated before they become text.
-const DICTIONARY_ROWS: usize = 128;
+/// The bytes that the values of dictionaries may take at a time when they are repeated.
+const REPEATED_BYTES: usize = 8 << 20;
 
-/// How many rows of a batch are decoded at a time.
+/// How many rows of a batch are decoded at a time: fewer where the values of dictionaries, which are repeated before they become
+/// text, are long.
 pub(crate) fn rows_at_a_time(batch: &RecordBatch) -> usize {
-    let has_dictionary = |array: &ArrayRef| matches!(array.data_type(), DataType::Dictionary(..));
-    if batch.columns().iter().any(has_dictionary) { DICTIONARY_ROWS } else { ROWS }
+    let repeated = batch.columns().iter().map(longest_repeated).fold(0, usize::saturating_add);
+    (REPEATED_BYTES / repeated.max(1)).clamp(1, ROWS)
+}
+
+/// About the most bytes that the values of dictionaries take in a row of an array.
+fn longest_repeated(array: &ArrayRef) -> usize {
+    use DataType::*;
+    // The mean length of a list stands for all.
+    let in_list =
+        |items: &ArrayRef| longest_repeated(items).saturating_mul(items.len() / array.len().max(1) + 1);
+    match array.data_type() {
+        Dictionary(..) => longest(array.as_any_dictionary().values()),
+        Struct(_) => array.as_struct().columns().iter().map(longest_repeated).fold(0, usize::saturating_add),
+        List(_) => in_list(array.as_list::<i32>().values()),
+        LargeList(_) => in_list(array.as_list::<i64>().values()),
+        FixedSizeList(..) => in_list(array.as_fixed_size_list().values()),
+        Map(..) => in_list(&(Arc::new(array.as_map().entries().clone()) as ArrayRef)),
+        _ => 0,
+    }
+}
+
+/// The bytes of the longest value of a dictionary, or of all of its values.
+fn longest(values: &ArrayRef) -> usize {
+    fn of<O: OffsetSizeTrait>(offsets: &[O]) -> usize {
+        offsets.windows(2).map(|ends| (ends[1] - ends[0]).as_usize()).max().unwrap_or(0)
+    }
+    let of_views = |views: &[u128]| views.iter().map(|view| *view as u32 as usize).max().unwrap_or(0);
+    match values.data_type() {
+        DataType::Utf8 => of(values.as_string::<i32>().value_offsets()),
+        DataType::LargeUtf8 => of(values.as_string::<i64>().value_offsets()),
+        DataType::Binary => of(values.as_binary::<i32>().value_offsets()),
+        DataType::LargeBinary => of(values.as_binary::<i64>().value_offsets()),
+        DataType::Utf8View => of_views(values.as_string_view().views()),
+        DataType::BinaryView => of_views(values.as_binary_view().views()),
+        other => other.primitive_width().unwrap_or_else(|| values.get_buffer_memory_size()),
+    }
 }
 
 /// Why a column could not be written.
@@ -113,5 +148,29 @@ impl TableSchema {
             text.push(b'\n');
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::{DictionaryArray, ListArray, StructArray, types::Int8Type};
+    use arrow_buffer::OffsetBuffer;
+    use arrow_schema::Field;
+
+    #[test]
+    fn fewer_rows_of_long_values_in_dictionaries_are_decoded_at_a_time_also_within_other_types() {
+        let rows = |array: ArrayRef| rows_at_a_time(&RecordBatch::try_from_iter([("a", array)]).unwrap());
+        let long = "x".repeat(1 << 20);
+        let words = |long| Arc::new(DictionaryArray::<Int8Type>::from_iter(["a", long])) as ArrayRef;
+        let field = Arc::new(Field::new("d", words("b").data_type().clone(), true));
+        let structs = |of: ArrayRef| Arc::new(StructArray::from(vec![(field.clone(), of)])) as ArrayRef;
+        let list = |of: ArrayRef| {
+            let offsets = OffsetBuffer::from_lengths([2]);
+            Arc::new(ListArray::new(field.clone(), offsets, of, None)) as ArrayRef
+        };
+        assert_eq!([rows(words("b")), rows(structs(words("b")))], [ROWS, ROWS]);
+        assert_eq!([rows(words(&long)), rows(structs(words(&long)))], [8, 8]);
+        assert_eq!(rows(list(words(&long))), 2);
     }
 }

@@ -4,7 +4,7 @@
 //! They are never more than a few units before the reader: if they are faster than the workers they sleep, and the
 //! workers have the processors; if the workers are faster, these wait for text and the decoders have the processors.
 
-use super::{DAMAGED, Plan, file::PositionedFile, groups::Unit, guarded, on_decoder_thread};
+use super::{DAMAGED, Plan, file::PositionedFile, groups::Unit, guarded};
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
 use std::{
     io::{self, Read},
@@ -75,7 +75,7 @@ impl TableText {
         self.taken = 0;
         let decoded = match self.rest.take() {
             // The other decoders are as far ahead as they may be.
-            Some(rest) => on_decoder_thread(|| guarded(|| decode(&*self.plan, &self.file, rest, read))),
+            Some(rest) => guarded(|| decode(&*self.plan, &self.file, rest, read)),
             None => {
                 let next = if self.has_failed { None } else { self.decoders.take(true) };
                 let Some(decoded) = next else { return Ok(false) };

@@ -16,12 +16,12 @@ use super::{Beside, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered,
 use arrow_array::RecordBatch;
 use groups::{Groups, Unit};
 use std::{
+    cell::Cell,
     fs::File,
     io,
     ops::Range,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
-    thread,
 };
 
 /// The kinds of files with tables.
@@ -100,7 +100,7 @@ impl TableFile {
                 TableKind::Npy => Arc::new(npy::NpyPlan::new(&file)?),
             })
         };
-        Ok(TableFile { plan: on_decoder_thread(|| guarded(open))?, beside: None })
+        Ok(TableFile { plan: guarded(open)?, beside: None })
     }
 
     /// The columns.
@@ -120,8 +120,7 @@ impl TableFile {
             None => (0..self.plan.groups().units(), 0),
         };
         if let (Some(Beside::Copied(copying)), Some(plan)) = (&self.beside, self.plan.parquet()) {
-            let groups =
-                on_decoder_thread(|| guarded(|| plan.copied_groups(name.to_owned(), file.clone(), &units)));
+            let groups = guarded(|| plan.copied_groups(name.to_owned(), file.clone(), &units));
             copying.add(groups.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))?);
         }
         Ok((TableText::new(self.plan.clone(), file, units), rows_before))
@@ -162,8 +161,7 @@ impl TableFile {
         }
         let unit = groups.unit(0);
         let first = Unit { rows: unit.rows.min(rows), ..unit };
-        let decode = || guarded(|| plan.append_unit(first, &file, &mut text));
-        let appended = on_decoder_thread(decode)?;
+        let appended = guarded(|| plan.append_unit(first, &file, &mut text))?;
         Ok((text, groups.units() == 1 && appended == unit.rows))
     }
 
@@ -191,22 +189,24 @@ impl TableFile {
     }
 }
 
-/// Calls a function in a thread with the name of a decoder.
-pub(super) fn on_decoder_thread<T: Send>(
-    call: impl FnOnce() -> Result<T, String> + Send,
-) -> Result<T, String> {
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().name(DECODER_THREAD.into()).spawn_scoped(scope, call);
-        let thread = thread.map_err(|e| format!("cannot start a thread: {e}"))?;
-        thread.join().unwrap_or_else(|_| Err(DAMAGED.into()))
-    })
-}
-
 const DAMAGED: &str = "it is damaged";
 
 /// Calls a decoder. Those for damaged files may panic, which is damage.
 pub(super) fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(decode)).unwrap_or_else(|_| Err(DAMAGED.into()))
+    let before = GUARDED.replace(true);
+    let decoded = catch_unwind(AssertUnwindSafe(decode));
+    GUARDED.set(before);
+    decoded.unwrap_or_else(|_| Err(DAMAGED.into()))
+}
+
+thread_local! {
+    /// Whether this thread is in a call of [`guarded`].
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is in a decoder.
+pub(super) fn is_guarded() -> bool {
+    GUARDED.get()
 }
 
 /// That a file is damaged, and the words of its decoder.

@@ -111,13 +111,11 @@ impl Encoding {
             let carried = column.carried.and_then(|_| arrays.next());
             columns.push(
                 match (found, carried) {
-                    (Some(found), None) => Ok(found),
-                    (None, Some(carried)) => in_dictionary(carried, &column.data_type),
-                    (Some(found), Some(carried)) => {
-                        or(&found, &carried).and_then(|array| in_dictionary(array, &column.data_type))
-                    }
+                    (Some(values), None) | (None, Some(values)) => Ok(values),
+                    (Some(found), Some(carried)) => or(&found, &carried),
                     (None, None) => Err("a column has no values".into()),
                 }
+                .and_then(|values| in_dictionary(values, &column.data_type))
                 .map_err(io::Error::other)?,
             );
         }

@@ -1,7 +1,7 @@
 //! The type that a column of several inputs has in their one output: one that holds every value of each of them.
 
 use crate::tables::{TableSchema, dialect::RowForm};
-use arrow_schema::{DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType};
+use arrow_schema::{DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, FieldRef, Fields};
 use std::{io, sync::Arc};
 
 /// An input: its name and its columns, none of which has a type if it is text.
@@ -51,8 +51,10 @@ pub(super) fn joined_type(inputs: &[InputSchema], column: usize) -> io::Result<D
 /// The type that holds the values of two types, as the text of a table has them.
 fn join(one: &DataType, other: &DataType) -> Option<DataType> {
     use DataType::*;
+    if let Some(same) = same_but_for_names(one, other) {
+        return Some(same);
+    }
     Some(match (one, other) {
-        (one, other) if one == other => one.clone(),
         (Null, known) | (known, Null) => known.clone(),
         // A string would not have its unit.
         (Duration(_), _) | (_, Duration(_)) => return None,
@@ -66,6 +68,40 @@ fn join(one: &DataType, other: &DataType) -> Option<DataType> {
         (Float64, other) | (other, Float64) if other.is_integer() => Float64,
         (one, other) => join_decimals(one, other)?,
     })
+}
+
+/// The type, if both are the same but for the names of the items of lists and of the entries of maps, which programs choose
+/// differently, and for what may be null.
+fn same_but_for_names(one: &DataType, other: &DataType) -> Option<DataType> {
+    use DataType::*;
+    let field = |one: &FieldRef, other: &FieldRef| -> Option<FieldRef> {
+        let data_type = same_but_for_names(one.data_type(), other.data_type())?;
+        Some(Arc::new(Field::new(one.name(), data_type, one.is_nullable() || other.is_nullable())))
+    };
+    let fields = |one: &Fields, other: &Fields| -> Option<Fields> {
+        let pairs = one.iter().zip(other).map(|(one, other)| field(one, other));
+        (one.len() == other.len()).then(|| pairs.collect())?
+    };
+    match (one, other) {
+        (one, other) if one == other => Some(one.clone()),
+        (List(one), List(other)) => Some(List(field(one, other)?)),
+        (LargeList(one), LargeList(other)) => Some(LargeList(field(one, other)?)),
+        (FixedSizeList(one, len), FixedSizeList(other, of_other)) if len == of_other => {
+            Some(FixedSizeList(field(one, other)?, *len))
+        }
+        (Map(one, is_sorted), Map(other, of_other)) => match (one.data_type(), other.data_type()) {
+            (Struct(entries), Struct(others)) => {
+                let entries = Field::new(one.name(), Struct(fields(entries, others)?), false);
+                Some(Map(Arc::new(entries), *is_sorted && *of_other))
+            }
+            _ => None,
+        },
+        (Struct(one), Struct(other)) => {
+            let is_same = one.iter().map(|field| field.name()).eq(other.iter().map(|field| field.name()));
+            is_same.then(|| fields(one, other))?.map(Struct)
+        }
+        _ => None,
+    }
 }
 
 fn is_text(data_type: &DataType) -> bool {
@@ -125,6 +161,24 @@ mod tests {
     use super::*;
     use DataType::*;
     use arrow_schema::TimeUnit;
+
+    #[test]
+    fn names_of_items_and_entries_do_not_matter_but_those_of_fields_do() {
+        let field =
+            |name: &str, data_type: DataType, nullable| Arc::new(Field::new(name, data_type, nullable));
+        let list = |name, nullable| List(field(name, Int8, nullable));
+        assert_eq!(join(&list("item", false), &list("element", true)), Some(list("item", true)));
+        assert_eq!(join(&list("item", true), &LargeList(field("item", Int8, true))), None);
+        assert_eq!(join(&list("item", true), &List(field("item", Utf8, true))), None);
+        let structs = |name| Struct(vec![field(name, list(name, true), true)].into());
+        assert_eq!(join(&structs("a"), &structs("b")), None);
+        let map = |[entries, key, value]: [&str; 3]| {
+            let fields = vec![field(key, Utf8, false), field(value, Int8, true)];
+            Map(field(entries, Struct(fields.into()), false), false)
+        };
+        let one = map(["entries", "keys", "values"]);
+        assert_eq!(join(&one, &map(["key_value", "key", "value"])), Some(one));
+    }
 
     #[test]
     fn a_joined_type_holds_both() {

@@ -175,14 +175,15 @@ impl ParquetPlan {
         rows(builder).build()
     }
 
-    /// Rows that are decoded at a time. A value that is in a dictionary takes its bytes once in the file and in every row of a
+    /// Rows that are decoded at a time: no more than there are, because a batch has room for all of them. A value that is in a dictionary takes its bytes once in the file and in every row of a
     /// batch, so the longest that there can be says how many.
     fn batch_rows(&self, group: &RowGroupMetaData) -> usize {
         let chunks = group.columns().iter().enumerate();
         let read = chunks.filter(|(number, _)| self.mask.leaf_included(*number)).map(|(_, chunk)| chunk);
         let repeated = read.filter(|chunk| chunk.dictionary_page_offset().is_some());
         let longest = repeated.map(|chunk| chunk.uncompressed_size().max(0) as usize).max().unwrap_or(0);
-        (BATCH_BYTES / longest.max(1)).clamp(256, BATCH_ROWS)
+        let most = (group.num_rows().max(1) as usize).min(BATCH_ROWS);
+        (BATCH_BYTES / longest.max(1)).clamp(256, BATCH_ROWS).min(most)
     }
 }
 
