@@ -41,7 +41,7 @@ fn views_within_other_types_are_written_with_their_own_values_alone() {
     for values in [structs(Arc::new(texts)), list_views(), structs(list_views())] {
         let rows = table(vec![("puzzle", puzzles.clone()), ("v", values.clone())]);
         arrow(&path.join("i.arrow"), &rows, ROWS, IpcWriteOptions::default());
-        for command in [&["solve"][..], &["select", "--count", "9000"]] {
+        for command in [&["solve"][..], &["select", "--number", "9000"]] {
             run(&[command, &["-q", "i.arrow", "-o", "o.arrow"]].concat(), path);
             let size = |name| fs::metadata(path.join(name)).unwrap().len();
             assert!(size("o.arrow") < 3 * size("i.arrow"), "{command:?} {}", values.data_type());

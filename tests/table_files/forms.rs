@@ -205,15 +205,15 @@ fn check_forms(puzzles: &[String]) {
 /// What files alone have: filters, several rows for a record, and columns that an option adds.
 const FILES_ALONE: [&[&str]; 11] = [
     &["solve", "--all"],
-    &["solve", "--all", "--limit", "3", "--stats"],
+    &["solve", "--all", "--limit", "3", "--search-columns"],
     &["solve", "--explain"],
     &["check", "--minimal"],
     &["check", "--only", "unique"],
-    &["canon", "--transform"],
-    &["rate", "--max", "30"],
+    &["canonical", "--transform"],
+    &["rate", "--rating", "..30"],
     &["dedup"],
-    &["dedup", "--by", "text"],
-    &["select", "--count", "4", "--seed", "3"],
+    &["dedup", "--equal-by", "text"],
+    &["select", "--number", "4", "--seed", "3"],
     &["morph", "--seed", "4", "--no-solution"],
 ];
 
