@@ -48,6 +48,14 @@ def test_examples_of_a_page(page):
     assert tried >= 5 and len(left_out) < 6
 
 
+def test_the_example_of_the_first_page():
+    pytest.importorskip("pandas")
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    ((first, text),) = ((m.start(1), m[1]) for m in re.finditer(r"^```python\n(.*?)^```$", text, re.M | re.S))
+    results = examples(text, "README.md", {}, first)
+    assert results.failed == 0 and results.attempted >= 3
+
+
 def test_commands_of_the_page(tmp_path):
     ((_, text),) = blocks("docs", "console")
     expected = [line for line in text.splitlines() if not line.startswith("$ ")]

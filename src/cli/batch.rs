@@ -22,6 +22,7 @@ use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
     numbers::grouped,
     outputs::{SideFile, with_outcome},
+    puzzle_argument::are_puzzles,
     signals::{RunControl, stopped},
 };
 use resolve::{ResolvedRun, resolve};
@@ -101,7 +102,9 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
     // A part may well be empty.
-    let (counts, quiet, is_part) = (plan.counts, plan.args.quiet, plan.args.partial.shard.is_some());
+    let (counts, is_part) = (plan.counts, plan.args.partial.shard.is_some());
+    // The answer to a puzzle that is an argument says it all.
+    let quiet = plan.args.quiet || are_puzzles(&plan.args.inputs);
     let ResolvedRun { batch, mut info, inputs, mut output, stats, page, mut progress } =
         resolve(plan, &control)?;
     info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();

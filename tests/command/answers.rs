@@ -94,16 +94,17 @@ fn an_extension_does_not_take_columns_or_drawings_away() {
 
 #[test]
 fn a_puzzle_as_an_argument_is_solved_and_drawn() {
-    assert_eq!(run(&["solve", "-q", FOUR], ""), (FOUR_DRAWN.into(), String::new(), 0));
+    // Without a summary.
+    assert_eq!(run(&["solve", FOUR], ""), (FOUR_DRAWN.into(), String::new(), 0));
     assert_eq!(output(&["solve", FOUR, FOUR], ""), FOUR_DRAWN.repeat(2));
     assert_eq!(output(&["solve", "--output-format", "line", EASY], ""), format!("{EASY_SOLVED}\n"));
     assert_eq!(
         output(&["hint", "123............."], ""),
         "1 2 | 3 4\n. . | . .\n----+----\n. . | . .\n. . | . .\n\n"
     );
-    assert_eq!(run(&["check", "-q", FOUR], ""), ("unique\n".into(), String::new(), 0));
-    assert_eq!(run(&["count", "-q", "--", "-..............."], ""), ("288\n".into(), String::new(), 0));
-    assert_eq!(run(&["solve", "-q", NONE], ""), ("!none\n\n".into(), String::new(), 1));
+    assert_eq!(run(&["check", FOUR], ""), ("unique\n".into(), String::new(), 0));
+    assert_eq!(run(&["count", "--", "-..............."], ""), ("288\n".into(), String::new(), 0));
+    assert_eq!(run(&["solve", NONE], ""), ("!none\n\n".into(), String::new(), 1));
     assert_eq!(
         output(&["solve", "--variant", "jigsaw", "12.............3AAABCADBCDDBCCDB"], "").lines().count(),
         8
