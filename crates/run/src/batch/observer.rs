@@ -58,7 +58,7 @@ pub trait Observer: Send {
     }
 
     /// A record was dropped because it is in the same class as an earlier one; called only if [these are
-    /// reported](super::Dedup::report). The input's name and the line of the record, and those of the first one.
+    /// reported](super::Dedup::report). The input's name and the line of the record, and the name and line of the first one.
     fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
         let _ = (record, first);
     }

@@ -93,7 +93,7 @@ impl Resumable {
         Ok(())
     }
 
-    /// What the state file holds for the next process.
+    /// The contents of the state file for the next process.
     fn payload(&self) -> String {
         let checkpoint = self.checkpoint.as_ref().map_or(Value::Null, Checkpoint::write);
         json!({ "identity": self.identity, "checkpoint": checkpoint }).to_string()

@@ -7,7 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-/// What identifies a file and its version: the inode, the size, and the time of the last write.
+/// The identity of a file and its version: the inode, the size, and the time of the last write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Identity {
     pub len: u64,

@@ -29,7 +29,7 @@ use std::{
 /// are read as csv, whatever their names. Other kinds of file, such as zip archives and spreadsheets, are refused with
 /// an [`UnsupportedFile`].
 ///
-/// The columns of a table are those of a csv file: one holds the puzzles, and the others are carried along. They may be of
+/// The columns of a table are treated as in a csv file: one holds the puzzles, and the others are carried along. They may be of
 /// any type but structs, maps and lists of other things than integers, which are carried from tables to tables only. A NumPy array of integers and of shape (N, 81) or
 /// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
 /// uncompressed file, or a stream of Arrow IPC from any reader.
@@ -185,12 +185,12 @@ impl<'a> Input<'a> {
     /// The same file again, if its bytes can be read repeatedly.
     pub(crate) fn again(&self) -> Option<Input<'static>> {
         self.file()?;
-        // What the caller has promised about mapping holds until the run has returned.
+        // The caller's promise about mapping holds until the run has returned.
         let InputKind::File(file) = &self.kind else { return None };
         Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
     }
 
-    /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it
+    /// The identity of the file, and its first and last bytes: enough to detect that it is another file. `None` if it
     /// cannot be read repeatedly.
     pub(crate) fn identity(&self) -> io::Result<Option<(Identity, Vec<u8>)>> {
         const ENDS: u64 = 64 << 10;
@@ -275,7 +275,7 @@ impl<'a> Input<'a> {
         found.map_err(|what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name)))
     }
 
-    /// What columns of the table are carried from; `None` if they cannot be carried.
+    /// The source from which columns of the table are carried; `None` if they cannot be carried.
     ///
     /// # Errors
     /// If the file cannot be looked at.
@@ -293,7 +293,7 @@ impl<'a> Input<'a> {
     /// twice is not read otherwise before its run.
     ///
     /// # Errors
-    /// If they cannot be read, or are those of a file that is not read.
+    /// If they cannot be read, or belong to a file that is not read.
     #[cfg(feature = "parquet")]
     pub(crate) fn find_table(&mut self) -> Result<(), Error> {
         let nothing = InputKind::Reader(Box::new(io::empty()));

@@ -1,4 +1,4 @@
-//! What an opened input is read from.
+//! The source of an opened input.
 
 use super::{change_guard::ChangeGuard, mapped::Mapped};
 use std::{fs::File, io::Read, sync::Arc};

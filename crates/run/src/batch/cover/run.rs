@@ -113,7 +113,7 @@ impl CoverBatch {
     /// Fails if the run is about one problem, and the text has several.
     fn check_several(&self) -> Result<(), Error> {
         if self.task == CoverTask::Diagram {
-            let what = "a diagram is that of one problem, and the input has several";
+            let what = "a diagram belongs to one problem, and the input has several";
             return Err(Error::new(ErrorKind::Config, what));
         }
         self.costs.as_ref().map_or(Ok(()), |costs| Err(costs.of_one_problem()))

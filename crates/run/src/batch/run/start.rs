@@ -1,4 +1,4 @@
-//! What the workers of a run over sudoku records are started with, and how they answer a chunk.
+//! The start of the workers of a run over sudoku records, and how they answer a chunk.
 
 use crate::{
     batch::{

@@ -9,7 +9,7 @@ use quadrille_puzzles::rating::BUCKETS;
 use quadrille_tasks::classes::NO_CLASS;
 use std::collections::BinaryHeap;
 
-/// Writes a random sample of the records as they stand in the input, in its order: every set of as many records is drawn
+/// Writes a random sample of the records unchanged, in the order of the input: every set of as many records is drawn
 /// with the same probability. Nothing is solved. A header is kept. Malformed records are never drawn;
 /// they are reported and counted. [`Summary::selected`](crate::batch::Summary::selected) tells how many records there were to draw from.
 ///
@@ -89,7 +89,7 @@ struct Group {
 pub(in crate::batch) struct KeptRecord {
     rank: u64,
     number: u64,
-    /// As it stands in the input.
+    /// The unchanged text.
     text: Box<[u8]>,
     /// It begins with the blank line that separates it from the one before it.
     is_separated: bool,
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn each_bucket_has_its_own_sample() {
-        // Of eight keys, the first and the last are those of malformed records.
+        // The first and the last of the eight keys belong to malformed records.
         let keys: Vec<Key> = (0..1000).map(|number| number % 8 % 7).collect();
         let (text, ends) = ("x\n".repeat(1000), (1..=1000).map(|n| 2 * n).collect::<Vec<_>>());
         let (text, mut sampler) = (text.as_bytes(), Sampler::new(Sample::of(10).per_bucket(true)));

@@ -53,7 +53,7 @@ impl Split {
         self.weights.len()
     }
 
-    /// The part of a class, from 0; none for a record that is in no class.
+    /// The part of a class, from 0; none for a record without a class.
     pub(in crate::batch) fn part_of(&self, class: Key) -> Option<usize> {
         const PURPOSE: u64 = u64::from_le_bytes(*b"a split.");
         if class == NO_CLASS {

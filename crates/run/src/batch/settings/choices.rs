@@ -11,7 +11,7 @@ pub(in crate::batch) enum OutputChoice {
     Always(&'static OutputFormat),
     /// This one, unless the input's own form is of the same kind.
     Preferred(&'static OutputFormat),
-    /// Columns of a table: those of csv.
+    /// Columns of a table, as in csv.
     Table(Carried),
 }
 

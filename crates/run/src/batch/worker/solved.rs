@@ -69,7 +69,7 @@ impl RecordWorker {
         codec.write_rest(&chunk[previous_end..], &mut answers.text);
     }
 
-    /// The solved 9×9 puzzles from the record at `index` on, up to the first record that is no such puzzle, has no solution to
+    /// The solved 9×9 puzzles from the record at `index` on, up to the first record that is not a solved 9×9 puzzle, has no solution to
     /// be written, or has a wrong one. Returns their numbers among the 9×9 puzzles.
     pub(super) fn take_solved(&mut self, index: usize) -> Range<usize> {
         let nine = Shape::NINE.index();

@@ -1,4 +1,4 @@
-//! What is reported and written when an input begins.
+//! Reports and output at the beginning of an input.
 
 use super::{Writer, place::cannot_write};
 use crate::{
@@ -45,8 +45,9 @@ impl Writer<'_> {
             Some(first) if *first == header => Ok(()),
             Some(_) => {
                 let (name, first) = (&self.names[input], &self.names[0]);
-                let what =
-                    format!("{name}: its header differs from that of {first}; cannot merge the outputs");
+                let what = format!(
+                    "{name}: its header differs from the header of {first}; cannot merge the outputs"
+                );
                 Err(Error::new(ErrorKind::Input, what))
             }
         }

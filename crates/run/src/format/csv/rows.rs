@@ -11,7 +11,7 @@ use quadrille_tasks::Malformed;
 use std::ops::Range;
 
 impl CsvCodec {
-    /// Whether rows may be like those of [`read_short_row`](Self::read_short_row) and [`read_short_rows`](Self::read_short_rows).
+    /// Whether rows may be like the rows of [`read_short_row`](Self::read_short_row) and [`read_short_rows`](Self::read_short_rows).
     pub(super) fn has_short_rows(&self) -> bool {
         self.header.columns <= 2 && self.header.puzzle == 0
     }

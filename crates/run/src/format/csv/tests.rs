@@ -1,4 +1,4 @@
-//! Rows and fields, compared with those of the crate `csv`.
+//! Rows and fields, compared with the results of the crate `csv`.
 
 use super::{fields::each_field, *};
 use crate::{format::tests::read_options, quoting::quoted_end};

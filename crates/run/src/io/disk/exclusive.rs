@@ -11,7 +11,7 @@ use std::{
 };
 
 /// Creates a file, which must not exist, for reading and writing; not through a link. With the permissions of another
-/// file, if some are given, and otherwise with those of any new file.
+/// file, if some are given, and otherwise with the permissions of any new file.
 pub(crate) fn create(
     disk: &dyn Disk,
     path: &Path,

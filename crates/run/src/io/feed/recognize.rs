@@ -7,7 +7,7 @@ use quadrille_core::{
 
 /// Recognizes formats, of which this folder knows none.
 pub(crate) trait Recognize {
-    /// What is known about an input; part of each of its chunks.
+    /// The recognized form of an input; part of each of its chunks.
     type Format: Clone;
 
     /// Recognizes the input called `name` by its first bytes. `None` if more are needed, which is possible only if the
@@ -31,7 +31,7 @@ pub(crate) trait Recognize {
     }
 }
 
-/// What the text of an input was made from.
+/// The source of the text of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
     Text,

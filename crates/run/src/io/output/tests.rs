@@ -16,7 +16,7 @@ fn write_all(disk: Arc<dyn Disk>, path: &Path, parts: &[Vec<u8>]) -> Result<(), 
 /// Writes the parts to their places on two threads, the last part first.
 fn write_to_places(disk: Arc<dyn Disk>, path: &Path, parts: &[Vec<u8>]) -> Result<(), Error> {
     let mut output = Output::on(disk, path)?;
-    // What is written in order before and after has its place too.
+    // The output written in order before and after has its place too.
     let (first, rest) = parts.split_at(parts.len().min(1));
     let (rest, last) = rest.split_at(rest.len().saturating_sub(1));
     first.iter().try_for_each(|part| output.write_all(part)).map_err(|e| output.cannot_write(e))?;

@@ -16,7 +16,7 @@ use std::{
 /// More decoders than this read faster than any number of workers solves easy puzzles.
 const MOST_DECODERS: usize = 16;
 
-/// The name of the threads that decode. Whoever prints panics leaves those of these threads out: they are damage in a
+/// The name of the threads that decode. Code that prints panics leaves out the panics of these threads: they are damage in a
 /// file, and become errors.
 pub(crate) const DECODER_THREAD: &str = "table decoder";
 

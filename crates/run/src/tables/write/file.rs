@@ -1,4 +1,4 @@
-//! The file of a table: what comes before, between and behind the blocks.
+//! The file of a table: the bytes before, between and after the blocks.
 
 use super::{
     blocks::Block,
@@ -214,7 +214,7 @@ fn repeats<T: Hash + Eq>(values: impl Iterator<Item = Option<T>>) -> bool {
     distinct.len() * 2 <= values.len()
 }
 
-/// The error of the system behind an error of the encoder, if there is one.
+/// The error of the system that caused an error of the encoder, if there is one.
 fn arrow_error(error: ArrowError) -> io::Error {
     match error {
         ArrowError::IoError(_, error) => error,

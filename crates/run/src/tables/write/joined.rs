@@ -119,7 +119,7 @@ pub(super) fn is_binary(data_type: &DataType) -> bool {
     }
 }
 
-/// A decimal with the digits of both before the point, and behind it.
+/// A decimal with the digits of both before the point, and after it.
 fn join_decimals(one: &DataType, other: &DataType) -> Option<DataType> {
     let ((whole, scale), (other_whole, other_scale)) = (decimal_digits(one)?, decimal_digits(other)?);
     let scale = scale.max(other_scale).max(0);

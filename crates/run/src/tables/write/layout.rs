@@ -32,7 +32,7 @@ impl Layout {
     pub fn new(header: &[u8], text: &TextLayout) -> io::Result<Layout> {
         let names = if text.is_lines { vec!["puzzle".to_owned()] } else { names(header, text.delimiter) };
         let carried = text.carried.unwrap_or(names.len()).min(names.len());
-        // Boards are the same as text, if no type holds those of all inputs.
+        // Boards are the same as text, if no type holds the boards of all inputs.
         let puzzle_type = |puzzle| joined_type(&text.inputs, puzzle).unwrap_or(DataType::Utf8);
         let board_type = text
             .puzzle
@@ -72,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// All columns of the inputs, those of the text at their places, and the columns that are added. What the text has anyway is
+    /// All columns of the inputs, the columns of the text at their places, and the columns that are added. What the text has anyway is
     /// taken from there if it is strings.
     fn with_carried(mut self, carrying: &Carrying) -> io::Result<Layout> {
         let added = self.columns.split_off(carrying.kept.len()).into_iter().skip(1);

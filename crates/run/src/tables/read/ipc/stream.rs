@@ -24,7 +24,7 @@ pub(crate) struct StreamText<'a> {
     beside: Option<(Arc<Carrying>, usize)>,
     /// Those that have been decoded, and of which nothing is text yet.
     waiting: VecDeque<Decoded>,
-    /// What is wrong behind them.
+    /// The error after them.
     failed: Option<io::Error>,
     /// The batch whose rows from `next_row` on are not text yet.
     batch: Option<RecordBatch>,
