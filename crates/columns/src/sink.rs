@@ -14,7 +14,7 @@ use arrow_schema::{Field, Schema};
 use quadrille_tasks::{Answers, ColumnKind, ColumnSpec, Place, Record, Status, Value};
 use std::{borrow::Cow, iter::repeat_with, sync::Arc};
 
-/// The columns of a task, and its statuses, which stand behind the others whether it declares them or not.
+/// The columns of a task, and its statuses, which come after the others whether it declares them or not.
 pub(super) struct Sink {
     columns: Vec<(Cow<'static, str>, Values)>,
     statuses: Vec<Status>,
@@ -75,7 +75,7 @@ impl Sink {
         })
     }
 
-    /// The columns with the texts of all threads, the statuses and the errors behind them.
+    /// The columns with the texts of all threads, followed by the statuses and the errors.
     ///
     /// # Errors
     /// If answers do not fit the type of the column.

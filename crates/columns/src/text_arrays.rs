@@ -14,10 +14,10 @@ use std::{mem::MaybeUninit, ops::RangeInclusive, sync::Arc};
 /// The most bytes of one buffer of views: their offsets have 32 bits, and readers take them as signed.
 pub(super) const VIEWED: usize = 1 << 30;
 
-/// The lengths of values that are behind a view and not in it.
+/// The lengths of values that a view points to and does not contain.
 pub(super) const VIEWABLE: RangeInclusive<usize> = 13..=VIEWED;
 
-/// Writes the views of values of one length, one behind the other in `bytes`, as many as there is room for, and returns how many
+/// Writes the views of values of one length, contiguous in `bytes`, as many as there is room for, and returns how many
 /// they are. The first one is value number `first` of all.
 pub(super) fn write_views(views: &mut [MaybeUninit<u128>], bytes: &[u8], len: usize, first: usize) -> usize {
     if views.is_empty() {
@@ -98,7 +98,7 @@ impl Ascii {
         &self.0
     }
 
-    /// Values one behind the other.
+    /// Contiguous values.
     ///
     /// # Panics
     /// If an offset is not within the bytes, or there are not as many nulls as values.
@@ -115,7 +115,7 @@ impl Ascii {
         unsafe { GenericByteArray::new_unchecked(offsets, self.0, nulls) }
     }
 
-    /// Views of these bytes, with those of no other buffers.
+    /// Views of these bytes, with no other buffers.
     ///
     /// # Panics
     /// If a view has other buffers.
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "offsets within the bytes")]
-    fn offsets_behind_the_bytes_are_refused() {
+    fn offsets_past_the_bytes_are_refused() {
         // SAFETY: the text is ASCII.
         let ascii = unsafe { Ascii::new_unchecked(Buffer::from(b"1234")) };
         ascii.array::<Utf8Type>(OffsetBuffer::from_lengths([5]), None);

@@ -57,7 +57,7 @@ impl Task for Canonical {
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {
-        Some("canonical forms are those of standard sudoku only, without variants")
+        Some("only standard sudoku, without variants, has canonical forms")
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {

@@ -45,7 +45,7 @@ impl Check {
         Check { limit: limit.max(1), ..self }
     }
 
-    /// Writes the records with this outcome as they stand in the input, and nothing else: a filter. A header is kept.
+    /// Writes the records with this outcome unchanged, and nothing else: a filter. A header is kept.
     ///
     /// An input that announces the number of its records cannot be filtered, nor can the records be written in another format.
     pub fn only(self, outcome: Outcome) -> Check {

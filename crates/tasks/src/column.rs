@@ -15,7 +15,7 @@ pub struct ColumnSpec {
     pub lines: InLines,
     /// Where it is written in a record that has columns.
     pub place: ColumnPlace,
-    /// What it holds, in one line.
+    /// Its contents, in one line.
     pub about: &'static str,
 }
 
@@ -158,12 +158,12 @@ impl ColumnSpec {
         matches!(self.kind, ColumnKind::Nodes | ColumnKind::Guesses)
     }
 
-    /// Whether lines have it behind the answer.
+    /// Whether lines have it after the answer.
     pub fn is_detail(&self) -> bool {
         self.lines == InLines::Detail
     }
 
-    /// Whether it says something about the puzzle, so that lines have the puzzle before it. Boards, counts and words stand
+    /// Whether it says something about the puzzle, so that lines have the puzzle before it. Boards, counts and words are
     /// alone.
     pub fn is_about_puzzle(&self) -> bool {
         matches!(self.kind, ColumnKind::Number | ColumnKind::Float | ColumnKind::Text)

@@ -98,7 +98,7 @@ impl Task for Hint {
 
 struct HintWorker {
     task: Hint,
-    /// What the only-number method finds, by shape.
+    /// The results of the only-number method, by shape.
     hints: [Vec<HintKind>; Shape::EACH.len()],
     text: Vec<u8>,
 }

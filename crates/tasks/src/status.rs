@@ -1,8 +1,8 @@
-//! What is known about a record, in one word.
+//! The status of a record, in one word.
 
 use quadrille_core::{engine::Outcome, grid::hint::HintKind};
 
-/// What is known about a record, in one byte. Nulls are negative.
+/// The status of a record, in one byte. Nulls are negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i8)]
 pub enum Status {

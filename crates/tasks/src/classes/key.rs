@@ -13,10 +13,10 @@ pub type Key = u128;
 /// No text has this key.
 pub const NO_CLASS: Key = 0;
 
-/// What the cells of a key are. It is hashed with them, so that equal cells of different kinds have different keys.
+/// The kind of the cells of a key. It is hashed with them, so that equal cells of different kinds have different keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyKind {
-    /// The givens of a puzzle, in canonical form or as they stand.
+    /// The givens of a puzzle, in canonical form or unchanged.
     Givens = 0,
     /// The canonical form of a solution.
     Solution = 1,
