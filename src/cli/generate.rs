@@ -105,7 +105,7 @@ fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, Form)> {
     Ok((rules, if pencilmark { Form::Pencilmark } else { Form::Line }))
 }
 
-/// What to generate. Rejects impossible combinations before any work is done.
+/// The wanted puzzles. Rejects impossible combinations before any work is done.
 fn resolve(
     args: &GenerateArgs,
     count: Option<usize>,

@@ -75,7 +75,7 @@ fn find(
     outcome
 }
 
-/// Refuses a test set without records: that it has no leaks is no result.
+/// Refuses a test set without records: no leaks would not be a result.
 fn check_tests(leaks: &Leaks, names: &[String]) -> Result<()> {
     if leaks.inputs()[..names.len()].iter().all(|input| input.records == 0) {
         bail!("no test records in {}; there is nothing to compare", names.join(", "));
@@ -95,7 +95,7 @@ fn open_sides(args: &LeakArgs) -> Result<(Vec<Input<'static>>, Vec<Input<'static
     Ok((open_inputs(&args.run.inputs, map)?, open_inputs(&args.against, map)?))
 }
 
-/// What is written: the leaked records, and the file of `--summary-json`.
+/// The output: the leaked records, and the file of `--summary-json`.
 struct Files {
     output: Output,
     stats: Option<SideFile>,

@@ -17,7 +17,7 @@ pub(super) fn givens(text: &str, area: usize) -> Result<RangeInclusive<usize>> {
         text.parse::<usize>()
             .ok()
             .filter(|_| is_number)
-            .with_context(|| format!("{text:?} is no number of givens"))
+            .with_context(|| format!("{text:?} is not a number of givens"))
     };
     range(text, 0, area, number).with_context(|| format!("--givens {text}"))
 }

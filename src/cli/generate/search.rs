@@ -15,7 +15,7 @@ use quadrille_console::{
 use quadrille_puzzles::generate::PatternError;
 use std::{fs, ops::RangeInclusive, path::Path};
 
-/// Givens that a symmetry may add to those of an easy puzzle.
+/// Givens that a symmetry may add to the givens of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
 pub(super) fn run(
@@ -79,7 +79,7 @@ fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries
     Ok(ExitStatus::AllAnswered)
 }
 
-/// What is wanted, also in words, as in `9×9, rating 20.., minimal`.
+/// The wanted puzzles, also in words, as in `9×9, rating 20.., minimal`.
 fn wanted(
     args: &GenerateArgs,
     givens: Option<RangeInclusive<usize>>,
