@@ -11,7 +11,7 @@ use tempfile::{TempDir, tempdir};
 /// A run of `dedup` over files in a folder.
 struct Folder(TempDir);
 
-/// What a run leaves: its output, its report and its exit code.
+/// The result of a run: its output, its report and its exit code.
 type Left = (String, String, i32);
 
 impl Folder {

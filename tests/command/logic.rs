@@ -247,7 +247,7 @@ fn steps_are_a_column_a_list_or_below_the_drawing() {
 fn steps_are_refused_where_they_have_no_place() {
     for args in [&["--output-format", "pair"][..], &["--format", "hust1565"], &["--format", "spoj1110"]] {
         let (_, error, code) = run(&[&["solve", "--explain"], args].concat(), HUST);
-        assert!(code == 2 && error.contains("no place for the steps of a solution"), "{args:?}: {error}");
+        assert!(code == 2 && error.contains("cannot hold the steps of a solution"), "{args:?}: {error}");
     }
     for option in ["--all", "--search-columns", "--keep-trailing"] {
         let (_, error, code) = run(&["solve", "--explain", option], FOUR);
