@@ -4,7 +4,7 @@
     python benches/compare.py --rounds 5
 
 Packages that are not there are left out. Every answer is checked. Each figure is the median of the rounds; processor time is
-that of all threads. The time for importing and, for xcover, for compiling is not counted.
+the time of all threads. The time for importing and, for xcover, for compiling is not counted.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python python/benches/speed.py [--puzzles N] [--threads T] [--rounds R] [--rust PROGRAM]
 
-The puzzles are those of `datasets/9x9-easy.txt`, repeated, the same for the library and the package. Each figure is the median of
+The puzzles come from `datasets/9x9-easy.txt`, repeated, the same for the library and the package. Each figure is the median of
 some rounds; in a round everything runs once, the library first, so that a slow moment of the machine affects all of it. The share of
 the library's speed is the median of the shares of the rounds.
 

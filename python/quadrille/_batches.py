@@ -24,7 +24,7 @@ def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) 
     or without pyarrow a `quadrille.Table`. An empty batch gives an empty one of the same columns. A batch is taken when its
     answer is asked for, and no other is held.
 
-    `options` are those of the function, and are checked at once; `timeout` is for each batch. An engine that runs a task on
+    `options` are the options of the function, and are checked at once; `timeout` is for each batch. An engine that runs a task on
     each core wants `threads=1`. The puzzles are in the column `column=`, one with a usual name, or the only one; batches
     must not disagree about it, so their rows do not decide.
 
@@ -47,7 +47,7 @@ def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) 
 def arrow_schema(schema: Any, task: Task = "solve", **options: Any) -> Any:
     """The `pyarrow.Schema` of the batches that `arrow_batches` makes of batches with this schema.
 
-    `schema` is a `pyarrow.Schema`, or another object with the method `__arrow_c_schema__`; `task` and `options` are those of
+    `schema` is a `pyarrow.Schema`, or another object with the method `__arrow_c_schema__`; `task` and `options` are the same as of
     `arrow_batches`. Raises `ValueError` if it is not clear which column holds the puzzles.
 
     >>> import pyarrow, quadrille

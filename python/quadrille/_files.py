@@ -19,7 +19,7 @@ Value = Union[None, bool, int, float, str, "os.PathLike[str]", Iterable[str]]
 def run(args: Iterable[Path]) -> int:
     """Runs the command with these arguments, and returns its exit code.
 
-    Its output goes to that of this process; for the output as a string see the module `subprocess`.
+    It writes to the output of this process; for the output as a string see the module `subprocess`.
 
     >>> import quadrille
     >>> quadrille.run(["check", "--quiet", "no such file.txt"])

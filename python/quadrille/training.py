@@ -72,11 +72,11 @@ def build(
     - `{train,test}/all__puzzle_identifiers.npy` (zeros), `all__puzzle_indices.npy` and `all__group_indices.npy`: int32;
     - `{train,test}/dataset.json` and `identifiers.json`.
 
-    A training puzzle and its morphs are a group, the puzzle first. With `augment=0` the files are, byte for byte, those of the
-    script of TRM; that of HRM writes no `total_puzzles` into `dataset.json`, and the same arrays. Files that exist are
+    A training puzzle and its morphs are a group, the puzzle first. With `augment=0` the files are, byte for byte, the files of the
+    script of TRM; the script of HRM writes no `total_puzzles` into `dataset.json`, and the same arrays. Files that exist are
     replaced when all is done; after an error nothing has changed.
 
-    augment: how many random morphs follow each training puzzle. Morph `k` of row `n` of the file is that of `quadrille
+    augment: how many random morphs follow each training puzzle. Morph `k` of row `n` of the file is the morph of `quadrille
         morph --copies AUGMENT --seed SEED`.
     seed: of the morphs and the subsample; from 0 to 2**64 - 1.
     subsample: how many training puzzles are drawn at random; they are in the order of the file.

@@ -81,7 +81,7 @@ fn list<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bo
     values::list(py, column(answers, task.answer())?)
 }
 
-/// What is wrong with a row.
+/// The error of a row.
 pub fn error(answers: &RecordBatch, row: usize) -> Option<&str> {
     let errors = answers.column_by_name("error")?.as_string_opt::<i32>()?;
     errors.is_valid(row).then(|| errors.value(row))

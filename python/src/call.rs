@@ -20,7 +20,7 @@ use std::{
 /// How often signals are looked for, and the progress is shown.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What one call of a function shares with the work that it started.
+/// The state that one call of a function shares with the work that it started.
 #[derive(Default)]
 pub struct Call {
     /// Raised to end the work.

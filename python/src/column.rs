@@ -120,7 +120,7 @@ impl Column {
         self.other("status")
     }
 
-    /// What is wrong with each row, null where nothing is.
+    /// The error of each row, null where there is none.
     #[getter]
     fn error(&self) -> Option<Column> {
         self.other("error")

@@ -25,7 +25,7 @@ use quadrille::{
 };
 use std::sync::Arc;
 
-/// Keeps the first puzzle of each class of equal ones, in their order; what is no puzzle is kept too.
+/// Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
 ///
 /// `by` is "puzzle": morphs of each other are equal; "solution": those whose solutions are morphs of
 /// each other; or "text": those with the same givens.

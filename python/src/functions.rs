@@ -104,7 +104,7 @@ pub fn check<'py>(
 /// >>> quadrille.count(["1" + "." * 15, "." * 81], limit=1000)
 /// [72, 1000]
 ///
-/// A count of 2**64 or more is None. In a NumPy array it is 2**64 - 1, and what is no puzzle, or was given
+/// A count of 2**64 or more is None. In a NumPy array it is 2**64 - 1, and a value that is not a puzzle, or was given
 /// up, has 0 solutions.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=None, threads=0, **options)")]
@@ -170,10 +170,10 @@ pub fn canonical<'py>(
 
 /// Rates how difficult 9×9 puzzles are.
 ///
-/// `by` is "guesses", those of the search of tdoku, which the data set sudoku-extreme has as its
+/// `by` is "guesses", the guesses of the search of tdoku, which the data set sudoku-extreme has as its
 /// `rating`; "morphs" or "morphs=K", the mean of ln(guesses + 1) over K random morphs, as a power of e,
 /// from 1 up; or "logic": "singles", "locked" or "backdoor N". With guesses, `limit` is 1 or 2
-/// solutions; with morphs, `seed` is that of the morphs.
+/// solutions; with morphs, `seed` is the seed of the morphs.
 ///
 /// >>> import quadrille
 /// >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

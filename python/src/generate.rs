@@ -23,13 +23,13 @@ use std::{
     ops::RangeInclusive,
 };
 
-/// Givens that a symmetry may add to those of an easy puzzle.
+/// Givens that a symmetry may add to the givens of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
 /// Makes random puzzles with one solution: one, or a list of `count`.
 ///
 /// The same `seed` gives the same puzzles on any machine; without one they are different each time.
-/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are those of the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
+/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are the same as of the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
 /// `givens`, `minimal`, `unique=False`, `variant` and `regions`, and those for which puzzles are
 /// searched: `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry`
 /// ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a symbol for each cell),
@@ -154,7 +154,7 @@ impl Source {
     }
 }
 
-/// What the puzzles are searched for by; `None` if they need no search.
+/// The criteria of the search for puzzles; `None` if they need no search.
 fn wanted(
     keywords: &Keywords<'_>,
     shape: Shape,
@@ -165,7 +165,7 @@ fn wanted(
         by.parse_rating(text).map_err(|error| error.to_string())
     })?;
     let clues = range(keywords, "clues", (0, shape.area()), |text| {
-        text.parse().map_err(|_| format!("{text:?} is no number of givens"))
+        text.parse().map_err(|_| format!("{text:?} is not a number of givens"))
     })?;
     let symmetry = keywords.choice("symmetry", SYMMETRIES)?.unwrap_or_default();
     let pattern: Option<String> = keywords.take("pattern")?;

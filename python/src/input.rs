@@ -197,7 +197,7 @@ fn table<'py>(chunks: Vec<ArrayRef>, field: &FieldRef, column: Option<&str>) -> 
     let chunks: Vec<StructArray> = chunks.iter().map(|chunk| StructArray::from(chunk.to_data())).collect();
     if chunks.iter().any(|chunk| chunk.null_count() > 0) {
         return Err(PyValueError::new_err(
-            "a column of structs with nulls is no table; pass one of its fields",
+            "a column of structs with nulls is not a table; pass one of its fields",
         ));
     }
     let column = find_column(&chunks, &schema, column)?;

@@ -175,7 +175,7 @@ impl Solutions {
         let state = || self.state.lock().unwrap_or_else(|error| error.into_inner());
         let is_empty = py.detach(|| state().ready.is_empty());
         if is_empty {
-            // A loop in C, such as that of `list`, looks for no signals, and a short search neither.
+            // A loop in C, such as the loop of `list`, does not look for signals, and a short search does not either.
             py.check_signals()?;
             self.call.run(py, 0, || state().search())?;
         }

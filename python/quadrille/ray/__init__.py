@@ -8,7 +8,7 @@
 runs before its rows are asked for.
 
 ========================================  ==================================================================
-`solve`, `check`, `count`, `givens`,      the columns of the answers beside those of the dataset, as for a
+`solve`, `check`, `count`, `givens`,      the columns of the answers beside the columns of the dataset, as for a
 `rate`, `canonical`                       table of pyarrow
 `morph`                                   morphs in the place of the puzzles
 `dedup(ds)`, `leak(ds, against)`          one row of each class; the rows whose class another dataset has

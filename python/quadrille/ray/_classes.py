@@ -1,6 +1,6 @@
 """Puzzles that are the same, across the cluster."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ._kernel import guarded
 from ._tasks import kernel_and_resources, place_of
 
 #: Columns that exist between the tasks only: the key of the class, a part of the keys, and how many rows of the other
-#: dataset stand behind one.
+#: dataset come after one.
 _KEY, _PART, _OTHERS = "quadrille_key", "quadrille_part", "quadrille_others"
 
 #: The column that says which rows have no class.
@@ -38,7 +38,7 @@ def dedup(
     """Keeps the first row of each class of equal puzzles. Rows without a class, such as malformed ones, are all kept.
 
     `by` is as of `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
-    column `order`; without it, that with the least `quadrille_row`, which `read` adds and which makes the rows those of
+    column `order`; without it, the row with the least `quadrille_row`, which `read` adds and which makes the rows the same as of
     the command; without either, the least of all by its columns, so that the result does not depend on the cluster. The rows
     come in no order.
 
@@ -128,7 +128,7 @@ def _combined(keys: pa.ChunkedArray) -> pa.Array:
 
 
 def _words(keys: pa.Array) -> np.ndarray[Any, Any]:
-    """Keys as two numbers each; those of nulls are arbitrary."""
+    """Keys as two numbers each; the keys of nulls are arbitrary."""
     words = np.frombuffer(keys.buffers()[1], dtype=">u8", offset=16 * keys.offset, count=2 * len(keys))
     return words.reshape(-1, 2).astype(np.uint64)
 

@@ -1,6 +1,6 @@
 """The tasks that answer each row by itself."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Batch = Callable[[pa.Table], pa.Table]
 
 
 def solve(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `solution` and `status` to each row, as `quadrille.solve` does to those of a table.
+    """Adds `solution` and `status` to each row, as `quadrille.solve` does to the rows of a table.
 
     `column` is the column with the puzzles; without it one with a usual name. All functions of this module have these
-    options, and besides them those of the function of the same name:
+    options, and in addition the options of the function of the same name:
 
     - `num_cpus=1`: the CPUs of a task; it has as many threads.
     - `batch_size=None`: rows that are passed to a task at a time; None is a whole block, 128 MiB at most if the context of
@@ -44,7 +44,7 @@ def count(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
 
 
 def givens(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `givens`, the number of givens, `symmetry`, that of the cells that are given, and `status`."""
+    """Adds `givens`, the number of givens, `symmetry`, the symmetry of the cells that are given, and `status`."""
     return _answered("givens", ds, column, options)
 
 

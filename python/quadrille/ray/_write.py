@@ -1,6 +1,6 @@
 """Parts of an output: a task writes the rows of a block to a file whose name says where they belong."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found"
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _counts(table: pa.Table, has_status: bool) -> dict[str, int]:
         return counts
     counts = {"records": len(table)}
     if NO_CLASS in table.column_names:
-        # A column `status` is one of the input here, as that of `morph` and `generate`.
+        # A column `status` belongs to the input here, as for `morph` and `generate`.
         counts["invalid"] = table[NO_CLASS].to_pylist().count(True)
     elif has_status and "status" in table.column_names:
         for entry in table["status"].value_counts():

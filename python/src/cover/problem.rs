@@ -190,7 +190,7 @@ impl<'py> Problem<'py> {
     }
 }
 
-/// The dictionaries of items that `primary` and `secondary` name: those of `primary` have numbers.
+/// The dictionaries of items that `primary` and `secondary` name: the items of `primary` have numbers.
 fn named<'py>(
     py: Python<'py>,
     keywords: &Keywords<'py>,

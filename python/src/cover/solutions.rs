@@ -48,7 +48,7 @@ enum End {
     MaxNodes,
 }
 
-/// What comes next.
+/// The next step.
 enum Next {
     Solution(Vec<usize>),
     End(End),
@@ -72,7 +72,7 @@ impl CoverSolutions {
                 Next::End(End::MaxNodes) => return Err(self.search.gave_up()),
                 Next::Unknown => {}
             }
-            // A loop in C, such as that of `list`, looks for no signals, and a short search neither.
+            // A loop in C, such as the loop of `list`, does not look for signals, and a short search does not either.
             py.check_signals()?;
             let step = self.search.again();
             let searched = step.call.run(py, 0, || self.state().search(&step))?;

@@ -32,7 +32,7 @@ def get_exact_cover(matrix: Any) -> NDArray[np.int32]:
     """The rows of one solution, as an array of int32.
 
     What is not 0 counts as 1. `NoSolution` is raised if there is none, and for a matrix without columns, whose only
-    solution has no rows; `ValueError` for what is no matrix.
+    solution has no rows; `ValueError` for anything that is not a matrix.
     """
     import numpy as np
 
