@@ -36,7 +36,7 @@ COMPARED = {
     "Arrow strings": ("Rust, Utf8", "Rust, cells"),
     "NumPy array": ("Rust, FixedSizeBinary", "Rust, cells"),
 }
-#: What part of the library's speed on such a column has to be left, and what a list and a call have to reach.
+#: The part of the library's speed on such a column that has to remain, and the speed that a list and a call have to reach.
 TARGETS = "targets: columns 80 % of Rust, a list 1.5 M puzzles/s, a call 5 µs"
 
 
@@ -67,7 +67,7 @@ class Rust:
 
 
 def contestants(texts: list[str], puzzles: int, threads: int) -> dict[str, tuple[int, Callable[[], object]]]:
-    """What is timed: the number of puzzles, and a call."""
+    """The timed work: the number of puzzles, and a call."""
     repeats = -(-puzzles // len(texts))
     column = pa.array(texts)
     column = pa.concat_arrays([column] * repeats).slice(0, puzzles)

@@ -97,7 +97,7 @@ def _as_pyarrow(pa: Any, batch: Any) -> Any:
 
 
 def _answer(batch: Any, task: str, options: _Options) -> Any:
-    """What the function gives for a table."""
+    """The result of the function for a table."""
     function = getattr(_quadrille, task)
     if task != "morph":
         return function(batch, **options)

@@ -28,7 +28,7 @@ class LeakError(ValueError):
 
 @dataclass(frozen=True)
 class Built:
-    """What `build` wrote."""
+    """The result of `build`."""
 
     #: The folder.
     out: str

@@ -27,8 +27,8 @@ use std::sync::Arc;
 
 /// Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
 ///
-/// `by` is "puzzle": morphs of each other are equal; "solution": those whose solutions are morphs of
-/// each other; or "text": those with the same givens.
+/// `by` is "puzzle": morphs of each other are equal; "solution": puzzles whose solutions are morphs of
+/// each other are equal; or "text": puzzles with the same givens are equal.
 ///
 /// >>> import quadrille
 /// >>> puzzle = "1...3..2..4.4..1"

@@ -168,7 +168,7 @@ fn unreadable(field: &FieldRef, error: &ArrowError) -> PyErr {
     PyValueError::new_err(format!("{error}{}", remedy.unwrap_or_default()))
 }
 
-/// A column. One of nulls that has no type, as of a list of `None`, is taken for strings.
+/// A column. A column of nulls without a type, as of a list of `None`, is read as strings.
 fn typed(column: ArrayRef) -> ArrayRef {
     match column.data_type() {
         DataType::Null => new_null_array(&DataType::Utf8, column.len()),

@@ -40,10 +40,10 @@ struct Morphing {
     symmetries: Symmetries,
 }
 
-/// Makes random morphs of puzzles: puzzles that look different, with the same solutions in the same
-/// disguise.
+/// Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the
+/// same way.
 ///
-/// `copies` is how many of each, one after the other: the morphs of puzzle `i` are `i * copies` and the
+/// `copies` is the number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
 /// following ones, and the first puzzle is puzzle `first_row`. `seed` is the seed of the random numbers, the same as of the command; without one they
 /// are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns,
 /// transpose. `solutions` are the solutions of the puzzles, of the same kind: they are moved in the

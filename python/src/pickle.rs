@@ -11,7 +11,7 @@ use pyo3::{
     types::{PyBytes, PyTuple},
 };
 
-/// What `__reduce__` returns: a function of this module, by its name in Python, and its arguments.
+/// The result of `__reduce__`: a function of this module, by its name in Python, and its arguments.
 pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 /// A function and the arguments with which it makes the object again.

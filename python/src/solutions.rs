@@ -52,7 +52,7 @@ enum Form {
 
 /// Finds all solutions of one puzzle, one after the other, in bounded memory.
 ///
-/// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. `timeout`
+/// It is an iterator: the search continues as the solutions are read, up to `limit` solutions. `timeout`
 /// holds for each step.
 ///
 /// >>> import quadrille

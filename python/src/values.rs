@@ -47,7 +47,7 @@ fn dictionary_list<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'
     PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// One value. What has no counterpart among the plain types of Python is a text.
+/// One value. A value without a counterpart among the plain types of Python is a text.
 pub fn value<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
     macro_rules! number {
         ($type:ty) => {

@@ -31,9 +31,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         return search::run(&args, givens, rules, form, seed);
     }
     if args.wanted.max_tries.is_some() {
-        bail!(
-            "--max-tries has no effect without an option that puzzles are searched for by, such as --rating"
-        );
+        bail!("--max-tries has no effect without an option that starts a search, such as --rating");
     }
     let count = givens.map(|range| *range.start());
     let (generation, what) = resolve(&args, count, rules, form, seed)?;

@@ -135,7 +135,7 @@ enum HelpOfResult {
 }
 
 impl PuzzleHelp {
-    /// The help of a command with no other options than all that read puzzles have. It adds these columns.
+    /// The help of a command that has only the options of all commands that read puzzles. It adds these columns.
     pub fn of_task(name: &str, columns: &'static str) -> PuzzleHelp {
         PuzzleHelp {
             result: HelpOfResult::Answers(columns),

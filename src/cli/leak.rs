@@ -88,7 +88,7 @@ fn open_sides(args: &LeakArgs) -> Result<(Vec<Input<'static>>, Vec<Input<'static
     let reads_stdin = |paths: &[PathBuf]| paths.iter().any(|path| is_dash(path));
     if reads_stdin(&args.run.inputs) && reads_stdin(&args.against) {
         bail!(
-            "standard input cannot be both the test set and what it is compared with; name a file for one of them"
+            "standard input cannot be both the test set and the other records; name a file for one of them"
         );
     }
     let map = !args.run.no_mmap;

@@ -63,7 +63,7 @@ impl RunOutput {
         }
         if let Some(format) = table {
             bail!(
-                "--resume cannot write {}: what was written of a table cannot be continued; remove --resume, or \
+                "--resume cannot write {}: a partly written table cannot be continued; remove --resume, or \
                  write csv",
                 format.name()
             );

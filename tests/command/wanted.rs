@@ -196,7 +196,7 @@ fn what_cannot_be_found_ends_with_a_message_and_what_there_is() {
     let flags = ["generate", "--size", "4", "--givens", "6", "--per-solution", "2", "-n", "9", "--seed", "1"];
     quadrille(&[&flags[..], &["--max-tries", "500", "-o", path]].concat()).assert().code(1).stderr(
         contains("found 4 of 9 puzzles: 4×4, 6 givens, one solution; gave up")
-            .and(contains("after 500 tries in a row without one")),
+            .and(contains("after 500 attempts in a row without one")),
     );
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 4);
     // Nothing found leaves the old file.
@@ -205,7 +205,7 @@ fn what_cannot_be_found_ends_with_a_message_and_what_there_is() {
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 4);
     // Without a cell in the middle, half a turn moves an even number of givens. Under variants fewer tries are made.
     let flags = ["generate", "--variant", "x", "--size", "4", "--givens", "3", "--symmetry", "rotate180"];
-    quadrille(&flags).assert().code(1).stderr(contains("after 10,000 tries in a row without one"));
+    quadrille(&flags).assert().code(1).stderr(contains("after 10,000 attempts in a row without one"));
     // Two columns of one stack are empty.
     fs::write(dir.path().join("p"), "x.......x".repeat(8) + "x........").unwrap();
     let pattern = dir.path().join("p");

@@ -40,7 +40,7 @@ pub(super) enum Rows {
 pub(super) enum Items {
     /// Bytes of text and, if `digits`, of digits.
     Bytes { bytes: Buffer, digits: bool },
-    /// Bytes in many buffers; the rows are of no account.
+    /// Bytes in many buffers; the rows do not matter.
     Views { views: BinaryViewArray, digits: bool },
     /// Numbers, one for each cell.
     Numbers(Numbers),

@@ -83,7 +83,7 @@ const NINE: usize = Shape::NINE.area();
 /// | [`Solve`](quadrille_tasks::Solve) | `solution`, of the type of the puzzles: the first solution, verified; null if there is none |
 /// | [`Check`](quadrille_tasks::Check) | `status` |
 /// | [`Count`](quadrille_tasks::Count) | `count`, UInt64: null for 2⁶⁴ or more, which is `multiple`, and where it is `unknown` |
-/// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt8; `technique`; `because`, the reason in words, or what the mistake is |
+/// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt8; `technique`; `because`, the reason in words, or the mistake |
 /// | [`Canonical`](quadrille_tasks::Canonical) | `canonical`, of the type of the puzzles, null if there is no such form; `automorphisms`, UInt64 |
 /// | [`Rate`](quadrille_tasks::Rate) | `rating`, UInt64 by guesses, Float64 by morphs, Utf8 by logic; `steps`, UInt64, only by logic |
 /// | [`Givens`](quadrille_tasks::Givens) | `givens`, UInt64; `symmetry` |

@@ -78,7 +78,7 @@ fn viewed_nines<'c>(views: &'c BinaryViewArray, rows: Range<usize>, gathered: &'
     }
     gathered.clear();
     let values = rows.map_while(|row| views.value(row).first_chunk::<NINE>());
-    // Of a length that the compiler knows.
+    // The length is known to the compiler.
     values.for_each(|value| gathered.extend_from_slice(value));
     gathered
 }

@@ -186,7 +186,7 @@ fn numbers_of(kind: ColumnKind, bits: Vec<u64>, has_number: Vec<bool>) -> ArrayR
     let nulls = Some(NullBuffer::from(has_number)).filter(|nulls| nulls.null_count() > 0);
     match kind {
         ColumnKind::Float => {
-            // Of a type with the same layout, so this is done in place.
+            // The new type has the same layout, so this is done in place.
             let numbers: Vec<f64> = bits.into_iter().map(f64::from_bits).collect();
             Arc::new(Float64Array::new(numbers.into(), nulls))
         }
@@ -200,7 +200,7 @@ fn numbers_of(kind: ColumnKind, bits: Vec<u64>, has_number: Vec<bool>) -> ArrayR
 
 /// The column of statuses. It has the same dictionary, whatever occurs in it.
 fn status_column(statuses: Vec<Status>) -> ArrayRef {
-    // Of a type with the same layout, so this is done in place.
+    // The new type has the same layout, so this is done in place.
     let keys: Vec<i8> = statuses.into_iter().map(|status| status as i8).collect();
     // Without a branch in the loop: compiles to vector code.
     let has_null = keys.iter().fold(0, |least, &key| key.min(least)) < 0;

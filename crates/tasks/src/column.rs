@@ -134,8 +134,7 @@ impl ColumnSpec {
     }
 
     /// The status of each record.
-    pub const STATUS: ColumnSpec =
-        ColumnSpec::new("status", ColumnKind::Status, "what was found out about the puzzle");
+    pub const STATUS: ColumnSpec = ColumnSpec::new("status", ColumnKind::Status, "the result for the puzzle");
     /// The figures of each search.
     pub const FIGURES: [ColumnSpec; 2] = [
         ColumnSpec::new("nodes", ColumnKind::Nodes, "search-tree nodes").in_lines(InLines::Detail),
@@ -148,7 +147,7 @@ impl ColumnSpec {
         self.place == ColumnPlace::Named
     }
 
-    /// Whether it is a column or member of its own, beside the puzzle, where records are written anew.
+    /// Whether it is a column or member of its own, next to the puzzle, where records are written anew.
     pub fn is_added(&self) -> bool {
         matches!(self.place, ColumnPlace::Named | ColumnPlace::Solution)
     }

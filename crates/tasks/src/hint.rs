@@ -1,4 +1,4 @@
-//! Finds what can be placed next.
+//! Finds the digits that can be placed next.
 
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record, Task,
@@ -51,9 +51,13 @@ impl Hint {
     fn declared(mut self) -> Hint {
         let text = |name, about| ColumnSpec::new(name, ColumnKind::Text, about);
         self.columns.clear();
-        self.columns.push(ColumnSpec::new("hint", ColumnKind::Board, "the puzzle with what was placed"));
+        self.columns.push(ColumnSpec::new(
+            "hint",
+            ColumnKind::Board,
+            "the puzzle with the digits that were placed",
+        ));
         if self.techniques.is_some() {
-            let because = text("because", "the reason, or what the mistake is");
+            let because = text("because", "the reason, or the mistake");
             self.columns.extend([
                 text("cell", "the cell of the digit, such as `r1c5`"),
                 ColumnSpec::new("digit", ColumnKind::Digit, "the digit"),
@@ -61,7 +65,7 @@ impl Hint {
                 if self.explains { because.in_lines(InLines::Detail) } else { because },
             ]);
         } else if self.explains {
-            let about = "the reason for each digit, or what the mistake is";
+            let about = "the reason for each digit, or the mistake";
             self.columns.push(text("explanation", about).in_lines(InLines::Detail));
         }
         self

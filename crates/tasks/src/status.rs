@@ -72,7 +72,7 @@ impl Status {
         !matches!(self, Status::Null | Status::Invalid)
     }
 
-    /// The text in place of an answer that there is none of, in formats of one line for each record.
+    /// The text in place of a missing answer, in formats of one line for each record.
     pub fn message(self) -> &'static [u8] {
         match self {
             Status::None => b"!none",

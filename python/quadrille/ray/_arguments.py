@@ -8,7 +8,7 @@ from typing import Any
 from ._classes import PARTS
 from ._read import BLOCK_ROWS
 
-#: What each option of a function takes, and which functions have it.
+#: The values that each option of a function takes, and which functions have it.
 _SEARCH = {"symbols": str, "engine": str, "isa": str, "timeout_per_puzzle": float, "max_nodes": int, "variant": str}
 _ENGINE = {"symbols": str, "engine": str, "isa": str}
 OPTIONS: dict[str, dict[str, Any]] = {

@@ -113,7 +113,7 @@ def common_format(files: list[File], given: str | None) -> str:
 
 
 def delimiter_of(files: list[File], given: str | None) -> str:
-    """What separates the fields of csv files: a tab in those named .tsv, else a comma."""
+    """The separator of the fields of csv files: a tab in those named .tsv, else a comma."""
     by_name = {"\t" if file.suffix == ".tsv" else "," for file in files}
     if given is None and len(by_name) > 1:
         raise ValueError("some inputs are csv with commas and some with tabs, by their names: name one delimiter, or run them apart")
@@ -144,7 +144,7 @@ def _files_of(word: str) -> list[File]:
 
 
 def _is_hidden(path: str) -> bool:
-    """Whether a file of a folder is none of its data, such as `_SUCCESS`."""
+    """Whether a file of a folder does not belong to its data, such as `_SUCCESS`."""
     return any(part.startswith(("_", ".")) for part in path.split("/"))
 
 

@@ -89,5 +89,5 @@ def guarded(place: str, work: Callable[[], Any]) -> Any:
         if type(error).__name__ != "PanicException":
             raise
         message = f"{place}: quadrille panicked: {error}"
-    # One line, by which `message_of` finds it in the traceback that Ray makes of it.
+    # One line, by which `message_of` finds it in the traceback that Ray makes.
     raise RuntimeError(" ".join(message.split()))

@@ -28,7 +28,7 @@ from ._tasks import place_of
 
 SUFFIXES = {"parquet": ".parquet", "csv": ".csv", "text": ".txt"}
 
-#: The column of a text output with the lines of a whole range, and the one with what the command counted.
+#: The column of a text output with the lines of a whole range, and the column with the counts of the command.
 ANSWER, COUNTS = "quadrille_answer", "quadrille_counts"
 
 
@@ -85,7 +85,7 @@ def _whole_file(fs: Any, path: str) -> Iterator[Any]:
     it is renamed."""
     is_local = isinstance(fs, pafs.LocalFileSystem)
     folder, name = os.path.split(path)
-    # Of two tasks that write the same part, each has a file of its own: processes of two containers may have the same id.
+    # Two tasks that write the same part have a file each: processes of two containers may have the same id.
     target = f"{folder}/.{name}.{uuid.uuid4().hex}" if is_local else path
     with fs.open_output_stream(target) as stream:
         yield stream

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `mod.rs` | the function `cover`, and the class `Cover` with its methods |
 //! | `problem.rs` | from objects of Python to a problem |
-//! | `search.rs` | the limits of a search, and what it says if they end it |
+//! | `search.rs` | the limits of a search, and its message if they end it |
 //! | `solutions.rs` | the iterator over the solutions |
 //! | `diagram.rs` | samples and the cheapest solutions, from the diagram of all solutions |
 
@@ -182,7 +182,7 @@ impl Cover {
 
     /// Finds the solutions one after the other, in bounded memory.
     ///
-    /// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. The same problem
+    /// It is an iterator: the search continues as the solutions are read, up to `limit` solutions. The same problem
     /// gives the same solutions in the same order.
     ///
     /// >>> import quadrille
@@ -221,7 +221,7 @@ impl Cover {
     ///
     /// The same `seed` gives the same solutions, and a larger `k` more of them. The solutions are kept as a
     /// decision diagram, for the next call too, of at most `memory` bytes (by default 1 GiB). A problem that needs
-    /// more, or leaves more than 4,096 options after forced moves, is a ValueError, and so is one without solutions.
+    /// more, or leaves more than 4,096 options after forced moves, raises ValueError, and so does a problem without solutions.
     ///
     /// >>> import quadrille
     /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])

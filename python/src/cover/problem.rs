@@ -167,7 +167,7 @@ impl<'py> Problem<'py> {
         Ok(())
     }
 
-    /// The exception for what the problem has refused.
+    /// The exception for input that the problem has refused.
     fn refused(&self, place: &str, error: &Error) -> PyErr {
         if error.kind() == ErrorKind::OutOfMemory {
             return out_of_memory(error);

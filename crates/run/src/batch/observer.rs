@@ -30,7 +30,7 @@ pub trait Observer: Send {
         let _ = (input, format);
     }
 
-    /// An input is a table, such as a Parquet file: what is called its lines are its rows, counted from 1 without a header.
+    /// An input is a table, such as a Parquet file: its lines are its rows, counted from 1 without a header.
     #[doc(hidden)]
     fn table(&mut self, input: &str) {
         let _ = input;

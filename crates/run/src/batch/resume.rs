@@ -16,7 +16,7 @@ use std::{
 
 /// An output that another process can continue from the last commit if this one is killed.
 ///
-/// Until it is complete there are two files beside it, `FILE.quadrille-partial` and `FILE.quadrille-state`. To start
+/// Until it is complete there are two files next to it, `FILE.quadrille-partial` and `FILE.quadrille-state`. To start
 /// again from the beginning, remove them.
 ///
 /// ```

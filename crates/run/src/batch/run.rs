@@ -34,7 +34,7 @@ impl Batch {
     ///
     /// # Errors
     /// If an input cannot be read, does not have a known format or lacks the puzzle column, or if the output cannot be
-    /// written. Of several errors the first one in the order of the inputs is returned, and everything before it has
+    /// written. If there are several errors, the first one in the order of the inputs is returned, and everything before it has
     /// been written. Malformed records are not errors.
     pub fn run(
         &self,

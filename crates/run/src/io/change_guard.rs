@@ -51,7 +51,7 @@ impl ChangeGuard {
     }
 
     /// # Errors
-    /// If the file is not what it was.
+    /// If the file has changed.
     #[cfg(feature = "parquet")]
     pub fn check_identity(&self, identity: &Identity) -> io::Result<()> {
         if self.identity == *identity { Ok(()) } else { Err(changed("changed")) }

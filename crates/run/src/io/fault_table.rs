@@ -249,7 +249,7 @@ mod tests {
                 let end = &end;
                 scope.spawn(move || {
                     while !end.load(Ordering::Relaxed) {
-                        // Of several sizes, so that the end of one and the begin of another would enclose a third.
+                        // Their sizes differ, so that the end of one and the beginning of another would enclose a third.
                         for parts in [3, 50, 400] {
                             let entries: Vec<_> = chunk
                                 .chunks(parts)

@@ -85,7 +85,7 @@ fn cannot_open(name: &str, error: io::Error) -> Error {
 }
 
 impl<'a> Input<'a> {
-    /// A file by its path, which is read. That the file changes while it is read is detected and is an error.
+    /// A file by its path, which is read. A change of the file while it is read is detected and is an error.
     ///
     /// # Errors
     /// If the file does not exist, cannot be opened, is a directory, or a kind of file that cannot be read.
@@ -152,7 +152,7 @@ impl<'a> Input<'a> {
         Ok(Input { name, kind: InputKind::File(file), len })
     }
 
-    /// Standard input. That it is not open for reading is an error of the run.
+    /// Standard input. If it is not open for reading, the run fails.
     pub fn stdin() -> Input<'a> {
         Input::reader("-", StandardInput::new())
     }
@@ -258,8 +258,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The names of some columns of the table and their first rows as csv text, and whether these are all rows; `None` if it is no
-    /// table. Behind the columns are the numbers of the rows, if it is said how.
+    /// The names of some columns of the table and their first rows as csv text, and whether these are all rows; `None` if it is not a
+    /// table. The numbers of the rows follow the columns, if a format for them is given.
     ///
     /// # Errors
     /// If they cannot be decoded.

@@ -45,7 +45,7 @@ pub(crate) struct AnswerPlace {
 }
 
 impl TextLayout {
-    /// Text with commas and a header, of which nothing more is known.
+    /// Text with commas and a header; nothing more is known about it.
     pub fn csv() -> TextLayout {
         TextLayout {
             delimiter: b',',

@@ -43,7 +43,7 @@ pub(super) struct Duplicate {
     pub first: (usize, u64),
 }
 
-/// Use that the sink of a run makes of the classes of the records.
+/// How the sink of a run uses the classes of the records.
 pub(super) trait ClassSink: Send {
     /// The facts about the records that it needs.
     fn output(&self) -> ClassOutput;

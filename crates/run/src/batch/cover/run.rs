@@ -43,7 +43,7 @@ impl CoverBatch {
     /// threads and the largest problem, however many problems and solutions there are.
     ///
     /// # Errors
-    /// If the input cannot be read, the output cannot be written, or the run is stopped. Of several errors the first
+    /// If the input cannot be read, the output cannot be written, or the run is stopped. If there are several errors, the first
     /// one in the order of the input is returned.
     pub fn run(
         &self,

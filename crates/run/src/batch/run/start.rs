@@ -34,7 +34,7 @@ type Sink<'a> =
 /// Makes the workers of a run.
 pub(super) struct WorkerStart<'a> {
     pub batch: &'a Batch,
-    /// Of the inputs.
+    /// The names of the inputs.
     pub names: Vec<String>,
     pub stop: Arc<AtomicBool>,
     /// How many workers are started.

@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 /// they are reported and counted. [`Summary::selected`](crate::batch::Summary::selected) tells how many records there were to draw from.
 ///
 /// The sample depends on the seed, the number of records to draw and the input alone. It is written at the end of the
-/// run: until then its records are in memory, with about 60 bytes beside the text of each.
+/// run: until then its records are in memory, with about 60 bytes in addition to the text of each.
 ///
 /// Such a run can be neither sharded nor resumed, the records are not written in another format, and an input that announces their
 /// number is refused.

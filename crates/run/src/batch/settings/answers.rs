@@ -1,4 +1,4 @@
-//! The settings of what is written for each record.
+//! The settings of the output for each record.
 
 use super::{Batch, OutputChoice};
 use crate::format::OutputFormat;

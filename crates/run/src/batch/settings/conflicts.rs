@@ -35,7 +35,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Refuses what is not written to one output.
+    /// Refuses commands that do not write to one output.
     pub(in crate::batch) fn check_single_output(&self) -> Result<(), Error> {
         match self.work {
             Work::Split(_) => refused("the parts of a split are written by `run_split`"),
@@ -73,7 +73,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Refuses what is about the answers that records bring, if nothing is done with them.
+    /// Refuses settings of the answers in the records, if nothing is done with these answers.
     fn check_answers_to_check(&self) -> Result<(), Error> {
         let moves = self.work.morphs().is_some_and(|morphs| morphs.moves_solutions);
         if self.solution_column.is_some() && !self.work.verifies_answers() && !moves {

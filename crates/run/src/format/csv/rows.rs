@@ -16,7 +16,7 @@ impl CsvCodec {
         self.header.columns <= 2 && self.header.puzzle == 0
     }
 
-    /// Reads the rows of a chunk. What is read is the same whether short rows are tried first or not.
+    /// Reads the rows of a chunk. The result is the same whether short rows are tried first or not.
     pub(super) fn read_rows(&self, chunk: &[u8], is_short: bool, batch: &mut RecordBatch) {
         // Whether there are quotes from some row on; not searched for before a row needs it.
         let mut has_quotes = None;

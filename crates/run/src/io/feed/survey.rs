@@ -2,8 +2,8 @@
 //!
 //! The feed has to know two things about the bytes of a chunk: how many lines they have, and whether a quote is among them.
 //! Finding out means reading them all, and the first who reads a page waits until the system has mapped it. So a worker
-//! does that for bytes far after its chunk, and the feed, which holds a lock, only looks the results up. What has not
-//! been surveyed the feed reads itself, so the chunks are the same.
+//! does that for bytes far after its chunk, and the feed, which holds a lock, only looks the results up. Bytes that have not
+//! been surveyed are read by the feed itself, so the chunks are the same.
 
 use memchr::{memchr, memchr_iter};
 use std::{

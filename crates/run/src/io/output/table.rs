@@ -96,7 +96,7 @@ impl crate::tables::Target for Destination {
             Destination::TempFile { file, .. } => {
                 super::super::disk::write_all_at(&**file.as_file(), bytes, 0)
             }
-            _ => Err(io::Error::other("what was written to a pipe cannot be changed")),
+            _ => Err(io::Error::other("the output to a pipe cannot be changed")),
         }
     }
 }

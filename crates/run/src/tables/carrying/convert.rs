@@ -1,6 +1,6 @@
 //! Values of a column as values of the type that holds the values of all inputs, or that the format of the output has.
 //!
-//! Each pair of types that occurs is converted by itself: the function of `arrow-cast` for any pair is some megabytes of code.
+//! Each pair of types that occurs has its own conversion: the function of `arrow-cast` for any pair is some megabytes of code.
 
 use crate::tables::dialect::{ByteValues, DIGITS_AND_TEXT, Fault, has_text, text_of};
 use arrow_array::{
@@ -176,7 +176,7 @@ fn within(array: &ArrayRef, to: &DataType, kind: &OnceLock<ByteValues>) -> Resul
 }
 
 fn not_of(from: &DataType, to: &DataType) -> Fault {
-    (None, format!("values of the type {from} are none of the type {to}"))
+    (None, format!("values of the type {from} cannot become values of the type {to}"))
 }
 
 /// Numbers, and what is stored as numbers.

@@ -69,7 +69,7 @@ impl CarriedRows {
     /// long; and how many rows there are.
     ///
     /// # Errors
-    /// If the files are damaged or have changed, or a value has no place in the type of its column.
+    /// If the files are damaged or have changed, or the type of its column cannot hold a value.
     pub fn take(&self, numbers: &[RowNumber]) -> io::Result<(Vec<ArrayRef>, usize)> {
         let taken = guarded(|| self.take_here(numbers));
         taken.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))

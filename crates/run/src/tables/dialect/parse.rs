@@ -28,7 +28,7 @@ pub(crate) struct Column {
     pub name: String,
     pub data_type: DataType,
     /// The column of the text that it has its values from, if it has some from there: the values of an input, which all are of the
-    /// type. What is not of the type is null otherwise.
+    /// type. A value that is not of the type is null otherwise.
     pub text: Option<usize>,
     /// The column of the inputs that it has its values from, if these are carried without becoming text.
     pub carried: Option<usize>,

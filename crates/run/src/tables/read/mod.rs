@@ -209,7 +209,7 @@ pub(super) fn is_guarded() -> bool {
     GUARDED.get()
 }
 
-/// That a file is damaged, and the words of its decoder.
+/// The message that a file is damaged, and the words of its decoder.
 pub(super) fn damaged(place: &str, error: impl std::fmt::Display) -> String {
     let error = error.to_string();
     let first = error.lines().next().unwrap_or_default();

@@ -70,7 +70,7 @@ impl Encoding {
     /// Encodes a block, or the first of its rows if others are long.
     ///
     /// # Errors
-    /// If a value is none of its column, or values that are carried cannot be read.
+    /// If a value is not of the type of its column, or values that are carried cannot be read.
     pub fn encode(&self, block: &mut Block) -> io::Result<EncodedRows> {
         if let EncodingKind::Npy(rows) = &self.kind {
             let digits = rows.encode(block, &self.layout)?;

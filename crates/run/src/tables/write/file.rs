@@ -176,7 +176,7 @@ fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> 
         let columns = layout.columns.iter().zip(&mut values).filter(|(column, _)| column.carried.is_some());
         for ((column, values), array) in columns.zip(arrays) {
             if column.answer.is_none() {
-                // Of types without text nothing is known.
+                // Nothing is known about types without text.
                 *values =
                     strings(&array, &OnceLock::new()).map_or(Values::Numbers(Vec::new()), Values::Texts);
             }

@@ -72,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// All columns of the inputs, the columns of the text at their places, and the columns that are added. What the text has anyway is
+    /// All columns of the inputs, the columns of the text at their places, and the columns that are added. A column that the text has anyway is
     /// taken from there if it is strings.
     fn with_carried(mut self, carrying: &Carrying) -> io::Result<Layout> {
         let added = self.columns.split_off(carrying.kept.len()).into_iter().skip(1);

@@ -71,7 +71,7 @@ impl TextColumn {
         self.nulls.append_null();
     }
 
-    /// The values as strings. What is not UTF-8 is replaced by U+FFFD, value by value.
+    /// The values as strings. Bytes that are not UTF-8 are replaced by U+FFFD, value by value.
     pub fn finish(self) -> StringArray {
         let TextColumn { values, ends, mut nulls, is_skipped: _ } = self;
         let nulls = nulls.finish();
