@@ -23,7 +23,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a search goes on for the solutions after the next one, so that a thread is worth its start.
+/// How long a search continues for the solutions after the next one, so that a thread is worth its start.
 const AHEAD: Duration = Duration::from_millis(5);
 /// The most solutions that are kept.
 const MOST: usize = 4096;

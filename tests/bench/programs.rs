@@ -308,7 +308,7 @@ fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
     assert!(!text.contains('≤'), "{text}");
 }
 
-/// A program that looks for a second solution is found out too.
+/// A program that looks for a second solution is detected too.
 #[test]
 fn a_program_with_limit_2_among_others_with_limit_1_is_marked() {
     let workspace = Workspace::with(&[PUZZLES[0], PUZZLES[3]]);

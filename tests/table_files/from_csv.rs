@@ -129,7 +129,7 @@ fn a_table_beside_csv_keeps_its_values() {
     }
 }
 
-/// A row with too many fields after lines: its last field was taken for the answer.
+/// A row with too many fields after lines: its last field was read as the answer.
 #[test]
 fn a_malformed_row_beside_lines_keeps_its_answer() {
     let folder = tempdir().unwrap();

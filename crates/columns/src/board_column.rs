@@ -1,4 +1,4 @@
-//! Boards as answers, in the making: each thread writes the boards of its rows into their final place.
+//! Boards as answers, under construction: each thread writes the boards of its rows into their final place.
 
 use super::{
     ColumnsError,

@@ -1,4 +1,4 @@
-//! The columns of answers, in the making: each thread writes the values of its rows into their final place.
+//! The columns of answers, under construction: each thread writes the values of its rows into their final place.
 
 use super::{
     ColumnsError,

@@ -72,7 +72,7 @@ pub(super) unsafe fn array_of_views<T: ByteViewType>(
 /// A dictionary of words with these keys.
 ///
 /// # Panics
-/// If a key is not the place of a word, but for nulls as -1.
+/// If a key is not the place of a word, except for nulls as -1.
 pub(super) fn dictionary(keys: Int8Array, words: Arc<StringArray>) -> DictionaryArray<Int8Type> {
     // Without a branch in the loop: compiles to vector code. A negative key is greater than all others.
     let top = keys.values().iter().fold(0, |top, &key| top.max(key as u8));
@@ -130,7 +130,7 @@ impl Ascii {
             |row: usize| views.is_null(row) || views.views()[row] as u32 > 12 || views.views()[row] == 0;
         debug_assert!((0..views.len()).all(is_long));
         // SAFETY: all views are of ASCII, which is UTF-8, wherever it is cut; a view has no bytes of its own, since no board
-        // is as short as that, but for empty ones.
+        // is as short as that, except empty ones.
         unsafe { views.to_string_view_unchecked() }
     }
 }

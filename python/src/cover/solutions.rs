@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a search goes on for the solutions after the next one, so that a thread is worth its start. It doubles with
+/// How long a search continues for the solutions after the next one, so that a thread is worth its start. It doubles with
 /// each step, up to the longest time: who reads many solutions is likely to read more.
 const AHEAD: Duration = Duration::from_millis(2);
 const LONGEST: Duration = Duration::from_millis(64);
@@ -41,7 +41,7 @@ struct State {
     end: Option<End>,
 }
 
-/// Why a search goes on no longer.
+/// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Finished,

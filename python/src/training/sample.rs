@@ -1,4 +1,4 @@
-//! Draws a sample of the rows: those whose random numbers are the least.
+//! Draws a sample of the rows: the rows with the smallest random numbers.
 
 use super::check::Checked;
 use quadrille_core::random::word;

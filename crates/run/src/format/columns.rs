@@ -27,7 +27,7 @@ pub(super) fn find<S: AsRef<str>>(names: &[S], name: &str) -> Option<usize> {
     names.iter().position(|n| n.as_ref().eq_ignore_ascii_case(name))
 }
 
-/// Whether a column of this name is taken for the puzzles, whatever it holds.
+/// Whether a column of this name is read as the puzzles, whatever it holds.
 pub fn is_puzzle_name(name: &str) -> bool {
     find(PUZZLE_NAMES, name).is_some()
 }

@@ -225,7 +225,7 @@ impl<'a> Input<'a> {
         Some(InputSchema { name: self.name().to_owned(), schema })
     }
 
-    /// The columns, of which text has none with a type.
+    /// The columns. Columns of text have no type.
     #[cfg(feature = "parquet")]
     pub(crate) fn input_schema(&self) -> InputSchema {
         self.table_schema().unwrap_or_else(|| InputSchema::text(self.name()))

@@ -15,13 +15,13 @@ use quadrille_core::{
 };
 use std::sync::Arc;
 
-/// Rows from which it is found out which columns are read. The column with the puzzles is found by the first 16.
+/// Rows that show which columns are read. The column with the puzzles is found by the first 16.
 const FIRST_ROWS: usize = 64;
 
 impl Batch {
     /// Lets the columns of the inputs be copied, if all are Parquet files with the same columns, the output is one, and each
     /// record has one row in it; or carried, if all are tables with columns of the same names and the outputs are
-    /// tables. Otherwise the run goes on as it would, with all columns as text.
+    /// tables. Otherwise the run continues as usual, with all columns as text.
     ///
     /// # Errors
     /// The error of a table that cannot be read otherwise, because a column has no text.

@@ -1,6 +1,6 @@
-//! Samples: the records whose random numbers are the least.
+//! Samples: the records with the smallest random numbers.
 //!
-//! Each record has a random number that depends on the seed and on its own number, and the least of them are drawn. So the
+//! Each record has a random number that depends on the seed and on its own number, and the records with the smallest numbers are drawn. So the
 //! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
 
 use super::{RecordTexts, Selected};

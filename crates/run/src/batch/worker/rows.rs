@@ -24,7 +24,7 @@ pub(in crate::batch) struct AllSolutions {
     pub limits: Limits,
 }
 
-/// Rows in the making.
+/// Rows under construction.
 #[derive(Default)]
 pub(in crate::batch) struct Rows {
     pub text: Vec<u8>,

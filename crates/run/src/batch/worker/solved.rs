@@ -41,7 +41,7 @@ impl RecordWorker {
         let (chunk, codec) = (records.chunk, &*records.input.codec);
         let (mut pass, mut index, mut previous_end) = (Pass::new(records, spans), 0, 0);
         loop {
-            // Whoever needs the ends of the answers gets them one at a time.
+            // Code that needs the ends of the answers gets the answers one at a time.
             let is_together = !self.config.tracks_ends;
             let solved = if is_together { self.take_solved(index) } else { 0..0 };
             if !solved.is_empty() {

@@ -80,7 +80,7 @@ pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
     by_contents(head, options, tables, is_wanted)
 }
 
-/// Whether a header of one usual name, such as `Puzzle`, is the title of a drawn board: the next two lines, but for drawn
+/// Whether a header of one usual name, such as `Puzzle`, is the title of a drawn board: the next two lines, except for drawn
 /// ones, are rows of the format `grid`.
 fn title_of_grid(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     let is_row = |i: usize| {

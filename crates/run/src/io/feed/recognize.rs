@@ -5,7 +5,7 @@ use quadrille_core::{
     framing::{Framing, HeadEnd},
 };
 
-/// Recognizes formats, of which this folder knows none.
+/// Recognizes formats. This folder does not know any.
 pub(crate) trait Recognize {
     /// The recognized form of an input; part of each of its chunks.
     type Format: Clone;

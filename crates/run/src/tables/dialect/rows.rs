@@ -58,7 +58,7 @@ fn longest(values: &ArrayRef) -> usize {
 /// Why a column could not be written.
 #[derive(Debug)]
 pub(crate) struct ColumnError {
-    /// The row in the batch, from 0, if it is a matter of one row.
+    /// The row in the batch, from 0, if the error belongs to one row.
     pub row: Option<usize>,
     pub message: String,
 }

@@ -69,7 +69,7 @@ impl TableText {
         }
     }
 
-    /// Goes on with the text of the rest of a unit or of the next one, if there is one.
+    /// Continues with the text of the rest of a unit or of the next one, if there is one.
     fn read_next(&mut self) -> io::Result<bool> {
         let read = std::mem::take(&mut self.text);
         self.taken = 0;

@@ -243,7 +243,7 @@ fn schemas(
 }
 
 /// Pages have no dictionary, so that they can be written after others, and no index, which copied columns do not have.
-/// Of texts the least and the greatest are not sought. Pages are compressed afterwards.
+/// The least and the greatest text are not sought. Pages are compressed afterwards.
 fn properties(layout: &Layout) -> parquet::file::properties::WriterPropertiesBuilder {
     let mut properties = WriterProperties::builder()
         .set_dictionary_enabled(false)

@@ -70,7 +70,7 @@ fn join(one: &DataType, other: &DataType) -> Option<DataType> {
     })
 }
 
-/// The type, if both are the same but for the names of the items of lists and of the entries of maps, which programs choose
+/// The type, if both are the same except for the names of the items of lists and of the entries of maps, which programs choose
 /// differently, and for what may be null.
 fn same_but_for_names(one: &DataType, other: &DataType) -> Option<DataType> {
     use DataType::*;

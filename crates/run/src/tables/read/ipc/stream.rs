@@ -15,7 +15,7 @@ use std::{
     sync::Arc,
 };
 
-/// The csv text of a stream. It is decoded by whoever reads: each batch takes little more than a copy.
+/// The csv text of a stream. The reader decodes it: each batch takes little more than a copy.
 pub(crate) struct StreamText<'a> {
     reader: Box<dyn Read + Send + 'a>,
     table: Arc<TableSchema>,
