@@ -291,7 +291,7 @@ fn imports_within(folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
         let code = code(path);
         let found = imports(&code, "super::").into_iter().chain(imports(&code, &inside));
         let firsts = found.map(|import| import.split("::").next().unwrap().to_owned());
-        // A folder beside the file is a room of its own.
+        // A folder beside the file has a graph of its own.
         let firsts = firsts.filter(|first| first != "super" && !folder.join(first).is_dir());
         let targets = firsts.map(|first| match children.contains_key(&first) {
             true => first,

@@ -47,7 +47,7 @@ def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) 
 def arrow_schema(schema: Any, task: Task = "solve", **options: Any) -> Any:
     """The `pyarrow.Schema` of the batches that `arrow_batches` makes of batches with this schema.
 
-    `schema` is a `pyarrow.Schema`, or another object with the method `__arrow_c_schema__`; `task` and `options` are the same as of
+    `schema` is a `pyarrow.Schema`, or another object with the method `__arrow_c_schema__`; `task` and `options` are the same as for
     `arrow_batches`. Raises `ValueError` if it is not clear which column holds the puzzles.
 
     >>> import pyarrow, quadrille

@@ -29,7 +29,7 @@ const BY_SYMMETRY: usize = 3;
 /// Makes random puzzles with one solution: one, or a list of `count`.
 ///
 /// The same `seed` gives the same puzzles on any machine; without one they are different each time.
-/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are the same as of the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
+/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are the same as for the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
 /// `givens`, `minimal`, `unique=False`, `variant` and `regions`, and the options for which puzzles are
 /// searched: `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry`
 /// ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a symbol for each cell),

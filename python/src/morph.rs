@@ -44,7 +44,7 @@ struct Morphing {
 /// same way.
 ///
 /// `copies` is the number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-/// following ones, and the first puzzle is puzzle `first_row`. `seed` is the seed of the random numbers, the same as of the command; without one they
+/// following ones, and the first puzzle is puzzle `first_row`. `seed` is the seed of the random numbers, the same as for the command; without one they
 /// are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns,
 /// transpose. `solutions` are the solutions of the puzzles, of the same kind: they are moved in the
 /// same way, and the answer is a pair. In a table they are found by the name of their column, or by

@@ -66,7 +66,7 @@ pub(super) fn refuse_format(args: &RunArgs, command: &str) -> Result<()> {
     if args.output_format != "auto" && TableFormat::named(&args.output_format).is_none() {
         bail!("{command} writes a csv table; remove --output-format {}", args.output_format);
     }
-    // A name in .txt says nothing of the columns.
+    // A name in .txt does not tell the columns.
     match OutputFormat::of_name(&args.output.path) {
         Some(format) if !["csv", "line"].contains(&format.name()) => bail!(
             "{command} writes a csv table, not {}; give the output {} another extension",

@@ -1,4 +1,4 @@
-//! Columns of views: however the values lie in their buffers, the answers are the same as of a column of strings.
+//! Columns of views: however the values lie in their buffers, the answers are the same as for a column of strings.
 
 use crate::functions::solve;
 use quadrille::RunOptions;

@@ -90,7 +90,7 @@ const NINE: usize = Shape::NINE.area();
 ///
 /// `status` is a Dictionary(Int8, Utf8) of the words that the command writes: `solved`, with a limit of two or more `unique` or `multiple`; `none`, `invalid`,
 /// `unknown`; `hint`, `no suggestion`, `mistake`; `rated`; `described`. `error`, Utf8, says why the value is not a puzzle, or not one that the task is for. A task for
-/// standard sudoku only knows nothing of the variants.
+/// standard sudoku only does not know the variants.
 ///
 /// ```
 /// use quadrille::arrow::{Options, answers, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}};
@@ -192,7 +192,7 @@ pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<Re
 /// the same key if they are of the same class.
 ///
 /// Columns: `key`, FixedSizeBinary(16), null for values that are not in any class; `error`. Keys are hashes and are the same on every
-/// machine. Of n classes any two have the same key with a probability of at most n² / 2¹²⁹, unless somebody has searched for such
+/// machine. Any two of n classes have the same key with a probability of at most n² / 2¹²⁹, unless somebody has searched for such
 /// puzzles on purpose.
 ///
 /// ```

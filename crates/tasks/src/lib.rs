@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A source of text, of tables or of arrays gives the records of a chunk as [`Boards`]. A [`Task`] has the options of what is
-//! done with them, checked, and declares the columns of its answers; each thread has a [`TaskWorker`], which fills [`Answers`]. What
-//! is written for them, and where, is the business of the sink: a task never writes text. Calls of trait objects are made once
+//! done with them, checked, and declares the columns of its answers; each thread has a [`TaskWorker`], which fills [`Answers`]. The sink
+//! decides what is written for them, and where: a task never writes text. Calls of trait objects are made once
 //! for a chunk, never for a puzzle.
 
 mod answers;

@@ -44,7 +44,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 class Run:
-    """One run. Whatever is wrong with its arguments is an error before it connects to the cluster."""
+    """One run. Wrong arguments are an error before it connects to the cluster."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args

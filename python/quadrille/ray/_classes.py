@@ -37,8 +37,8 @@ def dedup(
 ) -> Dataset:
     """Keeps the first row of each class of equal puzzles. Rows without a class, such as malformed ones, are all kept.
 
-    `by` is as of `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
-    column `order`; without it, the row with the least `quadrille_row`, which `read` adds and which makes the rows the same as of
+    `by` is the same as for `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
+    column `order`; without it, the row with the least `quadrille_row`, which `read` adds and which makes the rows the same as in
     the command; without either, the least of all by its columns, so that the result does not depend on the cluster. The rows
     come in no order.
 
@@ -71,7 +71,7 @@ def leak(
 ) -> Dataset:
     """The rows of `ds` whose puzzle equals one of `against`, with the number of these in the column `matches`.
 
-    `by` and `partitions` are as of `dedup`. Of `against` only the keys are sent through the cluster, once for each block. The
+    `by` and `partitions` are the same as for `dedup`. Only the keys of `against` are sent through the cluster, once for each block. The
     rows come in no order.
     """
     kernel, how = kernel_and_resources("keys", column, options)

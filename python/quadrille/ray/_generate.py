@@ -31,7 +31,7 @@ _ACROSS = ("no_equivalents", "per_solution")
 def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None = None, **options: Any) -> Dataset:
     """A dataset of `n` random puzzles, with the columns `index`, from 0, and `puzzle`.
 
-    They depend on the seed, the options and their index, not on the cluster. Drawn puzzles are the same as of
+    They depend on the seed, the options and their index, not on the cluster. Drawn puzzles are the same as for
     `quadrille.generate(n, seed=seed, …)` and of the command.
 
     Puzzles that are searched for (`rating`, `clues`, `symmetry`, `pattern`) have no index of their own: each 1,024 of them are

@@ -27,7 +27,7 @@ def solve(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
 
     - `num_cpus=1`: the CPUs of a task; it has as many threads.
     - `batch_size=None`: rows that are passed to a task at a time; None is a whole block, 128 MiB at most if the context of
-      Ray says nothing else. Answers do not depend on it.
+      Ray has no other size. Answers do not depend on it.
     - `concurrency=None`: how many tasks run at a time; None is as many as the cluster has CPUs for.
     """
     return _answered("solve", ds, column, options)

@@ -276,7 +276,7 @@ impl Cover {
     /// Writes all solutions to a file, as a zero-suppressed decision diagram, and returns the number of its nodes.
     ///
     /// A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution
-    /// without options. Graphillion loads it. The keywords and the errors are the same as of `sample`.
+    /// without options. Graphillion loads it. The keywords and the errors are the same as for `sample`.
     #[pyo3(signature = (path, /, **keywords), text_signature = "($self, path, /, *, memory=None, timeout=None, max_nodes=None)")]
     fn zdd(&self, py: Python<'_>, path: PathBuf, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
         self.write_zdd(py, &path, Keywords::new("zdd", keywords)?)

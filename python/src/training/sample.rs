@@ -4,7 +4,7 @@ use super::check::Checked;
 use quadrille_core::random::word;
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-/// The rows that were drawn so far. Without a least rating they are the same as of `quadrille select --number`.
+/// The rows that were drawn so far. Without a least rating they are the same as for `quadrille select --number`.
 pub struct Sampler {
     count: usize,
     seed: u64,
