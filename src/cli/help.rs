@@ -213,10 +213,10 @@ it announces is answered as far as possible.";
 const DEDUP_RECORDS: &str = "\
 Records:
 The first record of each class is copied byte for byte, csv and ndjson with all their columns, and so
-is every malformed record. The output has the format of the input: an output whose extension says another
-format is refused. Records of json and of formats that begin with the number of their boards can only be
-counted. Without --equal-by text, boards have at most 9×9 cells, and larger ones are malformed. The
-first ten malformed records are reported on standard error.";
+is every malformed record. The output has the format of the input: an output whose extension says
+another format is refused. Records of json and of formats that begin with the number of their boards
+can only be counted. Without --equal-by text, boards have at most 9×9 cells, and larger ones are
+malformed. The first ten malformed records are reported on standard error.";
 
 /// For `leak`.
 const LEAK_RECORDS: &str = "\
@@ -230,10 +230,10 @@ malformed records are reported on standard error.";
 const SELECT_RECORDS: &str = "\
 Records:
 The records are copied byte for byte, csv and ndjson with all their columns. The output has the format
-of the input: an output whose extension says another format is refused, and so are the formats json and
-the formats that begin with the number of their boards. A malformed record is never drawn and is not in any part.
-With --split boards have at most 9×9 cells, with --per-bucket exactly 9×9, and others are malformed. The
-first ten malformed records are reported on standard error.";
+of the input: an output whose extension says another format is refused, and so are the formats json
+and the formats that begin with the number of their boards. A malformed record is never drawn and is
+not in any part. With --split boards have at most 9×9 cells, with --per-bucket exactly 9×9, and others
+are malformed. The first ten malformed records are reported on standard error.";
 
 /// At the end, for all.
 const INTERRUPTED: &str = "\
@@ -266,7 +266,7 @@ formats a blank line if --limit allows more than one solution. An input without 
 answers; it is a warning, and --zdd refuses it.
 
 A malformed problem is answered by `!invalid: reason` and reported on standard error with its line.
-An item that does not occur in any option is reported as well, and the problem has no solution. If a search
+An item that is not in any option is reported as well, and the problem has no solution. If a search
 stops at --max-nodes or --timeout, the answer is the solutions found so far and `!unknown`. With
 --count it is a lower bound followed by +: the number counted one by one until then. As long as
 subproblems are remembered it does not grow, so it may be far too small, even `0+`. A count that

@@ -25,7 +25,7 @@ pub(super) fn not_a_command(error: &clap::Error) -> Option<String> {
         word if Path::new(word).is_dir() => return None,
         word if Path::new(word).exists() => "a file",
         word if are_puzzles(&[word.into()]) => "a puzzle",
-        // It looks like the name of a file; that there is none is for `solve` to say.
+        // It looks like the name of a file; `solve` reports that there is none.
         word if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
         _ => return None,
     };

@@ -211,7 +211,7 @@ fn records_without_steps_are_answered_by_a_line() {
 
 #[test]
 fn steps_to_a_contradiction_are_shown() {
-    // No contradiction is to be seen in the givens.
+    // The givens do not show a contradiction.
     let text = output(&["solve", "--explain"], ".3.4....2......1");
     let lines: Vec<&str> = text.lines().collect();
     let [first, steps @ .., end, answer, ""] = &lines[..] else { panic!("{text}") };

@@ -60,7 +60,7 @@ fn lists() -> ArrayRef {
     Arc::new(lists.finish())
 }
 
-/// Puzzles, of which some repeat, have several solutions or are none, and columns of many types.
+/// Puzzles, some of them repeated, with several solutions or malformed, and columns of many types.
 fn every_type() -> Vec<(&'static str, ArrayRef)> {
     let mut puzzles = puzzles(ROWS);
     puzzles[7] = puzzles[2].clone();

@@ -72,7 +72,7 @@ pub(super) struct BoardPart<'a> {
     /// How many boards there are.
     len: usize,
     has_board: &'a mut [bool],
-    /// How many items each board has less than its place; empty if that is none for all.
+    /// How many items each board has less than its place; empty if every board fills its place.
     missing: Vec<u32>,
     /// None or one for each board.
     views: &'a mut [MaybeUninit<u128>],

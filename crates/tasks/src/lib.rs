@@ -100,7 +100,7 @@ pub trait Task: fmt::Debug + Send + Sync {
         false
     }
 
-    /// The options that answers depend on, with their values, by which a run that is resumed is known.
+    /// The options that answers depend on, with their values, which identify a resumed run.
     fn options(&self) -> Vec<(&'static str, String)> {
         vec![("task", format!("{self:?}"))]
     }

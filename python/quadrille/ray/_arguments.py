@@ -42,7 +42,7 @@ _ABOUT = {
     "givens": "add the number of givens and their symmetry",
     "rate": "add how difficult each puzzle is",
     "canonical": "add the canonical form",
-    "morph": "put random morphs in the place of the puzzles",
+    "morph": "replace the puzzles by random morphs",
     "dedup": "keep the first row of each class of equal puzzles",
     "generate": "make random puzzles",
 }

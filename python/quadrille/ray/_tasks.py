@@ -61,7 +61,7 @@ def canonical(ds: Dataset, *, column: str | None = None, **options: Any) -> Data
 def morph(
     ds: Dataset, *, seed: int, column: str | None = None, row_column: str = ROW, copies: int = 1, **options: Any
 ) -> Dataset:
-    """Puts random morphs in the place of the puzzles, and moves the solutions of a table with them.
+    """Replaces the puzzles by random morphs, and moves the solutions of a table with them.
 
     A morph depends on the seed and on the number of its row, which is in `row_column`; `read` adds one. So the morphs do
     not depend on blocks and nodes. Those of Parquet are the ones of the command `morph --seed`.

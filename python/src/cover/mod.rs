@@ -240,7 +240,7 @@ impl Cover {
         self.draw(k.py(), number, seed, keywords)
     }
 
-    /// Finds a solution whose options cost least in all: its cost and the solution, or None if there is none.
+    /// Finds a solution whose options cost least in total: its cost and the solution, or None if there is none.
     ///
     /// If no option has a cost, each counts 1, so it is a solution with the fewest options. The diagram of `sample` is
     /// used; for a problem with too many options for it, or with bounds and too large a diagram, all solutions are looked at.
@@ -257,7 +257,7 @@ impl Cover {
         self.best(py, Keywords::new("minimum", keywords)?, false)
     }
 
-    /// Finds a solution whose options cost most in all: its cost and the solution, or None if there is none.
+    /// Finds a solution whose options cost most in total: its cost and the solution, or None if there is none.
     ///
     /// As `minimum`.
     ///

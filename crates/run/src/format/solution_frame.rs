@@ -73,8 +73,8 @@ impl SolutionFrame {
         };
         let ends = |after: &[u8]| {
             SOLVED.map(|outcome| {
-                let [before, after] = texts.status;
-                let status = [before, Status::from(outcome).word().as_bytes(), after].concat();
+                let [prefix, suffix] = texts.status;
+                let status = [prefix, Status::from(outcome).word().as_bytes(), suffix].concat();
                 let status = if has_status { &*status } else { b"" };
                 texts.ends.map(|end| Padded::new(&[after, status, end]))
             })

@@ -202,7 +202,7 @@ impl InputTable {
     }
 }
 
-/// The csv text of a file that is a table, with its header row; `None` if the file is none.
+/// The csv text of a file that is a table, with its header row; `None` if the file is not a table.
 ///
 /// # Errors
 /// If it cannot be read, is damaged, or has a column that has no text.

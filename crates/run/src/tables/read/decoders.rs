@@ -28,7 +28,7 @@ pub(crate) struct TableText {
     file: PositionedFile,
     /// The rows of a unit that come next, whose text was too long to be made at once.
     rest: Option<Unit>,
-    /// The units that no decoder has got.
+    /// The units that no decoder has taken.
     units: Range<u64>,
     /// The text that is being read, of which `taken` bytes have been.
     text: Vec<u8>,

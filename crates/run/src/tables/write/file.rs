@@ -55,7 +55,7 @@ pub(super) struct Opened<W: Target> {
 }
 
 impl<W: Target> TableFile<W> {
-    /// Writes the begin of a file. Its settings follow from the first block.
+    /// Writes the beginning of a file. Its settings follow from the first block.
     pub fn open(
         format: TableFormat,
         target: W,

@@ -49,7 +49,7 @@ impl Layout {
                 _ if is_puzzle => (puzzle_type(number), sources(&text.inputs, number)),
                 _ => (joined_type(&text.inputs, number)?, sources(&text.inputs, number)),
             };
-            // A record may bring a solution that is none, and keeps it.
+            // A record may bring a text that is not a solution, and keeps it.
             let has_text = number < carried && place.is_none_or(|at| at.place == ColumnPlace::Solution);
             let text = has_text.then_some(number);
             let (name, carried) = (name.clone(), None);
@@ -215,7 +215,7 @@ fn sources(inputs: &[InputSchema], number: usize) -> Vec<(Arc<TableSchema>, usiz
     schemas.filter(|schema| number < schema.columns.len()).map(|schema| (schema.clone(), number)).collect()
 }
 
-/// A type, and where it is told what its bytes are.
+/// A type, and the source that says what its bytes are.
 type Typed = (DataType, Vec<(Arc<TableSchema>, usize)>);
 
 /// The type of answers that are boards, for puzzles of a type.
