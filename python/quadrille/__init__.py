@@ -33,7 +33,7 @@ column               the column of a table
 strict               True: fail with ValueError, with the index, if any of the puzzles is malformed
 symbols              of boards larger than 9×9: "auto", "letters" (A = 1), "digits" (A = 10) or "hex" (0 = 1)
 
-Those that search have these too:
+Functions that search also have these:
 
 engine, isa          "auto", "lanes" or "dlx"; the instruction set
 timeout_per_puzzle   seconds after which a puzzle is given up: its status is `unknown`

@@ -18,10 +18,10 @@ _TASKS = ("solve", "check", "count", "givens", "rate", "canonical", "hint", "mor
 def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) -> Iterator[Any]:
     """Answers the puzzles of batches, one batch after the other: what `mapInArrow` of Spark and others call.
 
-    `batches` are tables with the Arrow interface, each with a column of puzzles. For each there is one of the same rows in
+    `batches` are tables with the Arrow interface, each with a column of puzzles. For each of them there is one with the same rows in
     the same order, with the columns that the function `task` adds to a table: "solve", "check", "count", "givens",
     "rate", "canonical", "hint" or "morph". A `pyarrow.RecordBatch` gives a `pyarrow.RecordBatch`, anything else a `pyarrow.Table`,
-    or without pyarrow a `quadrille.Table`. An empty batch gives an empty one of the same columns. A batch is taken when its
+    or without pyarrow a `quadrille.Table`. An empty batch gives an empty one with the same columns. A batch is taken when its
     answer is asked for, and no other is held.
 
     `options` are the options of the function, and are checked at once; `timeout` is for each batch. An engine that runs a task on

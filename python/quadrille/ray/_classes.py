@@ -40,7 +40,7 @@ def dedup(
     `by` is the same as for `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
     column `order`; without it, the row with the least `quadrille_row`, which `read` adds and which makes the rows the same as in
     the command; without either, the least of all by its columns, so that the result does not depend on the cluster. The rows
-    come in no order.
+    are not ordered.
 
     Rows are divided among `partitions` by the keys of their classes, and a task holds one partition at a time: take one
     for each 500,000 rows, or 100 MB. The context of the dataset is set to the shuffle by sorting, which survives the loss of a
@@ -72,7 +72,7 @@ def leak(
     """The rows of `ds` whose puzzle equals one of `against`, with the number of these in the column `matches`.
 
     `by` and `partitions` are the same as for `dedup`. Only the keys of `against` are sent through the cluster, once for each block. The
-    rows come in no order.
+    rows are not ordered.
     """
     kernel, how = kernel_and_resources("keys", column, options)
     other, _ = kernel_and_resources("keys", against_column or column, options)
@@ -88,7 +88,7 @@ def _grouped(ds: Dataset) -> GroupedData:
     """The rows of each part together.
 
     The reducers of the default shuffle of Ray 2.60 wait for their blocks while they hold their CPUs. If a node is lost and they
-    hold all that are left, nothing computes its blocks again, and the run stands still for half an hour. Those of this
+    hold all that are left, nothing computes its blocks again, and the run stands still for half an hour. The reducers of this
     shuffle are started when their blocks are there.
     """
     ds.context.shuffle_strategy = ShuffleStrategy.SORT_SHUFFLE_PULL_BASED

@@ -32,7 +32,7 @@ def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None 
     """A dataset of `n` random puzzles, with the columns `index`, from 0, and `puzzle`.
 
     They depend on the seed, the options and their index, not on the cluster. Drawn puzzles are the same as for
-    `quadrille.generate(n, seed=seed, …)` and of the command.
+    `quadrille.generate(n, seed=seed, …)` and for the command.
 
     Puzzles that are searched for (`rating`, `clues`, `symmetry`, `pattern`) have no index of their own: each 1,024 of them are
     a search with a seed that is made from `seed` and their number, so they differ from the puzzles of the command. Blocks are

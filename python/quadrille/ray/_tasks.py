@@ -64,7 +64,7 @@ def morph(
     """Replaces the puzzles by random morphs, and moves the solutions of a table with them.
 
     A morph depends on the seed and on the number of its row, which is in `row_column`; `read` adds one. So the morphs do
-    not depend on blocks and nodes. Those of Parquet are the ones of the command `morph --seed`.
+    not depend on blocks and nodes. For Parquet they equal the morphs of the command `morph --seed`.
     """
     kernel, how = kernel_and_resources("morph", column, {**options, "seed": seed, "copies": copies})
     names = _names(ds)

@@ -1,4 +1,4 @@
-"""Lines of text, answered by the command itself, so that the bytes are those that it writes."""
+"""Lines of text, answered by the command itself, so that the bytes are the same."""
 
 # pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
