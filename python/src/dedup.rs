@@ -50,7 +50,7 @@ pub fn dedup<'py>(
         Input::List(_) => {
             let is_first = firsts(py, &input, by, (&call, &options))?;
             let kept = PyList::empty(py);
-            // Those of the column: an iterator that was passed has none left.
+            // The items of the column: an iterator that was passed has none left.
             for (row, item) in values::list(py, &input.chunks()[0])?.iter().enumerate() {
                 if is_first.value(row) {
                     kept.append(item)?;

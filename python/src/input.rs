@@ -145,7 +145,7 @@ impl<'py> Input<'py> {
         }
     }
 
-    /// The columns of puzzles, in order. Those of a NumPy array are made block by block instead.
+    /// The columns of puzzles, in order. The columns of a NumPy array are made block by block instead.
     pub fn chunks(&self) -> Vec<ArrayRef> {
         match self {
             Input::Text(array) | Input::List(array) => vec![array.clone()],

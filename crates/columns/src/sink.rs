@@ -45,7 +45,7 @@ enum PartValues<'a> {
 
 /// The texts of the rows of one thread.
 pub(super) struct ThreadTexts {
-    /// Those of each column; empty for columns of other types.
+    /// The texts of each column; empty for columns of other types.
     pub columns: Vec<RowTexts>,
     pub errors: RowTexts,
 }

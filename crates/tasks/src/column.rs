@@ -26,7 +26,7 @@ pub enum InLines {
     No,
     /// As a part of the answer, if there is a value.
     Answer,
-    /// Behind the answer, where formats have room for it.
+    /// After the answer, where formats have room for it.
     Detail,
 }
 
@@ -108,7 +108,7 @@ impl<'a> Value<'a> {
 }
 
 impl ColumnSpec {
-    /// The most columns of a task.
+    /// The largest number of columns of a task.
     pub const MOST: usize = 5;
 
     /// A column that only formats with names write.

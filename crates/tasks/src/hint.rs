@@ -31,8 +31,8 @@ impl Hint {
         Hint { columns: Vec::new(), explains: false, is_single: false, techniques: None }.declared()
     }
 
-    /// Whether reasons are written in every format: for each digit its cell and the houses that exclude the other digits, or what
-    /// the mistake is.
+    /// Whether reasons are written in every format: for each digit its cell and the houses that exclude the other digits, or
+    /// the mistake.
     pub fn explain(self, explains: bool) -> Hint {
         Hint { explains, ..self }.declared()
     }

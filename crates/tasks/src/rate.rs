@@ -13,7 +13,7 @@ use quadrille_core::{
 use quadrille_puzzles::rating::Method;
 use std::time::Instant;
 
-/// Rates the difficulty of 9×9 puzzles, and keeps some of them if it is asked to.
+/// Rates the difficulty of 9×9 puzzles, and can select some of them.
 ///
 /// In formats of one line for each record the answer is the puzzle, a comma and the rating. By logic, a puzzle with several solutions
 /// or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
@@ -51,7 +51,7 @@ impl Rate {
         Rate { columns, method, limit: None, seed: None, pairs: false, least, most, only_counts: false }
     }
 
-    /// Sets the name of the column or member that ratings are written to. One of this name that a record has is replaced.
+    /// Sets the name of the column or member that ratings are written to. An existing one of this name is replaced.
     ///
     /// A run fails if the name cannot be in a header, or is a usual name of the puzzle column.
     pub fn rating_column(mut self, name: impl Into<String>) -> Rate {

@@ -19,7 +19,7 @@ pub trait Observer: Send {
         let _ = (input, line, reason);
     }
 
-    /// The reason of the malformed record that was just reported is that its symbols fit several alphabets: these.
+    /// The symbols of the malformed record that was just reported fit several alphabets: these.
     #[doc(hidden)]
     fn ambiguous_symbols(&mut self, readings: Readings) {
         let _ = readings;

@@ -25,7 +25,7 @@ pub enum Work {
     /// The first of each class is written.
     #[doc(hidden)]
     Dedup(Dedup),
-    /// Those of some inputs that others have too are found.
+    /// The records of some inputs that equal records of other inputs are found.
     #[doc(hidden)]
     Leak(Leak),
     /// Some are drawn.

@@ -76,7 +76,7 @@ impl FileInput {
     }
 }
 
-/// The error of an input whose first bytes cannot be read, or tell that it is not read.
+/// The error of an input whose first bytes cannot be read, or show a kind that is not read.
 fn cannot_open(name: &str, error: io::Error) -> Error {
     match error.downcast::<UnsupportedFile>() {
         Ok(unsupported) => Error::caused(ErrorKind::Input, name, unsupported),
@@ -213,7 +213,7 @@ impl<'a> Input<'a> {
         false
     }
 
-    /// The columns, if the input is known to be a table. That of a reader is known after
+    /// The columns, if the input is known to be a table. The columns of a reader are known after
     /// [`find_table`](Self::find_table).
     #[cfg(feature = "parquet")]
     pub(crate) fn table_schema(&self) -> Option<InputSchema> {

@@ -41,7 +41,7 @@ pub(crate) struct Partial {
     state: PathBuf,
     /// The state while it is being replaced.
     new_state: PathBuf,
-    /// Those of the old output, if there was one.
+    /// The permissions of the old output, if there was one.
     permissions: Option<Permissions>,
     len: u64,
     crc: Hasher,

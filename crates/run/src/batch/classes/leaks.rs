@@ -34,7 +34,7 @@ pub(in crate::batch) struct LeakSearch {
 /// )?;
 /// assert_eq!(leaks.count(), 1);
 /// let leak = leaks.records().next().unwrap();
-/// // Of input 0, line 1 is a morph of line 2 of input 1.
+/// // Line 1 of input 0 is a morph of line 2 of input 1.
 /// assert_eq!((leak.input, leak.line), (0, 1));
 /// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
 /// # Ok::<(), quadrille::Error>(())

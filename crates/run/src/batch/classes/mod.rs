@@ -67,8 +67,8 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 /// malformed records, which are not in any class. The [`Tally`](quadrille_tasks::Tally) has the number of classes and of dropped records.
 ///
 /// Memory grows with the number of classes, by about 33 bytes each: the table has at most 30, and the
-/// allocator keeps a little. Classes are compared by hashes of 128 bits: that
-/// two of n classes have the same has a probability of less than n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸.
+/// allocator keeps a little. Classes are compared by hashes of 128 bits:
+/// two of n classes have the same hash with a probability of less than n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸.
 ///
 /// A board larger than 9×9 is malformed, unless records are compared [by text](ClassBy::Text). Such a run can be neither sharded
 /// nor resumed, the records are not written in another format, and an input that announces their number is refused.

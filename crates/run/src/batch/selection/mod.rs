@@ -17,7 +17,7 @@ pub use split::Split;
 pub struct Selected {
     /// Records of the group. Malformed ones are not in any group.
     pub found: u64,
-    /// Those that were written: of a part of a split, all.
+    /// Records that were written: all records of a part of a split.
     pub written: u64,
 }
 

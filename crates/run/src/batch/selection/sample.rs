@@ -9,7 +9,7 @@ use quadrille_puzzles::rating::BUCKETS;
 use quadrille_tasks::classes::NO_CLASS;
 use std::collections::BinaryHeap;
 
-/// Writes a random sample of the records unchanged, in the order of the input: every set of as many records is drawn
+/// Writes a random sample of the records unchanged, in the order of the input: every set of this size is drawn
 /// with the same probability. Nothing is solved. A header is kept. Malformed records are never drawn;
 /// they are reported and counted. [`Summary::selected`](crate::batch::Summary::selected) tells how many records there were to draw from.
 ///
@@ -50,7 +50,7 @@ impl Sample {
         Sample { seed, ..self }
     }
 
-    /// Whether as many records are drawn of each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
+    /// Whether this many records are drawn from each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
     /// [guesses](quadrille_puzzles::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
     pub fn per_bucket(self, per_bucket: bool) -> Sample {
         Sample { per_bucket, ..self }

@@ -42,7 +42,7 @@ impl Split {
         Ok(Split { weights, seed: 0 })
     }
 
-    /// Sets the seed. Which part a class belongs to depends on the weights, the seed and the class alone, and is the same in
+    /// Sets the seed. The part of a class depends on the weights, the seed and the class alone, and is the same in
     /// every release: records that are added to an input do not move the others.
     pub fn seed(self, seed: u64) -> Split {
         Split { seed, ..self }

@@ -5,7 +5,7 @@ use crate::format::{Format, OutputFormat};
 /// The format of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::batch) enum OutputChoice {
-    /// That of each input.
+    /// The format of each input.
     Same,
     /// Always this one.
     Always(&'static OutputFormat),

@@ -35,7 +35,7 @@ struct Files {
     partial: PathBuf,
     state: PathBuf,
     new_state: PathBuf,
-    /// Those of the old output, if there is one.
+    /// The permissions of the old output, if there is one.
     permissions: Option<Permissions>,
 }
 

@@ -61,7 +61,7 @@ enum Scan {
     FieldStart,
     Plain,
     Quoted,
-    /// Behind a quote that ends the field, unless another one follows.
+    /// After a quote that ends the field, unless another one follows.
     AfterQuote,
 }
 
