@@ -201,7 +201,7 @@ fn a_solution_with_another_digit_than_a_given_is_an_error_of_its_row() {
     let batch = morph(&puzzles, Some(&solutions), &MorphOptions::new(0).copies(2), &Options::new()).unwrap();
     let error = "the solution is of another puzzle: its digit at r4c4 is not the given there";
     let errors = column(&batch, "error");
-    // Of a cell that the puzzle leaves empty nothing is said.
+    // Nothing is reported about a cell that the puzzle leaves empty.
     assert_eq!(errors, [None, None, Some(error.into()), Some(error.into()), None, None]);
     for name in ["morph", "solution"] {
         let is_some: Vec<_> = column(&batch, name).iter().map(Option::is_some).collect();

@@ -141,7 +141,7 @@ impl<'a> SplitWriter<'a> {
         }
         let identifiers = (0..examples).map(|_| 0);
         write_numbers(&folder, "puzzle_identifiers", identifiers)?;
-        // That they fit was checked with the last examples.
+        // The check of the last examples showed that they fit.
         write_numbers(&folder, "puzzle_indices", (0..=examples).map(|example| example as i32))?;
         write_numbers(&folder, "group_indices", (0..=groups).map(|group| (group * per_group) as i32))?;
         let path = folder.join("dataset.json");

@@ -3,7 +3,7 @@
 //!
 //! - The first row holds the names of the columns. Fields are separated by `,` and rows end with `\n`.
 //! - Null is an empty field without quotes. In a table of one column it is written `""`, as an empty string is, because an
-//!   empty row is none.
+//!   empty line is not a row.
 //! - Strings and names are written as they are, or between double quotes with inner quotes doubled: if they are empty, hold
 //!   a comma, a quote, CR or LF, begin with `#`, or begin or end with a blank or a tab.
 //! - Integers are decimal. Booleans are `true` and `false`.

@@ -144,7 +144,7 @@ impl Batch {
     }
 }
 
-/// The columns found in a table, or why that failed if one of its columns has no text. The others are read as text, and it is seen
+/// The columns found in a table, or why that failed if one of its columns has no text. Other tables are read as text, and the error is seen
 /// then.
 fn unless_it_has_text<T>(input: &Input<'_>, found: Result<Option<T>, Error>) -> Result<Option<T>, Error> {
     match found {

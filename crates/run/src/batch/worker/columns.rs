@@ -114,7 +114,7 @@ impl InputFormat {
         match (self.output, record) {
             _ if self.carried == Some(Carried::Copied) => {}
             (None, Some(record)) if self.carried.is_some() => self.codec.write_row(record, text),
-            // Of other inputs a table has the puzzles alone.
+            // For other inputs a table has the puzzles alone.
             _ if self.carried.is_some() => {
                 answer.write_puzzle(text);
                 text.push(b'\n');

@@ -133,7 +133,7 @@ impl Deferred {
         self.solutions.write(all, input, rows, full)
     }
 
-    /// Counts the record as what the search for all of its solutions found.
+    /// Counts the record by the outcome of the search for all of its solutions.
     pub fn count(&self, outcome: Outcome, tally: &mut Tally) {
         *tally.of(self.solutions.report.outcome) -= 1;
         *tally.of(outcome) += 1;

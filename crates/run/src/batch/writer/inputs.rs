@@ -61,7 +61,7 @@ impl Writer<'_> {
         let mut text = self.table.clone();
         let table = opened.codec.capabilities().table.filter(|_| opened.output.is_none());
         text.is_lines = opened.output.is_none() && table.is_none();
-        // Of other inputs there are the puzzles alone.
+        // Other inputs have the puzzles alone.
         let alone = TableColumns { delimiter: b',', count: 1, puzzle: 0, replaced: [None; _] };
         let TableColumns { delimiter, count, puzzle, replaced } = table.unwrap_or(alone);
         (text.delimiter, text.puzzle, text.carried) = (delimiter, Some(puzzle), Some(count));

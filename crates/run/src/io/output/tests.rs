@@ -128,7 +128,7 @@ fn temporary_files_of_killed_runs_are_removed_and_those_of_others_stay() {
     for name in &names[1..4] {
         fs::write(name, "left").unwrap();
     }
-    // Of another output, and of another kind.
+    // Files of another output, and of another kind.
     let other = temporary::paths(&dir.path().join("other")).swap_remove(0);
     fs::write(&other, "left").unwrap();
     fs::create_dir(&names[5]).unwrap();
