@@ -239,7 +239,7 @@ fn more_rows_than_a_column_can_have_are_an_error() {
 }
 
 #[test]
-fn ratings_are_those_of_the_raters() {
+fn ratings_match_the_raters() {
     let values = mixed();
     let nines: Vec<_> =
         puzzles(&values).into_iter().filter(|(_, puzzle)| puzzle.shape() == Shape::NINE).collect();

@@ -51,7 +51,7 @@ fn a_line_is_the_puzzle_and_its_rating() {
 }
 
 #[test]
-fn the_ratings_are_those_of_the_library() {
+fn the_ratings_match_the_library() {
     let text: String =
         file("datasets/9x9-minimal.txt").lines().take(100).map(|line| format!("{line}\n")).collect();
     let puzzles: Vec<Puzzle> = text.lines().map(|line| line.parse().unwrap()).collect();

@@ -142,7 +142,7 @@ mod tests {
 
     /// The same as the constructors that check everything.
     #[test]
-    fn arrays_are_those_of_the_safe_constructors() {
+    fn arrays_equal_the_result_of_the_safe_constructors() {
         let text = "123......4".repeat(81);
         let bytes = Buffer::from(text.as_bytes());
         let offsets = OffsetBuffer::from_lengths([81; 10]);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn arrays_of_views_are_those_of_the_safe_constructor() {
+    fn arrays_of_views_equal_the_result_of_the_safe_constructor() {
         let text = "123......4".repeat(81);
         let bytes = Buffer::from(text.as_bytes());
         for (len, nulls) in
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn dictionaries_are_those_of_the_safe_constructor() {
+    fn dictionaries_equal_the_result_of_the_safe_constructor() {
         let words = Arc::new(StringArray::from(vec!["solved", "none"]));
         for keys in [vec![Some(0), Some(1)], vec![Some(1), None, Some(0)], vec![None], vec![]] {
             let keys = Int8Array::from(keys);

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_those_of_the_numbers() {
+    fn words_match_the_numbers() {
         assert_eq!(Status::Described as usize + 1, Status::WORDS.len());
         assert_eq!(
             [Status::Null, Status::Solved, Status::OutOfRange].map(Status::word),

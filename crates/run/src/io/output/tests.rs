@@ -119,7 +119,7 @@ fn writing_to_the_disk_begins_after_every_step() {
 
 /// A run that was killed has left its file; another run is still writing its own, which is locked.
 #[test]
-fn temporary_files_of_killed_runs_are_removed_and_those_of_others_stay() {
+fn temporary_files_of_killed_runs_are_removed_and_other_files_stay() {
     let dir = tempdir().unwrap();
     let path = dir.path().join("out");
     let living = Output::path(&path).unwrap();
