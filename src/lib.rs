@@ -141,4 +141,6 @@ mod pages {
     struct Ratings;
     #[doc = include_str!("../docs/recipes.md")]
     struct Recipes;
+    #[doc = include_str!("../docs/start/rust.md")]
+    struct Start;
 }

@@ -26,13 +26,20 @@ fn root() -> &'static Path {
 
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md")];
-    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    // The commands of the page about Python need its package, whose tests run them.
-    let is_here =
-        |path: &PathBuf| path.extension().is_some_and(|e| e == "md") && !path.ends_with("python.md");
-    pages.extend(docs.filter(is_here));
+    pages_in(&root().join("docs"), &mut pages);
     pages.sort();
     pages
+}
+
+fn pages_in(folder: &Path, pages: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            pages_in(&path, pages);
+        // The commands of the pages about Python need its package, whose tests run them.
+        } else if path.extension().is_some_and(|e| e == "md") && !path.ends_with("python.md") {
+            pages.push(path);
+        }
+    }
 }
 
 /// The commands of a block, each with the text below it. A backslash continues a command.

@@ -14,7 +14,7 @@ use pyo3::{
 use quadrille::{
     Error, ErrorKind, Puzzle, RunOptions, Shape,
     engine::EngineChoice,
-    generate::{Givens, Generation, GivenSymmetry, Pattern, PuzzleSearch, Spec, Wanted},
+    generate::{Generation, GivenSymmetry, Givens, Pattern, PuzzleSearch, Spec, Wanted},
     grid::Rules,
     rating::Method,
 };

@@ -1,4 +1,4 @@
-"""The examples of the README and of docs/python.md, with the outputs that they show."""
+"""The examples of the README and of the pages in docs/, with the outputs that they show."""
 
 import doctest
 import importlib.util
@@ -14,7 +14,7 @@ import quadrille.training
 from quadrille.show import Board
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = {"README": ROOT / "python" / "README.md", "docs": ROOT / "docs" / "python.md"}
+PAGES = {"README": ROOT / "python" / "README.md", "docs": ROOT / "docs" / "python.md", "start": ROOT / "docs" / "start" / "python.md"}
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -36,6 +36,9 @@ def examples(text, name, globs, first):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_examples_of_a_page(page):
+    if page == "start":
+        # All of its examples are about one DataFrame.
+        pytest.importorskip("polars")
     globs, left_out, tried = {}, [], 0
     for line, text in blocks(page, "python"):
         missing = {name for name in ("numpy", "polars", "pyarrow") if f"import {name}" in text and not importlib.util.find_spec(name)}

@@ -9,7 +9,7 @@ CODE = "import sys, runpy; sys.modules['ray'] = None; sys.argv[0] = '-m'; runpy.
 def test_without_ray_the_command_says_in_one_line_what_to_install():
     done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith('quadrille: quadrille.ray needs Ray: pip install "quadrille[ray]"')
+    assert done.stderr.startswith('quadrille: quadrille.ray needs Ray: pip install "ray[data]" aiohttp')
     assert done.stderr.count("\n") == 1
 
 

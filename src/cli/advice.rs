@@ -75,8 +75,7 @@ pub(super) fn for_symbols(readings: Readings) -> String {
 }
 
 /// How to get a build that reads tables.
-const FEATURE: &str =
-    "use `cargo install quadrille --features parquet`, or the Python package: `pip install quadrille`";
+const FEATURE: &str = "in a clone, use `cargo install --path . --features parquet`, or the Python package: `pip install ./python`";
 
 fn for_file(kind: FileKind) -> &'static str {
     match kind {

@@ -27,7 +27,8 @@ The format is detected; --format selects one. Boards have side 4, 6, 9, 12, 16 o
 are compressed with gzip, zstd, xz or bzip2 are decompressed.
 
 Exit codes:
-  0 all solved, 1 some records not solved, 2 usage or I/O error, 128 + N stopped by signal N
+  0 all records answered as asked, 1 some not (the help of each command says what counts),
+  2 usage or I/O error, 128 + N stopped by signal N
 
 Examples:
   quadrille solve puzzles.txt -o solutions.txt

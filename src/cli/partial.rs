@@ -25,8 +25,8 @@ pub(super) struct PartialArgs {
     /// Process only part I of N
     ///
     /// The N outputs, concatenated, are the output of the whole run. The inputs, concatenated, are divided into N ranges of bytes at record boundaries. Only part 1
-    /// writes a header. Supported for line, ndjson, csv and grid files that are not compressed; with
-    /// --no-mmap, for line and ndjson.
+    /// writes a header. Files must not be compressed. JSON arrays, hust1565, poj3076, spoj1110 and uva12988 cannot be divided; with
+    /// --no-mmap, neither can csv, tsv, grid, ss and sdk. Tables are divided by row groups.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     /// Continue an interrupted run, or start a run that can be continued

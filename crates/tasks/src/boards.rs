@@ -182,15 +182,19 @@ impl Boards {
         if errors.iter().zip(&self.cells).all(|(error, cells)| error.is_none() || cells.is_empty()) {
             return;
         }
-        // In the order of the records: several may have the same place, as the elements of an array on one line.
-        let before = std::mem::take(&mut self.malformed);
-        let mut before = before.into_iter();
-        for (record, tag) in self.tags.iter_mut().enumerate() {
+        let error_of = |tag: RecordTag| tag.shape().and_then(|shape| errors[shape.index()]);
+        let added = self.tags.iter().filter(|tag| error_of(**tag).is_some()).count();
+        // In the order of the records, from the last one: several may have the same place, as the elements of an array on one line.
+        let (mut before, mut end) = (self.malformed.len(), self.malformed.len() + added);
+        self.malformed.resize(end, (0, Malformed::Other("")));
+        for (record, tag) in self.tags.iter_mut().enumerate().rev() {
             if *tag == RecordTag::MALFORMED {
-                self.malformed.extend(before.next());
-            } else if let Some(error) = tag.shape().and_then(|shape| errors[shape.index()]) {
+                (before, end) = (before - 1, end - 1);
+                self.malformed[end] = self.malformed[before];
+            } else if let Some(error) = error_of(*tag) {
                 *tag = RecordTag::MALFORMED;
-                self.malformed.push((place(record), error));
+                end -= 1;
+                self.malformed[end] = (place(record), error);
             }
         }
         for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {

@@ -4,7 +4,7 @@
 >>> puzzles = ray.data.read_parquet("s3://bucket/puzzles/")                  # doctest: +SKIP
 >>> quadrille.ray.rate(puzzles, column="question").write_parquet("s3://…")   # doctest: +SKIP
 
-`pip install "quadrille[ray]"` installs what is needed. The functions take a `ray.data.Dataset` and return one; nothing
+`pip install "./python[ray]"`, in a clone of the repository, installs what is needed. The functions take a `ray.data.Dataset` and return one; nothing
 runs before its rows are asked for.
 
 ========================================  ==================================================================
@@ -29,7 +29,7 @@ import sys
 try:
     import ray.data as _  # noqa: F401
 except ImportError as error:
-    _message = f'quadrille.ray needs Ray: pip install "quadrille[ray]" ({error})'
+    _message = f'quadrille.ray needs Ray: pip install "ray[data]" aiohttp ({error})'
     # So it is while `python -m` looks for the module: a line is enough then.
     if sys.argv[:1] == ["-m"]:
         print(f"quadrille: {_message}", file=sys.stderr)

@@ -125,7 +125,9 @@ impl Cover {
     ) -> PyResult<Option<(u64, Vec<usize>)>> {
         let request = Request::take(&keywords)?;
         match self.diagram(py, &request)? {
-            Ok(diagram) => Ok(py.detach(|| if is_maximum { diagram.highest_cost() } else { diagram.lowest_cost() })),
+            Ok(diagram) => {
+                Ok(py.detach(|| if is_maximum { diagram.highest_cost() } else { diagram.lowest_cost() }))
+            }
             Err(DiagramError::TooLarge { .. }) => request.best_of_all(py, &self.cover, is_maximum),
             Err(DiagramError::MemoryLimit(_)) if self.cover.has_bounds() => {
                 request.best_of_all(py, &self.cover, is_maximum)

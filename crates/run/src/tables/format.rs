@@ -121,8 +121,8 @@ impl TableFormat {
     #[cfg(not(feature = "parquet"))]
     pub(crate) fn unsupported(self) -> io::Error {
         let what = format!(
-            "{} files need the feature `parquet`, which this build does not have: `cargo install quadrille --features \
-             parquet`, or the Python package quadrille",
+            "{} files need the feature `parquet`, which this build does not have: in a clone, use `cargo install \
+             --path . --features parquet`, or the Python package: `pip install ./python`",
             self.name()
         );
         io::Error::new(io::ErrorKind::Unsupported, what)
