@@ -30,7 +30,7 @@ pub(in crate::cli) struct DedupArgs {
     pub class_sizes: bool,
     /// Take at most about SIZE bytes for the classes, and temporary files for the rest [default: no limit]
     ///
-    /// SIZE is a number of bytes, optionally followed by K, M or G for KiB, MiB or GiB; the least is 1M. The
+    /// SIZE is a number of bytes, or one followed by K, M or G for KiB, MiB or GiB; the least is 1M. The
     /// inputs are read twice, so they must be files, compressed or not, unless --class-sizes is given. The temporary files, 32 bytes a record and 16 a
     /// duplicate, are in the folder of the output or, if that is not a file, where the system has temporary
     /// files (the variable TMPDIR). They are removed when the command ends.
