@@ -1,4 +1,4 @@
-"""What mkdocs changes in the pages, which are written for the site of a repository and for rustdoc."""
+"""The changes of mkdocs to the pages, which are written for the site of a repository and for rustdoc."""
 
 import re
 

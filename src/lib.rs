@@ -72,7 +72,7 @@ pub mod grid {
     pub use quadrille_core::grid::{Regions, Rules, Symbols, Variant, Variants, hint::Hint};
 }
 
-/// What searches, its limits, and what it reports.
+/// The solver of a search, its limits, and its reports.
 pub mod engine {
     #[doc(inline)]
     pub use quadrille_core::{

@@ -1,4 +1,4 @@
-//! The memory of exact cover problems. There is one test in this file: the bytes in use are those of the process.
+//! The memory of exact cover problems. There is one test in this file: the bytes in use are counted for the process.
 
 use quadrille::{
     Input, Outcome, RunOptions,

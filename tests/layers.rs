@@ -1,4 +1,4 @@
-//! What crates cannot say: which folder of a crate may import which, where `unsafe`, threads and mappings are allowed, and
+//! Rules that crates cannot express: which folder of a crate may import which, where `unsafe`, threads and mappings are allowed, and
 //! that files of a folder do not import each other in circles.
 //!
 //! The sources are read as text: `use` and paths that begin with `crate::` or `super::`. Test modules are left out.
@@ -269,7 +269,7 @@ fn imports_within(folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
         .filter(|path| !is_test(&relative(path)))
         .map(|path| (path.file_stem().unwrap().to_str().unwrap().to_owned(), path))
         .collect();
-    // What the folder's own file takes from its children: re-exports lead on to them.
+    // The items that the folder's own file takes from its children: re-exports lead on to them.
     let (mut taken, mut graph) = (BTreeMap::new(), BTreeMap::<String, BTreeSet<String>>::new());
     let text = if own.exists() { code(&own) } else { String::new() };
     for (at, _) in text.match_indices("use ") {
@@ -291,7 +291,7 @@ fn imports_within(folder: &Path) -> BTreeMap<String, BTreeSet<String>> {
         let code = code(path);
         let found = imports(&code, "super::").into_iter().chain(imports(&code, &inside));
         let firsts = found.map(|import| import.split("::").next().unwrap().to_owned());
-        // A folder beside the file is a room of its own.
+        // A folder beside the file has a graph of its own.
         let firsts = firsts.filter(|first| first != "super" && !folder.join(first).is_dir());
         let targets = firsts.map(|first| match children.contains_key(&first) {
             true => first,

@@ -3,8 +3,8 @@
 Usage: python python/benches/cluster.py [all | killed | generate | dedup | speed] [--scale FRACTION] [--rounds N] [--folder DIR]
 
 killed    5,000,000 rows of Parquet in 40 files are solved, a raylet is killed by SIGKILL in the middle, and the rows are
-          compared with those of the command
-generate  1,000,000 puzzles, compared with those of the command
+          compared with the rows of the command
+generate  1,000,000 puzzles, compared with the puzzles of the command
 dedup     2,000,000 rows with planted morphs, a raylet killed in the middle, the rows compared with those planted
 speed     rows/s of the package alone, and of one and two workers of one CPU each, from Parquet to Parquet; memory
 
@@ -121,9 +121,9 @@ def killed(folder: Path, scale: float) -> None:
         part = found.slice(at, len(batch))
         for name in ("id", "question", "solution", "status"):
             one, other = pc.cast(part[name], pa.string()), pc.cast(pa.chunked_array([batch[name]]), pa.string())
-            assert one.combine_chunks().equals(other.combine_chunks()), f"{name} differs behind row {at}"
+            assert one.combine_chunks().equals(other.combine_chunks()), f"{name} differs after row {at}"
         at += len(batch)
-    log(f"all {rows:,} rows equal those of the command, in their order")
+    log(f"all {rows:,} rows equal the rows of the command, in their order")
 
 
 def generate(folder: Path, scale: float) -> None:
@@ -137,7 +137,7 @@ def generate(folder: Path, scale: float) -> None:
         log(f"generated in {time.monotonic() - start:.1f} s")
     command("generate", "--quiet", "--number", count, "--seed", 7, "-o", folder / "expected.txt")
     assert (folder / "g.txt").read_bytes() == (folder / "expected.txt").read_bytes()
-    log(f"the {count:,} lines are those of the command, byte for byte")
+    log(f"the {count:,} lines equal the lines of the command, byte for byte")
 
 
 def dedup(folder: Path, scale: float) -> None:

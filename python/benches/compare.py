@@ -4,7 +4,7 @@
     python benches/compare.py --rounds 5
 
 Packages that are not there are left out. Every answer is checked. Each figure is the median of the rounds; processor time is
-that of all threads. The time for importing and, for xcover, for compiling is not counted.
+the time of all threads. The time for importing and, for xcover, for compiling is not counted.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def time_of(function: Callable[[covers.Problem], int], problem: covers.Problem, 
 
 
 def tilings(rounds: int, seconds: float) -> None:
-    """Counts of problems with many solutions. What takes too long is not tried again."""
+    """Counts of problems with many solutions. A program that takes too long is not tried again."""
     problems = [covers.dominoes(side) for side in (6, 8, 16)]
     print(f"\n| tilings | {' | '.join(f'{p.name}: {p.solutions:.3g}' for p in problems)} |\n| --- |{' ---: |' * len(problems)}")
     times: dict[tuple[str, str], list[float | None]] = {}

@@ -96,7 +96,7 @@ def queens(side: int) -> Problem:
 
 
 def langford(pairs: int) -> Problem:
-    """Two of each number in a row, `n` others between those of `n`; both directions count."""
+    """Two of each number in a row, `n` other numbers between the two `n`; both directions count."""
     options = []
     for number in range(1, pairs + 1):
         for first in range(2 * pairs - number - 1):

@@ -2,7 +2,7 @@
 
     python benches/memory.py --rows 10000000
 
-Each row has another puzzle than its neighbours; there are 100,000 different ones. `before` is the memory of the process with
+Each row has another puzzle than its neighbors; there are 100,000 different ones. `before` is the memory of the process with
 its puzzles, `peak` the most while they were solved.
 """
 
@@ -86,7 +86,7 @@ def child(name: str, rows: int) -> None:
         before, start = resident(), time.perf_counter()
         answers = work()
         seconds = time.perf_counter() - start
-        # In KiB; that of a child process, in which files are solved, is its own.
+        # In KiB. A child process, in which files are solved, has its own figure.
         own, other = (resource.getrusage(who).ru_maxrss >> 10 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
         peak = f"{other:,} MiB" if work_is_elsewhere(name) else f"{max(own, before):,} MiB"
         before_text = "" if work_is_elsewhere(name) else f"{before:,} MiB"

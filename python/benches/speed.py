@@ -2,7 +2,7 @@
 
     python python/benches/speed.py [--puzzles N] [--threads T] [--rounds R] [--rust PROGRAM]
 
-The puzzles are those of `datasets/9x9-easy.txt`, repeated, the same for the library and the package. Each figure is the median of
+The puzzles come from `datasets/9x9-easy.txt`, repeated, the same for the library and the package. Each figure is the median of
 some rounds; in a round everything runs once, the library first, so that a slow moment of the machine affects all of it. The share of
 the library's speed is the median of the shares of the rounds.
 
@@ -36,7 +36,7 @@ COMPARED = {
     "Arrow strings": ("Rust, Utf8", "Rust, cells"),
     "NumPy array": ("Rust, FixedSizeBinary", "Rust, cells"),
 }
-#: What part of the library's speed on such a column has to be left, and what a list and a call have to reach.
+#: The part of the library's speed on such a column that has to remain, and the speed that a list and a call have to reach.
 TARGETS = "targets: columns 80 % of Rust, a list 1.5 M puzzles/s, a call 5 µs"
 
 
@@ -67,7 +67,7 @@ class Rust:
 
 
 def contestants(texts: list[str], puzzles: int, threads: int) -> dict[str, tuple[int, Callable[[], object]]]:
-    """What is timed: the number of puzzles, and a call."""
+    """The timed work: the number of puzzles, and a call."""
     repeats = -(-puzzles // len(texts))
     column = pa.array(texts)
     column = pa.concat_arrays([column] * repeats).slice(0, puzzles)

@@ -13,7 +13,7 @@ import quadrille
 
 table = pq.read_table(sys.argv[1])
 
-# The same table, with the columns solution and status behind its own.
+# The same table, with the columns solution and status after its own.
 solved = pa.table(quadrille.solve(table))
 for row in pc.value_counts(solved["status"]).to_pylist():
     print(f"{row['counts']} {row['values']}")

@@ -13,8 +13,8 @@ Each function takes a str, a list of str, a NumPy array of digits, or a column o
 ========================  ==========================================================================
 puzzles                   answer of `solve`
 ========================  ==========================================================================
-str                       str; None if there is no solution; ValueError for what is no puzzle
-list, tuple, iterator     list of str; None where there is no solution, and for what is no puzzle
+str                       str; None if there is no solution; ValueError for anything else
+list, tuple, iterator     list of str; None where there is no solution, and for values that are not puzzles
 NumPy array               array of uint8 of the same shape; zeros where there is no solution
 column                    `Column`, of the type of the puzzles; null where there is no solution
 table                     `Table`, the same columns with `solution` and `status`
@@ -33,7 +33,7 @@ column               the column of a table
 strict               True: fail with ValueError, with the index, if any of the puzzles is malformed
 symbols              of boards larger than 9×9: "auto", "letters" (A = 1), "digits" (A = 10) or "hex" (0 = 1)
 
-Those that search have these too:
+Functions that search also have these:
 
 engine, isa          "auto", "lanes" or "dlx"; the instruction set
 timeout_per_puzzle   seconds after which a puzzle is given up: its status is `unknown`

@@ -18,13 +18,13 @@ _TASKS = ("solve", "check", "count", "givens", "rate", "canonical", "hint", "mor
 def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) -> Iterator[Any]:
     """Answers the puzzles of batches, one batch after the other: what `mapInArrow` of Spark and others call.
 
-    `batches` are tables with the Arrow interface, each with a column of puzzles. For each there is one of the same rows in
+    `batches` are tables with the Arrow interface, each with a column of puzzles. For each of them there is one with the same rows in
     the same order, with the columns that the function `task` adds to a table: "solve", "check", "count", "givens",
     "rate", "canonical", "hint" or "morph". A `pyarrow.RecordBatch` gives a `pyarrow.RecordBatch`, anything else a `pyarrow.Table`,
-    or without pyarrow a `quadrille.Table`. An empty batch gives an empty one of the same columns. A batch is taken when its
+    or without pyarrow a `quadrille.Table`. An empty batch gives an empty one with the same columns. A batch is taken when its
     answer is asked for, and no other is held.
 
-    `options` are those of the function, and are checked at once; `timeout` is for each batch. An engine that runs a task on
+    `options` are the options of the function, and are checked at once; `timeout` is for each batch. An engine that runs a task on
     each core wants `threads=1`. The puzzles are in the column `column=`, one with a usual name, or the only one; batches
     must not disagree about it, so their rows do not decide.
 
@@ -47,7 +47,7 @@ def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) 
 def arrow_schema(schema: Any, task: Task = "solve", **options: Any) -> Any:
     """The `pyarrow.Schema` of the batches that `arrow_batches` makes of batches with this schema.
 
-    `schema` is a `pyarrow.Schema`, or another object with the method `__arrow_c_schema__`; `task` and `options` are those of
+    `schema` is a `pyarrow.Schema`, or another object with the method `__arrow_c_schema__`; `task` and `options` are the same as for
     `arrow_batches`. Raises `ValueError` if it is not clear which column holds the puzzles.
 
     >>> import pyarrow, quadrille
@@ -97,7 +97,7 @@ def _as_pyarrow(pa: Any, batch: Any) -> Any:
 
 
 def _answer(batch: Any, task: str, options: _Options) -> Any:
-    """What the function gives for a table."""
+    """The result of the function for a table."""
     function = getattr(_quadrille, task)
     if task != "morph":
         return function(batch, **options)

@@ -1,7 +1,7 @@
 """The command on files, as a process of its own.
 
 A process can be stopped at any time, handles its own signals and keeps its memory to itself; its start takes some
-hundredths of a second, which is nothing for a file.
+hundredths of a second, which is negligible for a file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Value = Union[None, bool, int, float, str, "os.PathLike[str]", Iterable[str]]
 def run(args: Iterable[Path]) -> int:
     """Runs the command with these arguments, and returns its exit code.
 
-    Its output goes to that of this process; for the output as a string see the module `subprocess`.
+    The command writes to the output of this process; for the output as a string see the module `subprocess`.
 
     >>> import quadrille
     >>> quadrille.run(["check", "--quiet", "no such file.txt"])
@@ -36,11 +36,11 @@ def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
 
     This is the command `quadrille solve PATH -o OUT`: text, csv, ndjson, Parquet, Arrow and NumPy files, also compressed, in
     and out. Each keyword is an option of the command: `column="question"`, `verify_answers=True`, `shard="1/4"`,
-    `summary_json="summary.json"`. The old file `out` is replaced when all is done, and stays if anything fails.
+    `summary_json="summary.json"`. The old file `out` is replaced at the end, and stays if anything fails.
 
     Returns the number of the exit code: 0 if every puzzle has a solution, 1 if some do not.
 
-    Raises `ValueError` with the message of the command if it cannot be done, and `KeyboardInterrupt` after Ctrl-C.
+    Raises `ValueError` with the message of the command if it fails, and `KeyboardInterrupt` after Ctrl-C.
 
     >>> import pathlib, quadrille, tempfile
     >>> folder = pathlib.Path(tempfile.mkdtemp())

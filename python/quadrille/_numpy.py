@@ -33,7 +33,7 @@ def cells(array: Any) -> tuple[Any, tuple[int, ...], bool]:
             f"expected an array of shape (N, 81), (N, 9, 9), (81,) or (9, 9), or the same for another size, got {shape}"
         )
     if array.dtype != np.uint8:
-        # What is no digit has to stay none.
+        # A value that is not a digit must not become one.
         array = np.where((array < 0) | (array > 255), 255, array).astype(np.uint8)
     return np.ascontiguousarray(array).reshape(-1, area), shape, single
 

@@ -14,7 +14,7 @@ class _Array(Protocol):
 class _Stream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> object: ...
 
-# A table is a stream with columns, so its overloads stand before those of a column and overlap them.
+# A table is a stream with columns, so its overloads come before the overloads of a column and overlap them.
 class _Table(_Stream, Protocol):
     @property
     def columns(self) -> Any: ...

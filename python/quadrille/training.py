@@ -28,7 +28,7 @@ class LeakError(ValueError):
 
 @dataclass(frozen=True)
 class Built:
-    """What `build` wrote."""
+    """The result of `build`."""
 
     #: The folder.
     out: str
@@ -61,7 +61,7 @@ def build(
     timeout: float | None = None,
     progress: Any = None,
 ) -> Built:
-    """Writes the arrays that `build_sudoku_dataset.py` of HRM and of TRM write, and checks what goes into them.
+    """Writes the arrays that `build_sudoku_dataset.py` of HRM and of TRM write, and checks their contents.
 
     The inputs are csv files, compressed or not, with a header, or Parquet or Arrow files: columns `question`, `answer` and
     `rating` (or `puzzle` and `solution`), or else the four columns of sudoku-extreme by position. Every puzzle must have
@@ -72,21 +72,21 @@ def build(
     - `{train,test}/all__puzzle_identifiers.npy` (zeros), `all__puzzle_indices.npy` and `all__group_indices.npy`: int32;
     - `{train,test}/dataset.json` and `identifiers.json`.
 
-    A training puzzle and its morphs are a group, the puzzle first. With `augment=0` the files are, byte for byte, those of the
-    script of TRM; that of HRM writes no `total_puzzles` into `dataset.json`, and the same arrays. Files that exist are
-    replaced when all is done; after an error nothing has changed.
+    A training puzzle and its morphs are a group, the puzzle first. With `augment=0` the files are, byte for byte, the files of the
+    script of TRM; the script of HRM writes no `total_puzzles` into `dataset.json`, and the same arrays. Existing files are
+    replaced at the end; after an error nothing has changed.
 
-    augment: how many random morphs follow each training puzzle. Morph `k` of row `n` of the file is that of `quadrille
+    augment: how many random morphs follow each training puzzle. Morph `k` of row `n` of the file is the morph of `quadrille
         morph --copies AUGMENT --seed SEED`.
-    seed: of the morphs and the subsample; from 0 to 2**64 - 1.
+    seed: the seed of the morphs and the subsample, from 0 to 2**64 - 1.
     subsample: how many training puzzles are drawn at random; they are in the order of the file.
     min_rating: leaves out the rows of both files with a lower rating.
-    dtype: of inputs and labels; by default as the scripts have it, int64 where there are morphs and uint8 elsewhere. The loaders
-        of both cast it to int32, so `"uint8"` serves them as well, in an eighth of the space.
-    leaks: what to do if a training puzzle is equivalent to a test puzzle: raise `LeakError`, drop it from the training part, or
+    dtype: the type of inputs and labels; by default as in the scripts, int64 where there are morphs and uint8 elsewhere. The loaders
+        of both cast it to int32, so `"uint8"` works too and takes an eighth of the space.
+    leaks: the action if a training puzzle is equivalent to a test puzzle: raise `LeakError`, drop it from the training part, or
         ignore it.
-    leaks_by: whether puzzles are equivalent that are morphs of each other, or all whose solutions are.
-    invalid: what to do about a row that is not a puzzle with its only solution: raise ValueError, or drop it.
+    leaks_by: puzzles are equivalent if they are morphs of each other, or, by "solution", if their solutions are.
+    invalid: the action for a row that is not a puzzle with its only solution: raise ValueError, or drop it.
     threads: 0 means one per core.
     timeout: seconds after which TimeoutError is raised.
     progress: True shows how many examples are written, with tqdm if it is there.

@@ -62,7 +62,7 @@ pub fn column<'a>(answers: &'a RecordBatch, name: &str) -> PyResult<&'a dyn Arra
     column.ok_or_else(|| PyValueError::new_err(format!("the answers have no column {name}")))
 }
 
-/// The answer to a string. A malformed one is an error, unless it is asked whether it is.
+/// The answer to a string. A malformed string is an error, unless the question is whether it is malformed.
 fn text<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyAny>> {
     if let Some(what) = error(answers, 0).filter(|_| task.kind() != ColumnKind::Status) {
         return Err(PyValueError::new_err(what.to_owned()));
@@ -81,7 +81,7 @@ fn list<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bo
     values::list(py, column(answers, task.answer())?)
 }
 
-/// What is wrong with a row.
+/// The error of a row.
 pub fn error(answers: &RecordBatch, row: usize) -> Option<&str> {
     let errors = answers.column_by_name("error")?.as_string_opt::<i32>()?;
     errors.is_valid(row).then(|| errors.value(row))

@@ -20,7 +20,7 @@ use std::{
 /// How often signals are looked for, and the progress is shown.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What one call of a function shares with the work that it started.
+/// The state that one call of a function shares with the work that it started.
 #[derive(Default)]
 pub struct Call {
     /// Raised to end the work.
@@ -54,7 +54,7 @@ impl Call {
     /// Does the work on a thread of its own, and waits for it without the interpreter lock. A `total` of 0 is not known.
     ///
     /// # Errors
-    /// That of a signal handler, such as `KeyboardInterrupt`, of the progress function, and `TimeoutError`. The work
+    /// The exception of a signal handler, such as `KeyboardInterrupt`, or of the progress function, or `TimeoutError`. The work
     /// has then ended: its stop flag was raised.
     pub fn run<T: Send>(&self, py: Python<'_>, total: u64, work: impl FnOnce() -> T + Send) -> PyResult<T> {
         let bar = match &self.progress {

@@ -16,7 +16,7 @@ use pyo3::{IntoPyObjectExt, prelude::*, types::PyList};
 use quadrille::arrow::Options;
 use quadrille_tasks::ColumnKind;
 
-/// What is gathered from the answers to one block after the other.
+/// The results gathered from the answers to one block after the other.
 enum Gathered {
     /// One grid for each puzzle; zeros where there is none.
     Grids { cells: Vec<u8>, area: usize },

@@ -17,7 +17,7 @@ use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, t
 use std::sync::Arc;
 
 /// A column of answers, with the Arrow interface: `pyarrow.chunked_array(column)`, `polars.Series(column)` and
-/// `pandas.Series(column.to_pylist())` take it as theirs.
+/// `pandas.Series(column.to_pylist())` accept it.
 ///
 /// `column[i]` is one value, `column["status"]` another column of the same answers. `len`, iteration and
 /// `to_pylist()` work as for a list; a null is `None`.
@@ -120,7 +120,7 @@ impl Column {
         self.other("status")
     }
 
-    /// What is wrong with each row, null where nothing is.
+    /// The error of each row, null where there is none.
     #[getter]
     fn error(&self) -> Option<Column> {
         self.other("error")

@@ -25,10 +25,10 @@ use quadrille::{
 };
 use std::sync::Arc;
 
-/// Keeps the first puzzle of each class of equal ones, in their order; what is no puzzle is kept too.
+/// Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
 ///
-/// `by` is "puzzle": morphs of each other are equal; "solution": those whose solutions are morphs of
-/// each other; or "text": those with the same givens.
+/// `by` is "puzzle": morphs of each other are equal; "solution": puzzles whose solutions are morphs of
+/// each other are equal; or "text": puzzles with the same givens are equal.
 ///
 /// >>> import quadrille
 /// >>> puzzle = "1...3..2..4.4..1"
@@ -50,7 +50,7 @@ pub fn dedup<'py>(
         Input::List(_) => {
             let is_first = firsts(py, &input, by, (&call, &options))?;
             let kept = PyList::empty(py);
-            // Those of the column: an iterator that was passed has none left.
+            // The items of the column: an iterator that was passed has none left.
             for (row, item) in values::list(py, &input.chunks()[0])?.iter().enumerate() {
                 if is_first.value(row) {
                     kept.append(item)?;

@@ -36,7 +36,7 @@ use quadrille::{
 /// >>> quadrille.solve(["1...3..2..4.4..1", "11..............", None])
 /// ['1234341221434321', None, None]
 ///
-/// A column of answers also has their status, and what is wrong with malformed puzzles:
+/// A column of answers also has their status, and the errors of malformed puzzles:
 ///
 /// >>> import pyarrow
 /// >>> answers = quadrille.solve(pyarrow.array([puzzle, "no puzzle", None]))
@@ -67,8 +67,8 @@ pub fn solve<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Solve::new().limit(limit)))
 }
 
-/// Says whether puzzles have exactly one solution: `unique`, `multiple`, `none`, `invalid` for what is
-/// no puzzle, or `unknown` if the search was given up.
+/// Says whether puzzles have exactly one solution: `unique`, `multiple`, `none`, `invalid` for anything that is
+/// not a puzzle, or `unknown` if the search was given up.
 ///
 /// >>> import quadrille
 /// >>> quadrille.check("1...3..2..4.4..1")
@@ -104,7 +104,7 @@ pub fn check<'py>(
 /// >>> quadrille.count(["1" + "." * 15, "." * 81], limit=1000)
 /// [72, 1000]
 ///
-/// A count of 2**64 or more is None. In a NumPy array it is 2**64 - 1, and what is no puzzle, or was given
+/// A count of 2**64 or more is None. In a NumPy array it is 2**64 - 1, and a value that is not a puzzle, or was given
 /// up, has 0 solutions.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=None, threads=0, **options)")]
@@ -130,7 +130,7 @@ pub fn count<'py>(
 /// >>> (hint.cell, hint.digit, hint.technique, hint.puzzle[40])
 /// ('r5c5', 5, 'naked single', '5')
 ///
-/// A list gives a list of them; a NumPy array one of boards with the digit, a column a table with
+/// A list gives a list of hints, a NumPy array gives an array of boards with the digit, and a column gives a table with
 /// columns of these names.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, method=\"all\", threads=0, **options)")]
@@ -146,7 +146,7 @@ pub fn hint<'py>(
     search(puzzles, &keywords, Has::Few, &hint.giving_objects())
 }
 
-/// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same one if, and only if, they
+/// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they
 /// are morphs of each other.
 ///
 /// With `of="solution"`, it is the form of the solution, for puzzles with exactly one.
@@ -155,7 +155,7 @@ pub fn hint<'py>(
 /// >>> quadrille.canonical("1...3..2..4.4..1") == quadrille.canonical(quadrille.morph("1...3..2..4.4..1"))
 /// True
 ///
-/// A column of forms has the numbers of symmetries beside it: `forms["automorphisms"]`.
+/// A column of forms also has the numbers of symmetries: `forms["automorphisms"]`.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, of=\"puzzle\", threads=0, **options)")]
 pub fn canonical<'py>(
@@ -170,10 +170,10 @@ pub fn canonical<'py>(
 
 /// Rates how difficult 9×9 puzzles are.
 ///
-/// `by` is "guesses", those of the search of tdoku, which the data set sudoku-extreme has as its
+/// `by` is "guesses", the guesses of the search of tdoku, which the data set sudoku-extreme has as its
 /// `rating`; "morphs" or "morphs=K", the mean of ln(guesses + 1) over K random morphs, as a power of e,
 /// from 1 up; or "logic": "singles", "locked" or "backdoor N". With guesses, `limit` is 1 or 2
-/// solutions; with morphs, `seed` is that of the morphs.
+/// solutions; with morphs, `seed` is the seed of the morphs.
 ///
 /// >>> import quadrille
 /// >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -182,7 +182,7 @@ pub fn canonical<'py>(
 /// >>> quadrille.rate([puzzle, None], by="logic")
 /// ['backdoor 2', None]
 ///
-/// In a NumPy array of numbers, what has no rating is nan.
+/// In a NumPy array of numbers, a value without a rating is nan.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"guesses\", limit=1, seed=0, threads=0, **options)")]
 pub fn rate<'py>(
@@ -209,8 +209,8 @@ pub fn rate<'py>(
 /// >>> quadrille.givens(["1...3..2..4.4..1", None])
 /// [6, None]
 ///
-/// A column of numbers has the largest symmetry of the cells that are given beside it: `givens["symmetry"]`. A table gets both
-/// columns, and in a NumPy array of numbers, what has none is nan.
+/// A column of numbers also has the largest symmetry of the cells that are given: `givens["symmetry"]`. A table gets both
+/// columns, and in a NumPy array of numbers, a value without givens is nan.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, threads=0, **options)")]
 pub fn givens<'py>(

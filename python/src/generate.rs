@@ -23,14 +23,14 @@ use std::{
     ops::RangeInclusive,
 };
 
-/// Givens that a symmetry may add to those of an easy puzzle.
+/// Givens that a symmetry may add to the givens of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
 /// Makes random puzzles with one solution: one, or a list of `count`.
 ///
 /// The same `seed` gives the same puzzles on any machine; without one they are different each time.
-/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are those of the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
-/// `givens`, `minimal`, `unique=False`, `variant` and `regions`, and those for which puzzles are
+/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are the same as for the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
+/// `givens`, `minimal`, `unique=False`, `variant` and `regions`, and the options for which puzzles are
 /// searched: `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry`
 /// ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a symbol for each cell),
 /// `no_equivalents`, `per_solution` and `max_tries`. A bound may be None.
@@ -147,14 +147,14 @@ impl Source {
         match searched.gave_up {
             false => Ok(puzzles),
             true => Err(PyRuntimeError::new_err(format!(
-                "found {} of {} puzzles; gave up after {tries} tries in a row without one (max_tries=)",
+                "found {} of {} puzzles; gave up after {tries} attempts in a row without one (max_tries=)",
                 searched.accepted, self.count
             ))),
         }
     }
 }
 
-/// What the puzzles are searched for by; `None` if they need no search.
+/// The criteria of the search for puzzles; `None` if they need no search.
 fn wanted(
     keywords: &Keywords<'_>,
     shape: Shape,
@@ -165,7 +165,7 @@ fn wanted(
         by.parse_rating(text).map_err(|error| error.to_string())
     })?;
     let clues = range(keywords, "clues", (0, shape.area()), |text| {
-        text.parse().map_err(|_| format!("{text:?} is no number of givens"))
+        text.parse().map_err(|_| format!("{text:?} is not a number of givens"))
     })?;
     let symmetry = keywords.choice("symmetry", SYMMETRIES)?.unwrap_or_default();
     let pattern: Option<String> = keywords.take("pattern")?;
@@ -180,7 +180,7 @@ fn wanted(
         || per_solution.is_some();
     if !is_search {
         return match max_tries {
-            Some(_) => Err(keywords.error("max_tries", "needs an option that puzzles are searched for by")),
+            Some(_) => Err(keywords.error("max_tries", "needs an option that starts a search")),
             None => Ok(None),
         };
     }

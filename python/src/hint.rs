@@ -22,7 +22,7 @@ pub struct Hint {
     pub technique: Option<String>,
     /// The reason, in words; of a puzzle with a mistake, the mistake.
     pub because: Option<String>,
-    /// `hint`, or `mistake` for a puzzle that cannot be solved as it stands.
+    /// `hint`, or `mistake` for a puzzle that cannot be solved as it is.
     pub status: String,
 }
 

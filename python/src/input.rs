@@ -145,7 +145,7 @@ impl<'py> Input<'py> {
         }
     }
 
-    /// The columns of puzzles, in order. Those of a NumPy array are made block by block instead.
+    /// The columns of puzzles, in order. The columns of a NumPy array are made block by block instead.
     pub fn chunks(&self) -> Vec<ArrayRef> {
         match self {
             Input::Text(array) | Input::List(array) => vec![array.clone()],
@@ -168,7 +168,7 @@ fn unreadable(field: &FieldRef, error: &ArrowError) -> PyErr {
     PyValueError::new_err(format!("{error}{}", remedy.unwrap_or_default()))
 }
 
-/// A column. One of nulls that has no type, as of a list of `None`, is taken for strings.
+/// A column. A column of nulls without a type, as of a list of `None`, is read as strings.
 fn typed(column: ArrayRef) -> ArrayRef {
     match column.data_type() {
         DataType::Null => new_null_array(&DataType::Utf8, column.len()),
@@ -197,7 +197,7 @@ fn table<'py>(chunks: Vec<ArrayRef>, field: &FieldRef, column: Option<&str>) -> 
     let chunks: Vec<StructArray> = chunks.iter().map(|chunk| StructArray::from(chunk.to_data())).collect();
     if chunks.iter().any(|chunk| chunk.null_count() > 0) {
         return Err(PyValueError::new_err(
-            "a column of structs with nulls is no table; pass one of its fields",
+            "a column of structs with nulls is not a table; pass one of its fields",
         ));
     }
     let column = find_column(&chunks, &schema, column)?;

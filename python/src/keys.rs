@@ -4,8 +4,8 @@ use crate::{answer::column_of, call::exception, column::Column, dedup::Classes, 
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 use quadrille::arrow;
 
-/// A key of 16 bytes for each puzzle of a column or a table: those of one class have the same one, on
-/// every machine. `by` is as of `dedup`. Null for a null and for what is no puzzle.
+/// A key of 16 bytes for each puzzle of a column or a table: the puzzles of one class have the same key, on
+/// every machine. `by` is the same as for `dedup`. Null for a null and for a value that is not a puzzle.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"puzzle\", threads=0, **options)")]
 pub fn keys(puzzles: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Column> {

@@ -69,7 +69,7 @@ impl<'py> Keywords<'py> {
         }
     }
 
-    /// What is wrong with the value of an option.
+    /// The error of the value of an option.
     pub fn error(&self, name: &str, what: impl Display) -> PyErr {
         PyValueError::new_err(format!("{}(): {name}: {what}", self.function))
     }

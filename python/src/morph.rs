@@ -30,7 +30,7 @@ use std::sync::Arc;
 /// The columns of a table that hold the solutions, if no other is named.
 const SOLUTION_NAMES: &[&str] = &["solution", "solutions", "answer", "answers", "solved"];
 
-/// What one call asks for.
+/// The options of one call.
 struct Morphing {
     call: Call,
     options: Options,
@@ -40,15 +40,15 @@ struct Morphing {
     symmetries: Symmetries,
 }
 
-/// Makes random morphs of puzzles: puzzles that look different, with the same solutions in the same
-/// disguise.
+/// Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the
+/// same way.
 ///
-/// `copies` is how many of each, one after the other: those of puzzle `i` are `i * copies` and the
-/// following ones, and the first puzzle is puzzle `first_row`. `seed` is that of the random numbers, the same as of the command; without one they
+/// `copies` is the number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+/// following ones, and the first puzzle is puzzle `first_row`. `seed` is the seed of the random numbers, the same as for the command; without one they
 /// are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns,
 /// transpose. `solutions` are the solutions of the puzzles, of the same kind: they are moved in the
 /// same way, and the answer is a pair. In a table they are found by the name of their column, or by
-/// `solution_column`, and stand in their place.
+/// `solution_column`, and replace them.
 ///
 /// >>> import quadrille
 /// >>> quadrille.morph("1...3..2..4.4..1", seed=1) == quadrille.morph("1...3..2..4.4..1", seed=1, copies=3)[0]
@@ -235,7 +235,7 @@ impl Morphing {
         PyTuple::new(py, arrays.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// A table in which the morphs stand in the place of their puzzles, and those of the solutions in theirs.
+    /// A table in which the morphs replace their puzzles, and the morphs of the solutions replace their solutions.
     fn table<'py>(
         &self,
         py: Python<'py>,

@@ -12,7 +12,7 @@ use quadrille::{
 };
 use std::{fs, path::PathBuf};
 
-/// Which options a function has, besides those of all functions.
+/// Which options a function has, besides the options of all functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Has {
     /// Threads and symbols.

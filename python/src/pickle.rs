@@ -11,7 +11,7 @@ use pyo3::{
     types::{PyBytes, PyTuple},
 };
 
-/// What `__reduce__` returns: a function of this module, by its name in Python, and its arguments.
+/// The result of `__reduce__`: a function of this module, by its name in Python, and its arguments.
 pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 /// A function and the arguments with which it makes the object again.
@@ -60,7 +60,7 @@ pub fn _column(py: Python<'_>, bytes: &[u8], name: Option<&str>) -> PyResult<Col
     column.ok_or_else(|| PyValueError::new_err("pickle: a column is missing"))
 }
 
-/// A table of which as many of the last columns are answers.
+/// A table, and how many of its last columns are answers.
 #[pyfunction]
 pub fn _table(py: Python<'_>, bytes: &[u8], answers: usize) -> PyResult<Table> {
     let (schema, batches) = read(py, bytes)?;

@@ -23,7 +23,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a search goes on for the solutions after the next one, so that a thread is worth its start.
+/// How long a search continues for the solutions after the next one, so that a thread is worth its start.
 const AHEAD: Duration = Duration::from_millis(5);
 /// The most solutions that are kept.
 const MOST: usize = 4096;
@@ -52,7 +52,7 @@ enum Form {
 
 /// Finds all solutions of one puzzle, one after the other, in bounded memory.
 ///
-/// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. `timeout`
+/// It is an iterator: the search continues as the solutions are read, up to `limit` solutions. `timeout`
 /// holds for each step.
 ///
 /// >>> import quadrille
@@ -175,7 +175,7 @@ impl Solutions {
         let state = || self.state.lock().unwrap_or_else(|error| error.into_inner());
         let is_empty = py.detach(|| state().ready.is_empty());
         if is_empty {
-            // A loop in C, such as that of `list`, looks for no signals, and a short search neither.
+            // A loop in C, such as the loop of `list`, does not look for signals, and a short search does not either.
             py.check_signals()?;
             self.call.run(py, 0, || state().search())?;
         }

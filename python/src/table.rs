@@ -40,7 +40,7 @@ impl Table {
         Table::beside(&none, &Schema::empty(), answers)
     }
 
-    /// The columns of a table, and those of the answers behind them, which replace columns of the same names.
+    /// The columns of a table, and after them the columns of the answers, which replace columns of the same names.
     pub fn beside(chunks: &[StructArray], schema: &Schema, answers: Vec<RecordBatch>) -> PyResult<Table> {
         let Some(first) = answers.first() else {
             return Ok(Table::new(Arc::new(schema.clone()), Vec::new()));
@@ -62,7 +62,7 @@ impl Table {
         Ok(Table { schema: all.clone(), batches, answers })
     }
 
-    /// The columns, with the errors behind them if there are answers.
+    /// The columns, followed by the errors if there are answers.
     fn and_errors(&self) -> Result<(SchemaRef, Vec<RecordBatch>), ArrowError> {
         let Some(first) = self.answers.first() else {
             return Ok((self.schema.clone(), self.batches.clone()));
@@ -78,7 +78,7 @@ impl Table {
         Ok((schema, batches))
     }
 
-    /// The opposite: of the last columns so many are those of the answers, the last of them the errors.
+    /// The opposite: so many of the last columns belong to the answers, and the last of them has the errors.
     pub fn with_errors(
         schema: SchemaRef,
         batches: &[RecordBatch],
@@ -141,7 +141,7 @@ impl Table {
         self.__getitem__("status").ok()
     }
 
-    /// What is wrong with each row, null where nothing is. It is not among the columns.
+    /// The error of each row, null where there is none. It is not among the columns.
     #[getter]
     fn error(&self) -> Option<Column> {
         Column::of(self.answers.clone(), "error")

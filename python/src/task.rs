@@ -1,4 +1,4 @@
-//! What is asked about each puzzle.
+//! The question about each puzzle.
 
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, RecordBatch};
 use arrow_buffer::Buffer;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Rows that are passed to the library at a time where there is a choice: some milliseconds of work for each thread.
 const BLOCK: usize = 1 << 17;
 
-/// What is asked about each puzzle.
+/// The question about each puzzle.
 pub struct Task {
     task: Box<dyn quadrille_tasks::Task>,
     /// Whether the answers to text are objects of all columns, and not the values of the first one.
@@ -39,7 +39,7 @@ impl Task {
         &self.task.columns()[0].name
     }
 
-    /// What its values are.
+    /// The kind of its values.
     pub fn kind(&self) -> ColumnKind {
         self.task.columns()[0].kind
     }

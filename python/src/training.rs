@@ -71,7 +71,7 @@ fn options(words: &Keywords<'_>, [train, test, out]: [PathBuf; 3]) -> PyResult<O
         leaks_by: words
             .choice("leaks_by", &[("puzzle", EquivalentBy::Puzzle), ("solution", EquivalentBy::Solution)])?
             .unwrap_or(EquivalentBy::Puzzle),
-        // Rows that are no puzzles cannot be written.
+        // Rows that are not puzzles cannot be written.
         invalid: words.choice("invalid", &policies[..2])?.unwrap_or(Policy::Refuse),
         threads: words.take("threads")?.unwrap_or(0),
     })

@@ -47,7 +47,7 @@ fn dictionary_list<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'
     PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// One value. What has no counterpart among the plain types of Python is a text.
+/// One value. A value without a counterpart among the plain types of Python is a text.
 pub fn value<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
     macro_rules! number {
         ($type:ty) => {
@@ -83,7 +83,7 @@ pub fn value<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<B
         DataType::LargeList(_) => Ok(list(py, &column.as_list::<i64>().value(row))?.into_any()),
         DataType::FixedSizeList(..) => Ok(list(py, &column.as_fixed_size_list().value(row))?.into_any()),
         DataType::Dictionary(..) => {
-            // The keys are of any type of integer. Those of all rows would be read for each row.
+            // The keys are of any type of integer. Without the slice, the keys of all rows would be read for each row.
             let only = column.slice(row, 1);
             let dictionary = only.as_any_dictionary();
             value(py, dictionary.values(), dictionary.normalized_keys()[0])

@@ -1,4 +1,4 @@
-"""What several tests use. Nothing here needs a package besides pytest."""
+"""Helpers of several tests. Nothing here needs a package besides pytest."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_batches_are_taken_one_at_a_time():
         ("dedup", {}, ValueError, "task: expected one of 'solve', .*, got 'dedup'"),
         ("solve", {"thread": 1}, TypeError, "solve.. got an unexpected keyword argument 'thread'"),
         ("solve", {"limit": "two"}, TypeError, "limit"),
-        ("rate", {"by": "colour"}, ValueError, "by"),
+        ("rate", {"by": "color"}, ValueError, "by"),
         ("solve", {"progress": True}, TypeError, "unexpected keyword argument 'progress'"),
         ("morph", {"seed": 1, "solutions": []}, TypeError, "unexpected keyword argument 'solutions'"),
         ("morph", {"copies": 2}, TypeError, "morph needs seed="),

@@ -12,7 +12,7 @@ COLORED = [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "
 
 
 def sets(solutions):
-    """Solutions, regardless of their order and of that of their options; each has to be another one."""
+    """Solutions, regardless of the order of the solutions and of their options; each has to be another one."""
     found = [frozenset(map(int, solution)) for solution in solutions]
     assert len(found) == len(set(found))
     return set(found)

@@ -1,4 +1,4 @@
-"""`arrow_batches` in Spark, Daft and Dask: the samples of docs/clusters.md as they stand, and what they do not show.
+"""`arrow_batches` in Spark, Daft and Dask: the unchanged samples of docs/clusters.md, and what they do not show.
 
 The data sets of Hugging Face are here too.
 """

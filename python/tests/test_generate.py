@@ -49,7 +49,7 @@ def test_what_is_asked_for():
         ({"rating": "a.."}, ValueError, "rating"),
         ({"clues": "x"}, ValueError, "clues"),
         ({"max_tries": 5}, ValueError, "max_tries"),
-        ({"rating": (400, None), "max_tries": 1}, RuntimeError, "found 0 of 1 puzzles; gave up after 1 tries"),
+        ({"rating": (400, None), "max_tries": 1}, RuntimeError, "found 0 of 1 puzzles; gave up after 1 attempts"),
         ({"minimal": True, "unique": False}, ValueError, "a minimal puzzle has one solution"),
         ({"variant": "jigsaw"}, ValueError, "regions"),
         ({"hard": True}, TypeError, r"generate\(\) got an unexpected keyword argument 'hard'"),

@@ -1,4 +1,4 @@
-"""What `quadrille.ray` does before a cluster is needed."""
+"""The parts of `quadrille.ray` that do not need a cluster."""
 
 from __future__ import annotations
 

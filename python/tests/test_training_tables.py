@@ -1,4 +1,4 @@
-"""Training sets from tables: Parquet and Arrow files in the place of csv."""
+"""Training sets from tables: Parquet and Arrow files in place of csv."""
 
 import shutil
 

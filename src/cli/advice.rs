@@ -1,4 +1,4 @@
-//! What to do about an error of the library, in terms of the command line.
+//! Advice about an error of the library, in terms of the command line.
 //!
 //! The library reports causes as types and does not know any option. Here, and only here, a cause is
 //! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `
@@ -17,7 +17,7 @@ use quadrille_run::{
 };
 use std::error::Error as StdError;
 
-/// What follows an error's message: the advice, if there is any, with what separates it from the message.
+/// The text after an error's message: a separator and the advice, if there is any.
 pub(super) fn suffix(error: &Error) -> String {
     let completes = |cause: &FormatError| matches!(cause, FormatError::NoPuzzleColumn { .. });
     let separator = if error.chain().any(|e| reason(e).is_some_and(completes)) { ":" } else { ";" };
@@ -49,7 +49,7 @@ pub(super) fn advice(error: &Error) -> Option<String> {
     })
 }
 
-/// What an error of the library, or another one, is about.
+/// The subject of an error of the library, or of another one.
 fn reason<'a, T: StdError + 'static>(cause: &'a (dyn StdError + 'static)) -> Option<&'a T> {
     cause.downcast_ref().or_else(|| cause.downcast_ref::<quadrille::Error>()?.reason())
 }

@@ -142,17 +142,17 @@ commands! { {
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
-    /// columns moved, transposed. The records are written as they stand in the input, in its order,
+    /// columns moved, transposed. The records are written unchanged, in the order of the input,
     /// with the header of a table. Malformed records are kept.
     ///
     /// Memory grows by about 33 bytes a class, or is limited by --memory. Equal means equal hashes of 128 bits of the canonical
-    /// forms: for 10^8 classes, that one record is dropped by mistake has a chance of 1.5e-23.
+    /// forms: for 10^8 classes, the chance that one record is dropped by mistake is 1.5e-23.
     #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
     "dedup" Dedup(DedupArgs) => dedup::dedup,
     /// Find the records of a test set that equal records of other files
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
-    /// columns moved, transposed. A csv row for each test record that equals another one is written:
+    /// columns moved, transposed. The output has a csv row for each test record that equals another one:
     /// `record`, the number of records that it equals, and `equals`, all of these, as input:line. The
     /// counts of each file are printed on standard error.
     ///
@@ -162,10 +162,10 @@ commands! { {
     "leak" Leak(LeakArgs) => leak::leak,
     /// Draw a random sample of the records, or divide them into parts that share no puzzle
     ///
-    /// Records are written as they stand in the input, in its order, with the header of a table. --number draws a
+    /// Records are written unchanged, in the order of the input, with the header of a table. --number draws a
     /// sample, of all records or of each group of ratings. --split divides the records so that no puzzle of
-    /// a part is a morph of one in another part, and no solution either: what a program learns from one part
-    /// is in no other.
+    /// a part is a morph of one in another part, and no solution either. So a program cannot learn from one
+    /// part what another part contains.
     #[command(after_help = help::SELECT.short(), after_long_help = help::SELECT.long())]
     "select" Select(SelectArgs) => crate::cli::select::select,
     /// Write equivalent boards (morphs) of puzzles and of their solutions
@@ -217,16 +217,16 @@ pub(super) struct SolveArgs {
     pub limit: Option<u64>,
     /// Write all solutions of each record
     ///
-    /// A line each, behind the number of the record, as in `3: 1234...`; in csv and ndjson a row each. --limit K
+    /// Each is a line after the number of the record, as in `3: 1234...`; in csv and ndjson it is a row. --limit K
     /// writes at most K of them. Such a run can be neither sharded nor resumed.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["shard", "resume", "verify_answers", "solution_column", "mismatches", "keep_trailing"])]
     pub all: bool,
     /// List the steps that lead to the solution, each with its reason
     ///
-    /// Naked and hidden singles and locked candidates, as a person would make them, and where they end if they do
-    /// not suffice. A `line` answer is then a text of several lines, csv has a column `steps`, ndjson a list. If it
-    /// can be seen in the givens why a puzzle has no solution, the answer is as `!none: 5 twice in row 3: r3c1 and
-    /// r3c7`; with --variant this is all that is explained.
+    /// They are naked and hidden singles and locked candidates, as a person would apply them, up to where they no longer
+    /// suffice. A `line` answer is then a text of several lines, csv has a column `steps`, ndjson a list. If the givens
+    /// show why a puzzle has no solution, the answer says so, as in `!none: 5 twice in row 3: r3c1 and
+    /// r3c7`. With --variant only this is explained.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["all", "search_columns", "keep_trailing"])]
     pub explain: bool,
 }
@@ -237,14 +237,14 @@ pub(super) struct CheckArgs {
     pub search: SearchArgs,
     /// Write the records with this outcome, and nothing else
     ///
-    /// The records are written as they stand in the input, with the header of a table. The exit code is 0 if
-    /// every record was searched to the end, and with any value but `invalid`, none is malformed.
+    /// The records are written unchanged, with the header of a table. The exit code is 0 if
+    /// every record was searched to the end and, with any value but `invalid`, none is malformed.
     #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["search_columns", "minimal", "verify_answers", "solution_column", "mismatches"])]
     pub only: Option<Outcome>,
-    /// Tell whether a given can go, and which
+    /// Say whether a given can be removed, and which
     ///
     /// Each puzzle with one solution is searched again without each of its givens in turn. The answer has one
-    /// more column, `givens`: `minimal`, or `redundant:` and the cells whose given can go, each alone, as in
+    /// more column, `givens`: `minimal`, or `redundant:` and the cells whose given can be removed, each alone, as in
     /// `r1c2 r9c9`. The exit code is 0 if every record is minimal.
     #[arg(long, help_heading = OUTPUT)]
     pub minimal: bool,
@@ -259,7 +259,7 @@ pub(super) struct CountArgs {
     pub limit: Option<u64>,
     /// Most memory for counting puzzles with many solutions [default: 4G]
     ///
-    /// A number of bytes, or one with K, M or G behind it, for all threads together. A puzzle with more than 16,384
+    /// A number of bytes, or one followed by K, M or G, for all threads together. A puzzle with more than 16,384
     /// solutions is counted with tables (9×9 without variants: up to 50 MB, and 15 MB for each further thread) or a memory of subproblems; with less memory the least
     /// used ones are forgotten, and the count takes longer. 0, --limit, --max-nodes and --engine dlx count one by one.
     #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]

@@ -97,7 +97,7 @@ pub(super) fn task(name: &'static str, task: impl Into<Work>, args: RunArgs) -> 
     run(Plan::new(Batch::new(task), args, RunInfo::of(name, None)), |t| t.invalid == 0)
 }
 
-/// Does what a plan says. `all_answered` tells whether the records were answered as requested.
+/// Carries out a plan. `all_answered` tells whether the records were answered as requested.
 pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<ExitStatus> {
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();

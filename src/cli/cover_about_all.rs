@@ -28,7 +28,7 @@ pub(super) struct AboutAllArgs {
     pub seed: u64,
     /// Write one solution of lowest cost, and its cost
     ///
-    /// The cost is that of all options of the solution, which are `|5` in dlx, or in the file --costs. It is written as
+    /// The cost is the sum over the options of the solution, which have costs as `|5` in dlx, or in the file --costs. It is written as
     /// a comment before the solution: `| cost 17` in dlx, else `# cost 17`. Where no option has a cost, each counts 1, so the
     /// solution has the fewest options.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "limit", "sample", "highest_cost"])]

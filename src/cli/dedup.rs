@@ -33,7 +33,7 @@ pub(super) fn dedup(mut args: DedupArgs) -> Result<ExitStatus> {
         .map_err(|error| explained(error, ", or only count them with --class-sizes"))
 }
 
-/// Says what to do about an input that has no room for fewer records: another form of the output is no way out here.
+/// Says what to do about an input that has no room for fewer records: another form of the output does not help here.
 pub(super) fn explained(error: anyhow::Error, or: &str) -> anyhow::Error {
     let cause = |e: &(dyn std::error::Error + 'static)| {
         e.downcast_ref().is_some_and(|e| matches!(e, FormatError::AnnouncesCount { .. }))
@@ -66,7 +66,7 @@ pub(super) fn refuse_format(args: &RunArgs, command: &str) -> Result<()> {
     if args.output_format != "auto" && TableFormat::named(&args.output_format).is_none() {
         bail!("{command} writes a csv table; remove --output-format {}", args.output_format);
     }
-    // A name in .txt says nothing of the columns.
+    // A name in .txt does not tell the columns.
     match OutputFormat::of_name(&args.output.path) {
         Some(format) if !["csv", "line"].contains(&format.name()) => bail!(
             "{command} writes a csv table, not {}; give the output {} another extension",

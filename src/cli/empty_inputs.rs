@@ -1,4 +1,4 @@
-//! Inputs in which there is nothing, which is rarely intended.
+//! Empty inputs, which are rarely intended.
 
 use quadrille::Input;
 use quadrille_console::exit::print_stderr;

@@ -31,9 +31,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         return search::run(&args, givens, rules, form, seed);
     }
     if args.wanted.max_tries.is_some() {
-        bail!(
-            "--max-tries has no effect without an option that puzzles are searched for by, such as --rating"
-        );
+        bail!("--max-tries has no effect without an option that starts a search, such as --rating");
     }
     let count = givens.map(|range| *range.start());
     let (generation, what) = resolve(&args, count, rules, form, seed)?;
@@ -105,7 +103,7 @@ fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, Form)> {
     Ok((rules, if pencilmark { Form::Pencilmark } else { Form::Line }))
 }
 
-/// What to generate. Rejects impossible combinations before any work is done.
+/// The wanted puzzles. Rejects impossible combinations before any work is done.
 fn resolve(
     args: &GenerateArgs,
     count: Option<usize>,

@@ -45,7 +45,7 @@ pub(super) fn long_first_page() -> String {
     )
 }
 
-/// What the help of a command that reads puzzles says after the options.
+/// The help of a command that reads puzzles, after the options.
 pub(super) struct PuzzleHelp {
     result: HelpOfResult,
     exit_codes: &'static str,
@@ -127,7 +127,7 @@ pub(super) const SELECT: PuzzleHelp = PuzzleHelp {
     examples: Cow::Borrowed(SELECT_EXAMPLES),
 };
 
-/// What is written.
+/// The output.
 enum HelpOfResult {
     /// An answer to each record; these columns are added to a record of csv or ndjson.
     Answers(&'static str),
@@ -136,7 +136,7 @@ enum HelpOfResult {
 }
 
 impl PuzzleHelp {
-    /// The help of a command with no other options than all that read puzzles have. It adds these columns.
+    /// The help of a command that has only the options of all commands that read puzzles. It adds these columns.
     pub fn of_task(name: &str, columns: &'static str) -> PuzzleHelp {
         PuzzleHelp {
             result: HelpOfResult::Answers(columns),
@@ -182,7 +182,7 @@ ignored if whitespace or one of , ; # separates it from the grid.";
 
 /// The formats of answers.
 const ANSWER_FORMATS: &str = "\
-csv and ndjson records are copied unchanged; the answer is added, or replaces that of an earlier run.
+csv and ndjson records are copied unchanged; the answer is added, or replaces an earlier answer.
 
 If --output-format is not given, the extension of the output chooses the format of the answers:
 .csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
@@ -202,7 +202,7 @@ is followed directly by one letter or digit per cell (162 characters for 9×9). 
 has side³ characters, 729 for 9×9: for each cell in turn, every digit that is still a candidate, at
 its own position, and any of . 0 * - _ at the positions of the other digits.";
 
-/// What is said of answers.
+/// The rules of answers.
 const ANSWERS: &str = "\
 Answers:
 There is exactly one answer per record, in input order. A record without a solution to show is
@@ -214,10 +214,10 @@ it announces is answered as far as possible.";
 const DEDUP_RECORDS: &str = "\
 Records:
 The first record of each class is copied byte for byte, csv and ndjson with all their columns, and so
-is every malformed record. The output has the format of the input: one whose extension says another
-format is refused. The formats json and those that begin with the number of their boards can only be
-counted. Without --equal-by text, boards have at most 9×9 cells, and larger ones are malformed. The
-first ten malformed records are reported on standard error.";
+is every malformed record. The output has the format of the input: an output whose extension says
+another format is refused. Records of json and of formats that begin with the number of their boards
+can only be counted. Without --equal-by text, boards have at most 9×9 cells, and larger ones are
+malformed. The first ten malformed records are reported on standard error.";
 
 /// For `leak`.
 const LEAK_RECORDS: &str = "\
@@ -231,10 +231,10 @@ malformed records are reported on standard error.";
 const SELECT_RECORDS: &str = "\
 Records:
 The records are copied byte for byte, csv and ndjson with all their columns. The output has the format
-of the input: one whose extension says another format is refused, and so are the formats json and
-those that begin with the number of their boards. A malformed record is never drawn and is in no part.
-With --split boards have at most 9×9 cells, with --per-bucket exactly 9×9, and others are malformed. The
-first ten malformed records are reported on standard error.";
+of the input: an output whose extension says another format is refused, and so are the formats json
+and the formats that begin with the number of their boards. A malformed record is never drawn and is
+not in any part. With --split boards have at most 9×9 cells, with --per-bucket exactly 9×9, and others
+are malformed. The first ten malformed records are reported on standard error.";
 
 /// At the end, for all.
 const INTERRUPTED: &str = "\
@@ -267,7 +267,7 @@ formats a blank line if --limit allows more than one solution. An input without 
 answers; it is a warning, and --zdd refuses it.
 
 A malformed problem is answered by `!invalid: reason` and reported on standard error with its line.
-An item that occurs in no option is reported as well, and the problem has no solution. If a search
+An item that is not in any option is reported as well, and the problem has no solution. If a search
 stops at --max-nodes or --timeout, the answer is the solutions found so far and `!unknown`. With
 --count it is a lower bound followed by +: the number counted one by one until then. As long as
 subproblems are remembered it does not grow, so it may be far too small, even `0+`. A count that

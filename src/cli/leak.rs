@@ -75,7 +75,7 @@ fn find(
     outcome
 }
 
-/// Refuses a test set without records: that it has no leaks is no result.
+/// Refuses a test set without records: no leaks would not be a result.
 fn check_tests(leaks: &Leaks, names: &[String]) -> Result<()> {
     if leaks.inputs()[..names.len()].iter().all(|input| input.records == 0) {
         bail!("no test records in {}; there is nothing to compare", names.join(", "));
@@ -88,14 +88,14 @@ fn open_sides(args: &LeakArgs) -> Result<(Vec<Input<'static>>, Vec<Input<'static
     let reads_stdin = |paths: &[PathBuf]| paths.iter().any(|path| is_dash(path));
     if reads_stdin(&args.run.inputs) && reads_stdin(&args.against) {
         bail!(
-            "standard input cannot be both the test set and what it is compared with; name a file for one of them"
+            "standard input cannot be both the test set and the other records; name a file for one of them"
         );
     }
     let map = !args.run.no_mmap;
     Ok((open_inputs(&args.run.inputs, map)?, open_inputs(&args.against, map)?))
 }
 
-/// What is written: the leaked records, and the file of `--summary-json`.
+/// The output: the leaked records, and the file of `--summary-json`.
 struct Files {
     output: Output,
     stats: Option<SideFile>,

@@ -4,7 +4,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use quadrille_console::puzzle_argument::are_puzzles;
 use std::path::Path;
 
-/// What to do if `leak` has no test set.
+/// Advice if `leak` has no test set.
 pub(super) fn without_test_set(error: &clap::Error) -> Option<&'static str> {
     let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
     let is_test = error.kind() == ErrorKind::MissingRequiredArgument
@@ -14,7 +14,7 @@ pub(super) fn without_test_set(error: &clap::Error) -> Option<&'static str> {
     )
 }
 
-/// What to type instead, if the first word of the command line is no command but something to solve.
+/// The command to type instead, if the first word of the command line is not a command but something to solve.
 pub(super) fn not_a_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
     if error.kind() != ErrorKind::InvalidSubcommand {
@@ -25,7 +25,7 @@ pub(super) fn not_a_command(error: &clap::Error) -> Option<String> {
         word if Path::new(word).is_dir() => return None,
         word if Path::new(word).exists() => "a file",
         word if are_puzzles(&[word.into()]) => "a puzzle",
-        // It looks like the name of a file; that there is none is for `solve` to say.
+        // It looks like the name of a file; `solve` reports that there is none.
         word if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
         _ => return None,
     };

@@ -29,7 +29,7 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     let is_random = transform.is_none() && transform_column.is_none();
     if is_random && seed.is_none() && (is_part || inverse) {
         let option = match (inverse, run_args.partial.resume) {
-            (true, _) => "--inverse needs --seed, --transform or --transform-column: what is undone",
+            (true, _) => "--inverse needs --seed, --transform or --transform-column, which say what to undo",
             (_, true) => "--resume needs --seed: the run that continues this one must have the same",
             _ => "--shard needs --seed: all parts must have the same",
         };

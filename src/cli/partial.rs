@@ -63,7 +63,7 @@ impl RunOutput {
         }
         if let Some(format) = table {
             bail!(
-                "--resume cannot write {}: what was written of a table cannot be continued; remove --resume, or \
+                "--resume cannot write {}: a partly written table cannot be continued; remove --resume, or \
                  write csv",
                 format.name()
             );
@@ -104,7 +104,7 @@ impl RunOutput {
         outputs.iter().filter_map(Output::temporary)
     }
 
-    /// What happens to the output if the run is stopped. `counts_read`: the message counts the records that were read.
+    /// The message about the output if the run is stopped. `counts_read`: the message counts the records that were read.
     pub fn disposition(&self, counts_read: bool) -> String {
         match self {
             RunOutput::Plain(output) if counts_read && output.temporary().is_none() => " were read".into(),
@@ -118,7 +118,7 @@ impl RunOutput {
         }
     }
 
-    /// What is said about the output if another one cannot be written before it is put in place.
+    /// The message about the output if another one cannot be written before it is put in place.
     pub fn kept(&self) -> String {
         match self {
             RunOutput::Plain(output) if output.temporary().is_some() => left_alone(output.name()),
@@ -131,7 +131,7 @@ impl RunOutput {
         }
     }
 
-    /// What is said about the output if another one cannot be put in place after it.
+    /// The message about the output if another one cannot be put in place after it.
     pub fn finished(&self) -> String {
         match self {
             RunOutput::Plain(output) if output.temporary().is_none() => "the answers were written".into(),
@@ -187,7 +187,7 @@ impl RunOutput {
     }
 }
 
-/// What is said about parts that were not put in place, if some are files.
+/// The message about parts that were not put in place, if some are files.
 fn left_parts(parts: &[Output]) -> Option<String> {
     let files = parts.iter().filter(|part| part.temporary().is_some());
     let left: Vec<_> = files.map(|part| left_alone(part.name())).collect();

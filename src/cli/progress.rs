@@ -36,7 +36,7 @@ pub(super) struct ProgressReporter {
     pub mismatches: Option<CsvFile>,
     /// Where all dropped records are written.
     pub duplicates: Option<CsvFile>,
-    /// The number of records that is shared is that of records read: they are not written, or only in a second pass.
+    /// The shared number of records counts records that were read: they are not written, or only in a second pass.
     pub counts_read: bool,
     /// Number of records so far, shared with the thread that handles signals.
     pub records: Arc<AtomicU64>,

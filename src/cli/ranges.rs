@@ -17,7 +17,7 @@ pub(super) fn givens(text: &str, area: usize) -> Result<RangeInclusive<usize>> {
         text.parse::<usize>()
             .ok()
             .filter(|_| is_number)
-            .with_context(|| format!("{text:?} is no number of givens"))
+            .with_context(|| format!("{text:?} is not a number of givens"))
     };
     range(text, 0, area, number).with_context(|| format!("--givens {text}"))
 }
@@ -35,7 +35,7 @@ fn range<T: Copy + PartialOrd>(
     let (low, high) = match text.split_once("..") {
         Some((low, high)) if !(low.trim().is_empty() && high.trim().is_empty()) => {
             let low = bound(low, least)?;
-            // A bound above all values is for whoever knows these to refuse, in their words.
+            // Code that knows the values refuses a bound above all of them, with its own message.
             let most = if low > most { low } else { most };
             (low, bound(high.strip_prefix('=').unwrap_or(high), most)?)
         }

@@ -194,13 +194,13 @@ fn selected_json(info: &SelectInfo, summary: &Summary) -> Value {
     info.groups(summary).map(member).collect()
 }
 
-/// What was not selected as it was asked for, a line each.
+/// A line for each group that was not selected as requested.
 pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let left_out = summary.tally.invalid + summary.tally.unknown;
     if info.wanted.is_none() && left_out > 0 {
         let records = if left_out == 1 { "malformed record is" } else { "malformed records are" };
-        notes.push(format!("quadrille: {} {records} in no part", grouped(left_out)));
+        notes.push(format!("quadrille: {} {records} not in any part", grouped(left_out)));
     }
     for (name, group) in info.groups(summary).filter(|_| !quiet) {
         if let Some(wanted) = info.wanted.filter(|wanted| group.found < *wanted) {

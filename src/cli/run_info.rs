@@ -1,4 +1,4 @@
-//! What a run was asked for, for its reports.
+//! The settings of a run, for its reports.
 
 use quadrille::{
     batch::{Selected, Summary},
@@ -6,19 +6,19 @@ use quadrille::{
     rating::{BUCKETS, Method},
 };
 
-/// What a run was asked for.
+/// The settings of a run.
 #[derive(Default)]
 pub(super) struct RunInfo {
     pub command: &'static str,
     /// Number of solutions at which each search stopped, if that was limited.
     pub limit: Option<u64>,
-    /// Whether all solutions were written: the time that this took is not that of the searches.
+    /// Whether all solutions were written: the time that this took is not the time of the searches.
     pub all: bool,
     /// The morphs that were made, if that was the command.
     pub morphs: Option<MorphInfo>,
     /// The ratings, if that was the command.
     pub ratings: Option<RatingInfo>,
-    /// What was selected, if that was the command.
+    /// The selection, if that was the command.
     pub selection: Option<SelectInfo>,
     pub inputs: Vec<String>,
 }
@@ -33,7 +33,7 @@ pub(super) struct MorphInfo {
 }
 
 impl RunInfo {
-    /// What a command does by itself. `limit` is the number of solutions at which its searches stop.
+    /// The settings of a command alone. `limit` is the number of solutions at which its searches stop.
     pub fn of(command: &'static str, limit: Option<u64>) -> RunInfo {
         RunInfo { command, limit, ..RunInfo::default() }
     }
@@ -65,7 +65,7 @@ impl RatingInfo {
     }
 }
 
-/// What was selected, for the reports of a run.
+/// The selection, for the reports of a run.
 pub(super) struct SelectInfo {
     pub seed: u64,
     /// How many records each group was to have, of a sample.

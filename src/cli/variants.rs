@@ -21,7 +21,7 @@ pub(super) struct VariantArgs {
     regions: Option<PathBuf>,
 }
 
-/// The variants; pencil marks are no rule, but another way of writing records.
+/// The variants; pencil marks are not a rule, but another way of writing records.
 const VARIANTS: [Named<Option<Variant>>; 6] = [
     ("x", Some(Variant::X), "Both diagonals contain every digit"),
     ("windoku", Some(Variant::Windoku), "Four additional 3×3 houses; 9×9 only"),

@@ -201,7 +201,7 @@ fn a_solution_with_another_digit_than_a_given_is_an_error_of_its_row() {
     let batch = morph(&puzzles, Some(&solutions), &MorphOptions::new(0).copies(2), &Options::new()).unwrap();
     let error = "the solution is of another puzzle: its digit at r4c4 is not the given there";
     let errors = column(&batch, "error");
-    // Of a cell that the puzzle leaves empty nothing is said.
+    // Nothing is reported about a cell that the puzzle leaves empty.
     assert_eq!(errors, [None, None, Some(error.into()), Some(error.into()), None, None]);
     for name in ["morph", "solution"] {
         let is_some: Vec<_> = column(&batch, name).iter().map(Option::is_some).collect();
@@ -239,7 +239,7 @@ fn more_rows_than_a_column_can_have_are_an_error() {
 }
 
 #[test]
-fn ratings_are_those_of_the_raters() {
+fn ratings_match_the_raters() {
     let values = mixed();
     let nines: Vec<_> =
         puzzles(&values).into_iter().filter(|(_, puzzle)| puzzle.shape() == Shape::NINE).collect();
@@ -265,7 +265,7 @@ fn ratings_are_those_of_the_raters() {
     let statuses = column(&logic, "status");
     assert_eq!([0, 5, 7].map(|row| statuses[row].as_deref().unwrap()), ["rated", "none", "multiple"]);
     let error = column(&guesses, "error")[3].clone().unwrap();
-    assert_eq!(error, "boards of 4×4 have no rating, only those of 9×9");
+    assert_eq!(error, "boards of 4×4 have no rating, only boards of 9×9");
     assert_eq!(numbers(&guesses, "rating")[3], None);
 }
 

@@ -16,7 +16,7 @@ use quadrille::{
 use quadrille_columns::ColumnsError;
 use std::sync::Arc;
 
-/// Checks the answers of a column against those of the rest of the library.
+/// Checks the answers of a column against the answers of the rest of the library.
 fn check(array: &dyn Array, values: &[Option<String>]) {
     let what = array.data_type();
     for limit in [1, 2] {
@@ -120,7 +120,7 @@ fn an_answer_that_does_not_fit_a_column_of_fixed_length_is_an_error_of_its_row()
 }
 
 #[test]
-fn numbers_that_are_no_digits_are_errors_of_their_rows() {
+fn numbers_that_are_not_digits_are_errors_of_their_rows() {
     let mut cells: Vec<Option<i64>> = digits(EASY).into_iter().map(|digit| Some(digit.into())).collect();
     let mut rows = vec![Some(cells.clone())];
     (cells[2], cells[3]) = (None, Some(-1));

@@ -1,4 +1,4 @@
-//! Columns of views: however the values lie in their buffers, the answers are those of a column of strings.
+//! Columns of views: however the values lie in their buffers, the answers are the same as for a column of strings.
 
 use crate::functions::solve;
 use quadrille::RunOptions;
@@ -48,7 +48,7 @@ fn values() -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn values_one_behind_the_other() {
+fn values_one_after_the_other() {
     let views = StringViewArray::from_iter_values(values());
     check(&views, "all");
     check(&views.slice(3, 600), "a slice");

@@ -95,7 +95,7 @@ fn a_pinned_contestant_is_restricted_to_its_core() {
     assert_eq!(code, 0, "{text}");
 }
 
-/// Child processes are killed too, also those that a contestant leaves behind when it ends.
+/// Child processes are killed too, also the ones that a contestant leaves behind when it ends.
 #[test]
 fn a_contestant_that_hangs_is_killed_with_its_children() {
     let workspace = Workspace::new();
@@ -295,7 +295,7 @@ fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
     assert!(line("dlx").starts_with("dlx   "), "{text}");
     assert!(text.contains("≤1: stopped at the first solution: first"), "{text}");
     fits_100_columns(&text);
-    // What is given is not found out.
+    // A given setting is not looked up.
     let (_, text, report) = workspace.bench(&[&args[..], &["--program-limit", "2"]].concat());
     for name in ["first", "cat"] {
         let row = row(&report, name);
@@ -308,7 +308,7 @@ fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
     assert!(!text.contains('≤'), "{text}");
 }
 
-/// A program that looks for a second solution is found out too.
+/// A program that looks for a second solution is detected too.
 #[test]
 fn a_program_with_limit_2_among_others_with_limit_1_is_marked() {
     let workspace = Workspace::with(&[PUZZLES[0], PUZZLES[3]]);

@@ -1,4 +1,4 @@
-//! What is written for a record: drawings, the format that a name asks for, figures, filters, all solutions, reasons.
+//! The output for a record: drawings, the format that a name asks for, figures, filters, all solutions, reasons.
 
 use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, NONE, output, run};
 use quadrille::{Batch, Input, tasks::Givens};
@@ -83,7 +83,7 @@ fn an_extension_does_not_take_columns_or_drawings_away() {
     assert_eq!(solved("a.txt", &rows), format!("{FOUR_SOLVED}\n"));
     let object = format!("{{\"id\":7,\"puzzle\":\"{FOUR}\"}}\n");
     assert_eq!(solved("a.jsonl", &object), output(&["solve"], &*object));
-    // An array is no text of one answer per line.
+    // An array is not a text of one answer per line.
     assert_eq!(solved("a.txt", &format!("[{}]\n", object.trim())), format!("{FOUR_SOLVED}\n"));
     let grid = "Monday\n1.|..\n3.|.2\n--+--\n..|4.\n4.|.1\n";
     assert_eq!(solved("a.txt", grid), output(&["solve"], grid));
@@ -194,7 +194,7 @@ fn stats_are_refused_for_answers_without_room_for_them() {
     let (text, error, code) = run(&["solve", "--search-columns"], crate::common::UVA);
     assert_eq!((&*text, code), ("", 2));
     assert!(
-        error.contains("no place for more than the board; add --output-format line, csv or ndjson"),
+        error.contains("cannot hold more than the board; add --output-format line, csv or ndjson"),
         "{error}"
     );
     let lines = output(&["solve", "--search-columns", "--output-format", "line"], crate::common::UVA);
@@ -561,7 +561,7 @@ fn two_equal_givens_in_a_house_are_named_as_the_mistake_they_are() {
     assert_eq!((output(&["hint"], twice), output(&["solve"], twice)), ("mistake\n".into(), "!none\n".into()));
     assert_eq!(output(&["hint", "--format", "hust1565"], crate::common::HUST), crate::common::HUST_HINTS);
     let (_, error, code) = run(&["hint", "--explain", "--format", "hust1565"], crate::common::HUST);
-    assert!(code == 2 && error.contains("no place for more than the board"), "{error}");
+    assert!(code == 2 && error.contains("cannot hold more than the board"), "{error}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Boards as people write them: alphabets, drawn boards, metadata behind them.
+//! Boards as people write them: alphabets, drawn boards, metadata after them.
 
 use crate::common::{pattern, rows, run};
 use quadrille::{Batch, Input, Shape, tasks::Solve};
@@ -292,7 +292,7 @@ fn boards_are_read_and_filled_as_they_are_drawn() {
             fs::write(&golden, &out).unwrap();
         }
         assert_eq!((out.as_str(), code), (&*fs::read_to_string(golden).unwrap(), 0), "{}", path.display());
-        // What was written is read again, and nothing is left to fill in.
+        // The output is read again, and nothing is left to fill in.
         assert_eq!(answers(&["solve"], &out), (out, 0), "{}", path.display());
     }
 }
@@ -378,7 +378,7 @@ fn a_line_that_can_be_two_boards_is_malformed_with_both_named() {
     assert_eq!(code, 1);
     assert_eq!(
         out,
-        "!invalid: either a 9×9 grid with blanks for empty cells, or a 4×4 grid and text behind it; write dots for empty \
+        "!invalid: either a 9×9 grid with blanks for empty cells, or a 4×4 grid and text after it; write dots for empty \
          cells or remove the text\n"
     );
     // On a 25×25 board, X is a digit.
@@ -393,7 +393,7 @@ fn a_line_that_can_be_two_boards_is_malformed_with_both_named() {
 }
 
 #[test]
-fn what_stands_behind_a_board_is_kept_byte_for_byte() {
+fn the_text_after_a_board_is_kept_byte_for_byte() {
     let (four, solved) = ("1...3..2..4.4..1", "1234341221434321");
     let long = "x".repeat(3 << 20);
     let tails = [
@@ -423,12 +423,12 @@ fn what_stands_behind_a_board_is_kept_byte_for_byte() {
 #[test]
 fn text_is_kept_only_where_it_would_be_lost() {
     for (args, text, says) in [
-        (&[][..], "puzzle\n1...3..2..4.4..1\n", "format csv has no text behind a grid that would be lost"),
+        (&[][..], "puzzle\n1...3..2..4.4..1\n", "format csv has no text after a grid that would be lost"),
         (&[], "1...\n3..2\n..4.\n4..1\n", "remove --keep-trailing"),
         (
             &["--output-format", "csv"],
             "1...3..2..4.4..1;x\n",
-            "output format csv has no place for the text behind a grid",
+            "output format csv cannot hold the text after a grid",
         ),
     ] {
         let (out, error, code) = run(&[&["solve", "--keep-trailing", "-q"], args].concat(), text);

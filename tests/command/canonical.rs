@@ -18,7 +18,7 @@ fn forms(puzzles: &str, options: &[&str]) -> Vec<String> {
     out.lines().map(String::from).collect()
 }
 
-/// Generated grids and symmetric ones that were built, with 1 to 648 automorphisms. Their forms are those of gridchecker's
+/// Generated grids and symmetric ones that were built, with 1 to 648 automorphisms. Their forms are the forms of gridchecker's
 /// `rowminlex` (e90e203), and their automorphisms were counted by trying all 3,359,232 arrangements.
 #[test]
 fn grids_have_the_forms_and_automorphisms_that_another_program_found() {

@@ -11,7 +11,7 @@ use tempfile::{TempDir, tempdir};
 /// A run of `dedup` over files in a folder.
 struct Folder(TempDir);
 
-/// What a run leaves: its output, its report and its exit code.
+/// The result of a run: its output, its report and its exit code.
 type Left = (String, String, i32);
 
 impl Folder {
@@ -65,7 +65,7 @@ fn spilled(records: u64) -> u64 {
     records * 32 - (1 << 19)
 }
 
-/// Random boards of 4×4 that need not be solvable, of which many are there twice, and some malformed records.
+/// Random boards of 4×4 that need not be solvable, many of them twice, and some malformed records.
 fn boards(count: u64) -> impl Iterator<Item = String> {
     (0..count).map(move |number| match number {
         _ if number % 5000 == 77 => "x".to_owned(),

@@ -1,4 +1,4 @@
-//! What `quadrille cover` refuses, and how it says so.
+//! Inputs and options that `quadrille cover` refuses, and its messages.
 
 use crate::cover_all::{cover, quiet};
 use std::fs;
@@ -67,12 +67,12 @@ fn costs_that_do_not_fit_are_refused_with_their_line() {
         ("# one\n\n1\n# end\n\n", problem, "costs.txt:4: expected 2 costs, one for each option, found 1 up"),
         ("", problem, "costs.txt:1: expected 2 costs, one for each option, found 0 up to the end"),
         ("1 2\n", "1 1\n1\n", "costs.txt:1: expected 1 cost, for the only option, found 2; "),
-        ("1\n-2\n", problem, ":2: `-2` is no cost"),
+        ("1\n-2\n", problem, ":2: `-2` is not a cost"),
         ("18446744073709551615\n1\n", problem, ":2: "),
         (
             "1 2\n",
             "2 2\n1 0\n0 1\n1 1\n1\n",
-            "costs.txt: costs are those of one problem, and the input has several",
+            "costs.txt: costs belong to one problem, and the input has several",
         ),
         ("1 2\n", "a b\na |1\nb\n", "costs.txt: the problem has costs of its own"),
     ];
@@ -127,8 +127,8 @@ fn numbers_that_cannot_be_are_refused_with_those_that_can() {
 #[test]
 fn sizes_of_memory_that_cannot_be_are_refused_with_those_that_can() {
     for (size, says) in [
-        ("1.5G", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
-        ("4T", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
+        ("1.5G", "expected a whole number of bytes, or one followed by K, M or G, as in 500M or 2G\n"),
+        ("4T", "expected a whole number of bytes, or one followed by K, M or G, as in 500M or 2G\n"),
         ("99999999999G", "the largest size is 17179869183G\n"),
         ("18446744073709551616", "the largest size is 17179869183G\n"),
     ] {

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use tempfile::tempdir;
 
-/// A reader of the text of a diagram that knows nothing of the library.
+/// A reader of the text of a diagram that does not use the library.
 struct Zdd {
     /// Option, lo and hi of each node.
     nodes: HashMap<String, (usize, String, String)>,

@@ -25,7 +25,7 @@ fn fuller() -> String {
 const SIX: &str = "1...........2....3..4......5.......6";
 
 #[test]
-fn the_first_of_each_class_is_kept_as_it_stands() {
+fn the_first_of_each_class_is_kept_unchanged() {
     let several = format!("{}123456789..", ".".repeat(70));
     let boards = [EASY.to_owned(), FOUR.to_owned(), fuller(), SIX.to_owned(), NONE.to_owned(), several];
     let (mut text, mut first) = (String::from("# a comment\n\n"), String::new());

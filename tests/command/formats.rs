@@ -8,7 +8,7 @@ use std::fs;
 use tempfile::tempdir;
 
 #[test]
-fn csv_keeps_its_columns_and_gains_those_of_the_answer() {
+fn csv_keeps_its_columns_and_gains_the_columns_of_the_answer() {
     for name in ["puzzle", "quizzes", "question", "quiz", "\"Puzzle\""] {
         let text = format!("id,{name},rating\n1,{EASY},\"a, \"\"b\"\"\"\n\n2,{FOUR},\n");
         let expected = format!(

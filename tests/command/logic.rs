@@ -211,7 +211,7 @@ fn records_without_steps_are_answered_by_a_line() {
 
 #[test]
 fn steps_to_a_contradiction_are_shown() {
-    // No contradiction is to be seen in the givens.
+    // The givens do not show a contradiction.
     let text = output(&["solve", "--explain"], ".3.4....2......1");
     let lines: Vec<&str> = text.lines().collect();
     let [first, steps @ .., end, answer, ""] = &lines[..] else { panic!("{text}") };
@@ -247,7 +247,7 @@ fn steps_are_a_column_a_list_or_below_the_drawing() {
 fn steps_are_refused_where_they_have_no_place() {
     for args in [&["--output-format", "pair"][..], &["--format", "hust1565"], &["--format", "spoj1110"]] {
         let (_, error, code) = run(&[&["solve", "--explain"], args].concat(), HUST);
-        assert!(code == 2 && error.contains("no place for the steps of a solution"), "{args:?}: {error}");
+        assert!(code == 2 && error.contains("cannot hold the steps of a solution"), "{args:?}: {error}");
     }
     for option in ["--all", "--search-columns", "--keep-trailing"] {
         let (_, error, code) = run(&["solve", "--explain", option], FOUR);

@@ -1,7 +1,7 @@
 //! The command, run as a process; batches, their formats and their outputs.
 //!
 //! One program for all of them, since linking one for each file takes minutes. `cargo test --test command terminal::`
-//! runs those of one file.
+//! runs the tests of one file.
 
 mod answers;
 mod boards;

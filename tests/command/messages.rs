@@ -169,7 +169,7 @@ fn terminal_escapes_in_arguments_and_file_names_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn helpers_of_bench_are_in_no_help_no_completion_and_no_manual_page() {
+fn helpers_of_bench_are_not_in_help_completions_or_manual_pages() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let (script, _, _) = run(&["completions", shell], "");
         assert!(script.contains("generate") && !script.contains("launch") && !script.contains("cleanup"));

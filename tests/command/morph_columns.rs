@@ -16,7 +16,7 @@ fn other_columns_are_carried_along_byte_for_byte() {
         "{error}"
     );
     assert_eq!(code, 0);
-    // Answers of an earlier run that are no boards.
+    // Answers of an earlier run that are not boards.
     let text = format!("puzzle,solution,status\n{FOUR},!none,none\n");
     assert_eq!(run(&by, &*text), (text.replace(FOUR, puzzle), String::new(), 0));
     let text = format!("{{\"k\": [1,2], \"puzzle\": \"{FOUR}\", \"answer\":\"{FOUR_SOLVED}\"}}\n");
@@ -28,7 +28,7 @@ fn other_columns_are_carried_along_byte_for_byte() {
     let text = format!("a,solution,b\n{FOUR},x,{FOUR_SOLVED}\n");
     let (out, ..) = run(&[&by[..], &["--column", "a", "--solution-column", "b"]].concat(), text);
     assert_eq!(out, format!("a,solution,b\n{puzzle},x,{solution}\n"));
-    // The text behind a line.
+    // The text after a line.
     let (out, ..) = run(&[&by[..], &["--keep-trailing"]].concat(), format!("{FOUR};ED=1.2 # x\r\n"));
     assert_eq!(out, format!("{puzzle};ED=1.2 # x\r\n"));
 }
@@ -81,7 +81,7 @@ fn other_formats_of_output_have_puzzle_solution_and_group() {
 }
 
 #[test]
-fn nothing_gives_nothing_and_what_is_no_record_stays_in_its_place() {
+fn nothing_gives_nothing_and_other_text_stays_in_its_place() {
     assert_eq!(run(&["morph", "-q", "--seed", "1"], ""), (String::new(), String::new(), 0));
     let header = "puzzle,solution\n";
     assert_eq!(
@@ -145,7 +145,7 @@ fn a_solution_is_never_left_behind_in_a_column_of_another_name() {
     // Not in the first row, and quoted.
     let late = format!("puzzle\ta\tb\n{FOUR}\t\t\n\n{FOUR}\t\"{FOUR_SOLVED}\"\t{FOUR_SOLVED}\n");
     assert!(refused(&[], &late).contains("columns a, b hold solutions, which"));
-    // Complete boards that are no solutions, such as canonical grids, do not change with the puzzle.
+    // Complete boards that are not solutions, such as canonical grids, do not change with the puzzle.
     let text = format!("puzzle,canonical\n{FOUR},1234341221434312\n{FOUR},{EASY}\n");
     assert_eq!(run(&BY, &*text), (text.replace(FOUR, puzzle), String::new(), 0));
 }
@@ -173,7 +173,7 @@ fn a_solution_is_never_left_behind_in_a_member_of_another_name() {
 }
 
 #[test]
-fn solutions_behind_lines_are_neither_lost_nor_kept_as_they_were() {
+fn solutions_after_lines_are_neither_lost_nor_kept_as_they_were() {
     let (puzzle, solution) = MOVED;
     for between in [",", ";", "\t", " ", ", "] {
         let text = format!("# pairs\n{FOUR}\n{FOUR}{between}{FOUR_SOLVED}\n");
@@ -181,7 +181,7 @@ fn solutions_behind_lines_are_neither_lost_nor_kept_as_they_were() {
             let error = refused(args, &text);
             assert!(
                 error.contains(
-                    "solutions behind the grids, which would not be moved; put a header line before them"
+                    "solutions after the grids, which would not be moved; put a header line before them"
                 ),
                 "{error}"
             );

@@ -22,7 +22,7 @@ fn file(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
 
-/// What the command writes for a text, without a message.
+/// The output of the command for a text, without a message.
 fn rated(text: &str, options: &[&str]) -> String {
     let (out, error, code) = run(&[&["rate", "-q"], options].concat(), text);
     assert_eq!((error.as_str(), code), ("", 0), "{options:?}");
@@ -33,7 +33,7 @@ fn lines(puzzles: &[&str]) -> String {
     puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect()
 }
 
-/// The extreme rows as a table like that of the data set.
+/// The extreme rows as a table like the table of the data set.
 fn table() -> String {
     let rows = EXTREME.map(|(puzzle, rating)| format!("forum,{puzzle},{},{rating}\n", "1".repeat(81)));
     format!("source,question,answer,rating\n{}", rows.concat())
@@ -51,7 +51,7 @@ fn a_line_is_the_puzzle_and_its_rating() {
 }
 
 #[test]
-fn the_ratings_are_those_of_the_library() {
+fn the_ratings_match_the_library() {
     let text: String =
         file("datasets/9x9-minimal.txt").lines().take(100).map(|line| format!("{line}\n")).collect();
     let puzzles: Vec<Puzzle> = text.lines().map(|line| line.parse().unwrap()).collect();
@@ -79,7 +79,7 @@ fn the_ratings_are_those_of_the_library() {
 #[test]
 fn a_table_gets_a_column_or_keeps_its_own() {
     let table = table();
-    assert_eq!(rated(&table, &[]), table, "ratings that are there are those of tdoku");
+    assert_eq!(rated(&table, &[]), table, "the ratings in the table come from tdoku");
     let changed = table.replace(",95\n", ",7\n");
     assert_eq!(rated(&changed, &[]), table, "the column is replaced");
     let beside = rated(&changed, &["--rating-column", "guesses"]);
@@ -110,7 +110,7 @@ fn every_record_has_an_answer() {
     assert_eq!((lines.len(), code), (5, 1));
     assert_eq!(lines[1], format!("{NONE},0"));
     assert!(lines[2].starts_with("....") && lines[2].split_once(',').unwrap().1.parse::<u64>().is_ok());
-    assert_eq!(lines[3], "!invalid: boards of 4×4 have no rating, only those of 9×9");
+    assert_eq!(lines[3], "!invalid: boards of 4×4 have no rating, only boards of 9×9");
     assert!(lines[4].starts_with("!invalid: expected "));
     assert!(
         error.contains("-:4: boards of 4×4 have no rating") && error.contains("-:5: expected "),
@@ -220,8 +220,8 @@ fn what_makes_no_sense_is_refused() {
     let judges = format!("1\n{}\n", EASY.replace('.', "0"));
     for (args, text, says) in [
         (&["--variant", "x"][..], EASY, "unexpected argument '--variant'"),
-        (&["--method", "luck"], EASY, "\"luck\" is no rating: use guesses, morphs, morphs=K"),
-        (&["--method", "morphs=0"], EASY, "is no rating"),
+        (&["--method", "luck"], EASY, "\"luck\" is not a rating: use guesses, morphs, morphs=K"),
+        (&["--method", "morphs=0"], EASY, "is not a rating"),
         (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),
         (&["--limit", "2", "--method", "morphs"], EASY, "--limit is for --method guesses"),
         (&["--rating", "1.5.."], EASY, "--rating 1.5..: \"1.5\": a rating by guesses is a whole number"),

@@ -34,7 +34,7 @@ fn is_part(part: &str, all: &str) -> bool {
 }
 
 #[test]
-fn a_sample_has_as_many_records_as_they_stand_in_the_order_of_the_input() {
+fn a_sample_has_so_many_records_unchanged_in_the_order_of_the_input() {
     let rows = (0..500).map(|n| format!("{n},{},\"a\nb\"\r\n", morph(FOUR, n)));
     let table = format!("id,puzzle,note\r\n{}", rows.collect::<String>());
     let (out, error, code) = run(&["select", "--number", "40", "--seed", "1"], &*table);
@@ -219,7 +219,7 @@ fn records_added_to_an_input_do_not_move_the_others() {
 }
 
 #[test]
-fn malformed_records_are_in_no_part_and_that_is_said() {
+fn malformed_records_are_not_in_any_part_and_are_reported() {
     let (_dir, path) = folder();
     let [one, two] = ["one", "two"].map(&path);
     let (sixteen, _) = sixteen();
@@ -228,7 +228,7 @@ fn malformed_records_are_in_no_part_and_that_is_said() {
         let args = ["select", "--split", "1/1", "--seed", "1", "-o", &one, "-o", &two];
         let (_, error, code) = run(&[&args[..], quiet].concat(), &*text);
         assert_eq!(code, 1);
-        assert!(error.contains("quadrille: 2 malformed records are in no part\n"), "{error}");
+        assert!(error.contains("quadrille: 2 malformed records are not in any part\n"), "{error}");
         assert!(error.contains("-:3: boards of 16×16 have no canonical form"), "{error}");
         let parts = [&one, &two].map(|path| fs::read_to_string(path).unwrap());
         assert_eq!(parts.concat(), format!("{FOUR}\n"));

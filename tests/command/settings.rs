@@ -75,7 +75,7 @@ fn duplicates_are_not_reported_while_classes_are_counted() {
 }
 
 #[test]
-fn text_columns_are_those_of_a_table() {
+fn text_columns_need_a_table() {
     assert_refused(Batch::new(Solve::new()).text_columns(true), "must be Parquet or Arrow");
 }
 

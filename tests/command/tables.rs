@@ -22,7 +22,7 @@ fn a_mistyped_column_is_refused_and_the_columns_are_listed() {
         let text = text.replace(',', delimiter);
         assert!(refused(&["--column", "bord"], &text).ends_with(&format!("{says}\n")));
     }
-    // An input that is no table at all.
+    // An input that is not a table at all.
     assert!(refused(&["--column", "board"], EASY).contains("a table without a header"));
     assert!(refused(&["--column", "board"], &rows(EASY)).contains("no column \"board\""));
     let error = refused(&["--column", "board", "--format", "line"], EASY);
@@ -172,7 +172,7 @@ fn a_table_without_a_header_does_not_lose_its_first_row_or_its_columns() {
 }
 
 #[test]
-fn prose_and_titles_with_commas_are_no_tables() {
+fn prose_and_titles_with_commas_are_not_tables() {
     let title = format!("Sudokus of May, easy\n{}", rows(EASY));
     let (out, _, code) = run(&["solve", "-q"], &*title);
     assert_eq!((out, code), (format!("Sudokus of May, easy\n{}", rows(EASY_SOLVED)), 0));
@@ -345,7 +345,7 @@ fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
     assert_eq!(run(&["check", "-q", "--verify-answers", "--solution-column", "mine"], &*text).2, 1);
     let object = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\",\"mine\":\"{FOUR}\"}}\n");
     assert_eq!(run(&["check", "-q", "--verify-answers", "--solution-column", "mine"], object).2, 1);
-    // The column is there, but it is that of the puzzles.
+    // The column is there, but it holds the puzzles.
     let error =
         refused(&["--verify-answers", "--solution-column", "puzzle"], "puzzle,mine\n1...3..2..4.4..1,\n");
     assert!(error.contains("column \"puzzle\" holds the puzzles") && !error.contains("no column"), "{error}");
@@ -437,7 +437,7 @@ fn a_json_array_of_objects_is_answered_object_by_object_and_stays_an_array() {
 }
 
 #[test]
-fn the_title_puzzle_above_a_drawn_board_is_no_csv_header() {
+fn the_title_puzzle_above_a_drawn_board_is_not_a_csv_header() {
     let drawn = "1.|..\n3.|.2\n--+--\n..|4.\n4.|.1\n";
     let solved = "12|34\n34|12\n--+--\n21|43\n43|21\n";
     for (above, between) in

@@ -1,4 +1,4 @@
-//! What is shown on a terminal, which the program `script` provides.
+//! The output on a terminal, which the program `script` provides.
 
 use crate::common::{EASY, EASY_SOLVED};
 use std::{fs, process::Command};

@@ -196,7 +196,7 @@ fn what_cannot_be_found_ends_with_a_message_and_what_there_is() {
     let flags = ["generate", "--size", "4", "--givens", "6", "--per-solution", "2", "-n", "9", "--seed", "1"];
     quadrille(&[&flags[..], &["--max-tries", "500", "-o", path]].concat()).assert().code(1).stderr(
         contains("found 4 of 9 puzzles: 4×4, 6 givens, one solution; gave up")
-            .and(contains("after 500 tries in a row without one")),
+            .and(contains("after 500 attempts in a row without one")),
     );
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 4);
     // Nothing found leaves the old file.
@@ -205,7 +205,7 @@ fn what_cannot_be_found_ends_with_a_message_and_what_there_is() {
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 4);
     // Without a cell in the middle, half a turn moves an even number of givens. Under variants fewer tries are made.
     let flags = ["generate", "--variant", "x", "--size", "4", "--givens", "3", "--symmetry", "rotate180"];
-    quadrille(&flags).assert().code(1).stderr(contains("after 10,000 tries in a row without one"));
+    quadrille(&flags).assert().code(1).stderr(contains("after 10,000 attempts in a row without one"));
     // Two columns of one stack are empty.
     fs::write(dir.path().join("p"), "x.......x".repeat(8) + "x........").unwrap();
     let pattern = dir.path().join("p");
@@ -233,11 +233,11 @@ fn contradictions_are_refused() {
         (&["--givens", "90..95"], "90 givens are too many"),
         (&["--givens", "90.."], "90 givens are too many"),
         (&["--givens", "30..20"], "--givens 30..20: the first bound is above the second one"),
-        (&["--givens", "x"], "--givens x: \"x\" is no number of givens"),
+        (&["--givens", "x"], "--givens x: \"x\" is not a number of givens"),
         (&["--givens", "20..30", "--no-unique"], "--no-unique cannot be used when puzzles are searched for"),
         (&["--no-equivalents", "--size", "16"], "cannot be asked for on 16×16"),
         (&["--no-equivalents", "--variant", "x"], "cannot be asked for under variants"),
-        (&["--pattern", file, "--size", "4"], ":2: '?' is no cell of a pattern"),
+        (&["--pattern", file, "--size", "4"], ":2: '?' is not a cell of a pattern"),
         (&["--pattern", puzzle, "--size", "4"], ":1: '*' may be a given or an empty cell here"),
         (&["--pattern", "no such file"], "cannot read no such file"),
         (&["--max-tries", "5"], "--max-tries has no effect"),

@@ -9,7 +9,7 @@ use quadrille::{
     batch::{Summary, Work},
 };
 
-/// What tests wait for at most, so that no load of the machine makes one fail.
+/// The longest wait of a test, so that no load of the machine makes one fail.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
 
 /// The first value; with `QUADRILLE_LONG_TESTS` the second, for more cases.

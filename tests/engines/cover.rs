@@ -267,7 +267,7 @@ proptest! {
     }
 
     #[test]
-    fn the_text_of_solutions_is_that_of_the_naive_solver(cover in problem(), threads in 1usize..4) {
+    fn the_text_of_solutions_matches_the_naive_solver(cover in problem(), threads in 1usize..4) {
         let mut dlx = Vec::new();
         prop_assume!(CoverFormat::Dlx.write(&cover, &mut dlx).is_ok());
         let dlx = String::from_utf8(dlx).unwrap();

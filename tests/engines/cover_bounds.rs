@@ -96,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn counts_and_lists_of_text_are_those_of_the_oracle(cover in problem(), threads in 1usize..4) {
+    fn counts_and_lists_of_text_match_the_oracle(cover in problem(), threads in 1usize..4) {
         let mut dlx = Vec::new();
         prop_assume!(CoverFormat::Dlx.write(&cover, &mut dlx).is_ok());
         let (dlx, expected) = (String::from_utf8(dlx).unwrap(), oracle(&cover));

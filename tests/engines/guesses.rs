@@ -47,7 +47,7 @@ fn counters() -> impl Iterator<Item = (Isa, GuessCounter)> {
 }
 
 #[test]
-fn guesses_are_those_of_tdoku() {
+fn guesses_match_tdoku() {
     let (givens, expected) = table();
     assert_eq!(givens.len(), 200 * 81);
     for (isa, mut counter) in counters() {

@@ -299,7 +299,7 @@ fn a_budget_stops_before_the_node_beyond_it() {
 
 /// Equal puzzles run out of their budgets in the same round and leave every lane idle.
 #[test]
-fn puzzles_behind_spent_budgets_are_searched() {
+fn puzzles_after_spent_budgets_are_searched() {
     let easy = cells("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let mut all = vec![cells(HARD[0]); 64];
     all.push(easy);

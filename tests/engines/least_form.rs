@@ -177,7 +177,7 @@ fn structured() -> Vec<Puzzle> {
 }
 
 /// Compares the form of each puzzle with its form by definition, and which puzzles have equal forms.
-fn forms_are_those_of_the_definition(puzzles: &[Puzzle], least_equal: usize) {
+fn forms_match_the_definition(puzzles: &[Puzzle], least_equal: usize) {
     let (count, orders, next) = (puzzles.len(), line_orders(), AtomicUsize::new(0));
     assert_eq!(orders.len(), 1296);
     let work = || {
@@ -214,22 +214,22 @@ fn forms_are_those_of_the_definition(puzzles: &[Puzzle], least_equal: usize) {
 }
 
 #[test]
-fn forms_of_some_puzzles_are_those_of_the_definition() {
+fn forms_of_some_puzzles_match_the_definition() {
     let count = cases(6, 12);
-    forms_are_those_of_the_definition(&puzzles(count), count / 2);
+    forms_match_the_definition(&puzzles(count), count / 2);
 }
 
 #[test]
-fn forms_of_structured_boards_are_those_of_the_definition() {
+fn forms_of_structured_boards_match_the_definition() {
     // The first two boards have so much symmetry that either takes longer than all others.
-    forms_are_those_of_the_definition(&structured()[cases(2, 0)..], 0);
+    forms_match_the_definition(&structured()[cases(2, 0)..], 0);
 }
 
 /// Takes some minutes: `cargo test --release --test engines -- --ignored --nocapture least_form`.
 #[test]
 #[ignore = "takes minutes"]
-fn forms_of_2000_puzzles_are_those_of_the_definition() {
-    forms_are_those_of_the_definition(&puzzles(2000), 1000);
+fn forms_of_2000_puzzles_match_the_definition() {
+    forms_match_the_definition(&puzzles(2000), 1000);
 }
 
 /// 1,000 morphs of each of 500 puzzles: automorphic or not, with one solution, several or none.

@@ -1,7 +1,7 @@
 //! The engines and the variants, against each other, against other solvers and against known counts.
 //!
 //! One program for all of them, since linking one for each file takes minutes. `cargo test --test engines variants::`
-//! runs those of one file.
+//! runs the tests of one file.
 
 mod big_boards;
 #[path = "../common/mod.rs"]

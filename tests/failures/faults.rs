@@ -45,7 +45,7 @@ fn changed(map: bool, change: impl Fn(&Path) + Sync) -> (Vec<u8>, Vec<u8>, Optio
     (want.into_bytes(), out, end.err().map(|e| crate::common::chain(&e)))
 }
 
-/// What is written before the change is detected is right for the file as it was.
+/// The output written before the change is detected is right for the old file.
 #[test]
 fn an_input_that_changes_while_it_is_read_is_an_error() {
     let write = |path: &Path, at: u64, text: &[u8]| {
@@ -496,7 +496,7 @@ fn a_file_of_more_than_four_gibibytes() {
 
 /// A budget of nodes or time ends a search, and the next puzzle is unaffected.
 #[test]
-fn an_endless_puzzle_is_unknown_and_its_neighbours_are_solved() {
+fn an_endless_puzzle_is_unknown_and_its_neighbors_are_solved() {
     let twenty_five = ".".repeat(625);
     let nine = ".".repeat(81);
     let text = format!("{EASY}\n{nine}\n{EASY}\n{twenty_five}\n{FOUR}\n{nine}\n{EASY}\n");

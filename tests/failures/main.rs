@@ -1,7 +1,7 @@
 //! Faults of files, disks and memory, signals, and runs that are killed and resumed.
 //!
 //! One program for all of them, since linking one for each file takes minutes. `cargo test --test failures signals::`
-//! runs those of one file.
+//! runs the tests of one file.
 
 #[path = "../common/mod.rs"]
 mod common;

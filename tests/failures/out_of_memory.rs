@@ -70,7 +70,7 @@ fn a_run_that_finds_no_memory_exits_with_2_and_leaves_the_old_output_and_no_file
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/cover/queens.dlx"), dir.join("queens")).unwrap();
     let larger = least_to_load() - 12_000;
     let (mut memory_of_a_problem, mut memory_of_a_chunk, mut all) = (0, 0, 0);
-    // The last ones leave room for the heaps of two threads, which reserve 64 MiB each, but for little else.
+    // The last ones leave room for the heaps of two threads, which reserve 64 MiB each, and little else.
     for kib in (12_000..46_000).step_by(4000).chain([145_000, 155_000]).map(|kib| kib + larger) {
         for args in [
             "solve -q p -t 3",

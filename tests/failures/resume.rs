@@ -58,7 +58,7 @@ fn run_some(
     }
 }
 
-/// Stops and resumes a run until it is complete, and compares the output and the sums with those of one run.
+/// Stops and resumes a run until it is complete, and compares the output and the sums with the output and the sums of one run.
 #[track_caller]
 fn same(batch: &Batch, texts: &[&[u8]], map: bool, steps: &[usize], chunks: &[usize]) {
     let dir = tempdir().unwrap();
@@ -105,7 +105,7 @@ fn every_format_can_be_resumed() {
     for text in [&csv, &object, &grids, &judge, &more, &fewer, &lines, &mark] {
         for task in [Work::from(Solve::new()), Check::new().into()] {
             same(&Batch::new(task.clone()), &[text.as_bytes()], true, &[1, 2], &[1, 30, 50]);
-            // An empty input has the format `line`, whose header differs from that of csv.
+            // An empty input has the format `line`, whose header differs from the header of csv.
             let between = if text == &csv { text.as_bytes() } else { b"" };
             same(
                 &Batch::new(task),
@@ -581,7 +581,7 @@ fn side_files_of_other_kinds_and_users_are_refused() {
     quadrille(&args).assert().success();
 }
 
-/// What is not for others to read in the old output is not for them while the new one is being written.
+/// Users who may not read the old output may not read the new one while it is being written.
 #[cfg(unix)]
 #[test]
 fn side_files_have_the_permissions_of_the_old_output_from_the_start() {

@@ -301,7 +301,7 @@ fn a_signal_ends_a_run_that_only_counts() {
     assert!(told.contains(" records were read"), "{told}");
 }
 
-/// What a search has found is whole and took an effort, so it is kept.
+/// The puzzles that a search has found are whole and took an effort, so they are kept.
 #[test]
 fn a_signal_ends_a_search_for_puzzles_and_keeps_what_was_found() {
     let dir = tempdir().unwrap();

@@ -60,7 +60,7 @@ pub fn pentominoes(height: usize, width: usize, essentially: bool) -> Cover {
             for at in 0..height * width {
                 let placed: Cells = cells.iter().map(|&(r, c)| (r + at / width, c + at % width)).collect();
                 let fits = placed.iter().all(|&(r, c)| r < height && c < width);
-                // The third cell of a cross is its centre.
+                // The third cell of a cross is its center.
                 let quarter = 2 * placed[2].0 < height && 2 * placed[2].1 < width;
                 if fits && (piece != CROSS || !essentially || quarter) {
                     let option = placed.iter().map(|&(r, c)| 12 + r * width + c);

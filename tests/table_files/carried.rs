@@ -60,7 +60,7 @@ fn lists() -> ArrayRef {
     Arc::new(lists.finish())
 }
 
-/// Puzzles, of which some repeat, have several solutions or are none, and columns of many types.
+/// Puzzles, some of them repeated, with several solutions or malformed, and columns of many types.
 fn every_type() -> Vec<(&'static str, ArrayRef)> {
     let mut puzzles = puzzles(ROWS);
     puzzles[7] = puzzles[2].clone();
@@ -176,7 +176,7 @@ fn parts_of_a_split_and_shards_have_columns_of_every_type() {
             rows.extend(of_part);
         }
         rows.sort();
-        // The one that is no puzzle is in no part.
+        // The row that is not a puzzle is not in any part.
         assert!(rows.into_iter().eq((0..ROWS as i32).filter(|row| *row != 20)), "{input}");
         if input == "i.arrows" {
             continue;
@@ -310,7 +310,7 @@ fn a_stream_from_a_pipe_has_columns_of_every_type() {
         .stderr(contains("cannot carry the columns \"structs\""));
 }
 
-/// What comes behind the first rows, which are looked at before the run, must not be read as if nothing was wrong.
+/// Errors after the first rows, which are looked at before the run, must not be read as if nothing was wrong.
 #[test]
 fn a_stream_that_is_damaged_in_its_first_rows_is_refused() {
     let folder = folder();

@@ -232,7 +232,7 @@ fn answers_replace_a_column_whose_name_has_blanks_around_it() {
 
 /// They go to the table without being text.
 #[test]
-fn answers_of_every_kind_are_those_of_csv_where_the_other_columns_are_copied() {
+fn answers_of_every_kind_equal_csv_where_the_other_columns_are_copied() {
     let folder = tempdir().unwrap();
     let path = folder.path();
     let mut boards = puzzles(3);

@@ -77,7 +77,7 @@ fn row_groups_with_fewer_rows_than_the_file_has_are_refused() {
     let (folder, _) = files();
     let path = folder.path().join("plain.parquet");
     let mut bytes = fs::read(path).unwrap();
-    // The number of rows as a varint, and behind it a list of three row groups.
+    // The number of rows as a varint, and after it a list of three row groups.
     let counted = [0x16, 2 * ROWS as u8, 0x19, 0x3C];
     let places: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(&counted)).collect();
     assert_eq!(places.len(), 1);

@@ -178,7 +178,7 @@ fn check_forms(puzzles: &[String]) {
             }
             run(&[command, &["-q", input, "-o", "o.parquet"]].concat(), folder);
             let mut found: Columns = texts(&read(&folder.join("o.parquet"))).into_iter().collect();
-            // The names of all columns, but for those of boards in place of puzzles, statuses that are said by the answers, and errors.
+            // The names of all columns, except boards in place of puzzles, statuses that the answers contain, and errors.
             let missing: Vec<_> = names.iter().filter(|name| !found.contains_key(*name)).collect();
             let may_miss = |name: &str| match name {
                 "morph" => is_morph,
@@ -202,7 +202,7 @@ fn check_forms(puzzles: &[String]) {
     }
 }
 
-/// What files alone have: filters, several rows for a record, and columns that an option adds.
+/// Features of files alone: filters, several rows for a record, and columns that an option adds.
 const FILES_ALONE: [&[&str]; 11] = [
     &["solve", "--all"],
     &["solve", "--all", "--limit", "3", "--search-columns"],
@@ -247,7 +247,7 @@ fn filters_and_added_columns_are_the_same_in_every_kind_of_file() {
     }
 }
 
-/// Lines have the answer alone, or behind the puzzle.
+/// Lines have the answer alone, or after the puzzle.
 fn assert_lines(text: &str, command: &str, memory: &Columns) {
     let (name, has_puzzle) = match command {
         "solve" => ("solution", false),

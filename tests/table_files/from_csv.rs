@@ -36,7 +36,7 @@ fn numbers_of_csv_are_numbers_in_tables() {
 
 /// Rows after those that say the types were read by other rules: `007` became 7, and ` 8` 8.
 #[test]
-fn a_late_value_of_csv_that_is_no_number_is_not_changed() {
+fn a_late_value_of_csv_that_is_not_a_number_is_not_changed() {
     let folder = tempdir().unwrap();
     let path = folder.path();
     let rows = "1,1...3..2..4.4..1\n".repeat(65_536);
@@ -129,7 +129,7 @@ fn a_table_beside_csv_keeps_its_values() {
     }
 }
 
-/// A row with too many fields after lines: its last field was taken for the answer.
+/// A row with too many fields after lines: its last field was read as the answer.
 #[test]
 fn a_malformed_row_beside_lines_keeps_its_answer() {
     let folder = tempdir().unwrap();

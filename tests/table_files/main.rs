@@ -1,7 +1,7 @@
 //! Tables as inputs and outputs: Parquet, Arrow IPC and NumPy files.
 //!
 //! One program for all of them, since linking one for each file takes minutes. `cargo test --features parquet --test
-//! table_files reading::` runs those of one file.
+//! table_files reading::` runs the tests of one file.
 
 mod brotli;
 mod carried;

@@ -10,7 +10,7 @@ use predicates::str::contains;
 use std::{fs, path::Path, sync::Arc};
 use tempfile::{TempDir, tempdir};
 
-/// What the command writes, and its exit code.
+/// The output of the command, and its exit code.
 fn run(args: &[&str], folder: &Path) -> (String, String, i32) {
     let output = quadrille(args).current_dir(folder).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -279,7 +279,7 @@ fn large_row_groups_are_divided_among_decoders() {
 }
 
 #[test]
-fn a_list_with_a_number_of_two_digits_is_no_small_board() {
+fn a_list_with_a_number_of_two_digits_is_not_a_small_board() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("x.parquet");
     let mut values: Vec<i32> = cells(&puzzles(1)).iter().map(|cell| i32::from(*cell)).collect();
@@ -292,7 +292,7 @@ fn a_list_with_a_number_of_two_digits_is_no_small_board() {
     assert!(answers.contains("a number above 9"), "{answers}");
 }
 
-/// A few bytes of a file may stand for gigabytes of text: 16,000 times a string of 100,000 bytes. A unit was made text as a whole.
+/// A few bytes of a file may encode gigabytes of text: 16,000 times a string of 100,000 bytes. A unit was made text as a whole.
 #[cfg(unix)]
 #[test]
 fn long_values_that_are_repeated_take_little_memory() {

@@ -53,7 +53,7 @@ impl<'m> Answering<'m> {
         Answering { worker: task.worker(context), answers: Answers::new(task.columns()) }
     }
 
-    /// Answers the puzzles of a chunk; those of 9×9 in the memory that is lent.
+    /// Answers the puzzles of a chunk; 9×9 puzzles in the memory that is lent.
     ///
     /// # Panics
     /// If a solution fails its check.
@@ -75,7 +75,7 @@ pub(super) fn refused(task: &dyn Task, variants: &Variants) -> Refused {
     })
 }
 
-/// The columns of the task's answers, and those of statuses and errors.
+/// The columns of the task's answers, and the columns of statuses and errors.
 pub(super) fn answer(
     column: &Column,
     task: &dyn Task,

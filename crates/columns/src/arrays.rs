@@ -170,10 +170,10 @@ fn item_type(kind: &DataType) -> Result<&DataType, ArrowError> {
 }
 
 fn no_list(kind: &DataType) -> ArrowError {
-    ArrowError::InvalidArgumentError(format!("{kind} is no list"))
+    ArrowError::InvalidArgumentError(format!("{kind} is not a list"))
 }
 
-/// Lists of these lengths with these items, one behind the other.
+/// Lists of these lengths with these items, one after the other.
 fn list_of(
     kind: &DataType,
     lens: &Lens,

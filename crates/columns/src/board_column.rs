@@ -1,4 +1,4 @@
-//! Boards as answers, in the making: each thread writes those of its rows into their final place.
+//! Boards as answers, under construction: each thread writes the boards of its rows into their final place.
 
 use super::{
     ColumnsError,
@@ -20,7 +20,7 @@ use std::{
 
 /// The boards of a column of answers: a place for each, with room for all items that it may have.
 ///
-/// What is said once for a column is found out by the threads, for their parts: where every board fills its place and every row
+/// The threads find the facts about a whole column, each for its part: where every board fills its place and every row
 /// has one, nothing looks at the rows again.
 pub(super) struct BoardColumn {
     pub kind: DataType,
@@ -37,7 +37,7 @@ pub(super) struct BoardColumn {
     pub seen: Seen,
 }
 
-/// What was seen in the parts that were dropped.
+/// Facts about the parts that were dropped.
 #[derive(Default)]
 pub(super) struct Seen {
     /// Other bytes than ASCII.
@@ -62,7 +62,7 @@ pub(super) enum Lens {
 enum Places {
     /// As much for each.
     Fixed(usize),
-    /// Where the room of a row begins, and where that of the last one ends.
+    /// Where the room of a row begins, and where the room of the last row ends.
     From(Vec<usize>),
 }
 
@@ -72,7 +72,7 @@ pub(super) struct BoardPart<'a> {
     /// How many boards there are.
     len: usize,
     has_board: &'a mut [bool],
-    /// How many items each board has less than its place; empty if that is none for all.
+    /// How many items each board has less than its place; empty if every board fills its place.
     missing: Vec<u32>,
     /// None or one for each board.
     views: &'a mut [MaybeUninit<u128>],

@@ -14,9 +14,9 @@ use arrow_schema::DataType;
 use quadrille_core::grid::Shape;
 use std::ops::{BitOr, BitXor, Range};
 
-/// A column of boards. Its buffers are those of the array.
+/// A column of boards. It shares the buffers of the array.
 pub(super) struct Column {
-    /// The type of answers: that of the values if the array is a dictionary.
+    /// The type of answers: the type of the values if the array is a dictionary.
     pub kind: DataType,
     len: usize,
     pub nulls: Option<NullBuffer>,
@@ -36,11 +36,11 @@ pub(super) enum Rows {
     Large(OffsetBuffer<i64>),
 }
 
-/// What rows consist of.
+/// The contents of rows.
 pub(super) enum Items {
     /// Bytes of text and, if `digits`, of digits.
     Bytes { bytes: Buffer, digits: bool },
-    /// Bytes in many buffers; the rows are of no account.
+    /// Bytes in many buffers; the rows do not matter.
     Views { views: BinaryViewArray, digits: bool },
     /// Numbers, one for each cell.
     Numbers(Numbers),
@@ -53,7 +53,7 @@ pub(super) enum Value<'c> {
     Null,
     Bytes(&'c [u8]),
     Numbers(&'c Numbers, Range<usize>),
-    /// A list of lists that is no board: its row of this number, from 1, has this many cells, not one for each row.
+    /// A list of lists that is not a board: its row of this number, from 1, has this many cells, not one for each row.
     Uneven {
         row: usize,
         found: usize,

@@ -4,7 +4,7 @@ use arrow_schema::DataType;
 use quadrille_core::error::{Error, ErrorKind};
 use std::fmt;
 
-/// Why a call fails as a whole. A malformed value is no such reason: its row says what is wrong.
+/// Why a call fails as a whole. A malformed value does not make it fail: its row says what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ColumnsError {

@@ -25,11 +25,11 @@
 //! | a dictionary of strings or bytes | the value of its key |
 //!
 //! Boards of several shapes may be in one column, and arrays may be slices. Boards in answers have the type of the column, for a
-//! dictionary that of its values, and are written as the puzzle is: in its alphabet, or as numbers.
+//! dictionary the type of its values, and are written as the puzzle is: in its alphabet, or as numbers.
 //!
 //! # Rows
 //!
-//! Answers are in the order of the puzzles. A null stays null in every column (in a file, such a record is `invalid`). A value that is no puzzle, or not one that the
+//! Answers are in the order of the puzzles. A null stays null in every column (in a file, such a record is `invalid`). A value that is not a puzzle, or not one that the
 //! task is for, affects only its own row: its `status` is `invalid`, and `error` says why, in the words of the command. The column
 //! `status` is a dictionary of words; all others are null where there is no answer.
 //!
@@ -83,14 +83,14 @@ const NINE: usize = Shape::NINE.area();
 /// | [`Solve`](quadrille_tasks::Solve) | `solution`, of the type of the puzzles: the first solution, verified; null if there is none |
 /// | [`Check`](quadrille_tasks::Check) | `status` |
 /// | [`Count`](quadrille_tasks::Count) | `count`, UInt64: null for 2⁶⁴ or more, which is `multiple`, and where it is `unknown` |
-/// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt8; `technique`; `because`, the reason in words, or what the mistake is |
+/// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt8; `technique`; `because`, the reason in words, or the mistake |
 /// | [`Canonical`](quadrille_tasks::Canonical) | `canonical`, of the type of the puzzles, null if there is no such form; `automorphisms`, UInt64 |
 /// | [`Rate`](quadrille_tasks::Rate) | `rating`, UInt64 by guesses, Float64 by morphs, Utf8 by logic; `steps`, UInt64, only by logic |
 /// | [`Givens`](quadrille_tasks::Givens) | `givens`, UInt64; `symmetry` |
 ///
 /// `status` is a Dictionary(Int8, Utf8) of the words that the command writes: `solved`, with a limit of two or more `unique` or `multiple`; `none`, `invalid`,
-/// `unknown`; `hint`, `no suggestion`, `mistake`; `rated`; `described`. `error`, Utf8, says why the value is no puzzle, or not one that the task is for. A task for
-/// standard sudoku only knows nothing of the variants.
+/// `unknown`; `hint`, `no suggestion`, `mistake`; `rated`; `described`. `error`, Utf8, says why the value is not a puzzle, or not one that the task is for. A task for
+/// standard sudoku only does not know the variants.
 ///
 /// ```
 /// use quadrille::arrow::{Options, answers, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}};
@@ -131,12 +131,12 @@ pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Resul
 ///
 /// | column | type | contents |
 /// | --- | --- | --- |
-/// | `morph` | that of the puzzles | the morph |
-/// | `solution` | that of the solutions | the solution, moved with its puzzle; only if there is a column of solutions |
+/// | `morph` | the type of the puzzles | the morph |
+/// | `solution` | the type of the solutions | the solution, moved with its puzzle; only if there is a column of solutions |
 /// | `group` | UInt64 | the number of the row, from 1, also of rows that have no morph: 1 + first row + `i` |
 /// | `error` | Utf8 | why there is no morph |
 ///
-/// A solution that is null, empty or begins with `!` is none; the puzzle then has morphs without one. One that is no board of the
+/// A solution that is null, empty or begins with `!` does not count; the puzzle then has morphs without one. One that is not a board of the
 /// shape of its puzzle, or has another digit where the puzzle has a given, is an error of its row. Boards larger than 9×9 have no morphs.
 ///
 /// ```
@@ -169,7 +169,7 @@ pub fn morph(
 
 /// Finds which puzzles are the same, up to symmetry: a puzzle is the first of its class if its class is its own row.
 ///
-/// Columns: `class`, UInt64, the row of the first puzzle of the same class, from 0, null for values that are in no class; `error`.
+/// Columns: `class`, UInt64, the row of the first puzzle of the same class, from 0, null for values that are not in any class; `error`.
 /// Besides the answer it takes 46 to 48 bytes of memory for each row.
 ///
 /// ```
@@ -191,8 +191,8 @@ pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<Re
 /// Finds a key of 16 bytes for the class of each puzzle, so that columns that are never in one place can be compared: puzzles have
 /// the same key if they are of the same class.
 ///
-/// Columns: `key`, FixedSizeBinary(16), null for values that are in no class; `error`. Keys are hashes and are the same on every
-/// machine. Of n classes any two have the same key with a probability of at most n² / 2¹²⁹, unless somebody has searched for such
+/// Columns: `key`, FixedSizeBinary(16), null for values that are not in any class; `error`. Keys are hashes and are the same on every
+/// machine. Any two of n classes have the same key with a probability of at most n² / 2¹²⁹, unless somebody has searched for such
 /// puzzles on purpose.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! The 9×9 boards of a column that stand one behind the other, which are read many at once.
+//! The contiguous 9×9 boards of a column, which are read many at once.
 
 use super::{
     NINE,
@@ -8,7 +8,7 @@ use arrow_array::BinaryViewArray;
 use arrow_data::ByteView;
 use std::ops::Range;
 
-/// Values that stand one behind the other, 81 items each.
+/// Contiguous values of 81 items each.
 pub(super) enum Nines<'c> {
     Text(&'c [u8]),
     Digits(&'c [u8]),
@@ -19,9 +19,9 @@ pub(super) enum Nines<'c> {
 const VIEWS: usize = 256;
 
 impl Column {
-    /// The values at the beginning of some rows that have 81 items each and stand one behind the other.
+    /// The contiguous values of 81 items each at the beginning of some rows.
     ///
-    /// Those that stand elsewhere are gathered in `gathered`.
+    /// Values that are elsewhere are gathered in `gathered`.
     pub fn nines<'c>(&'c self, rows: Range<usize>, gathered: &'c mut Vec<u8>) -> Nines<'c> {
         if self.keys.is_some() {
             return Nines::None;
@@ -39,7 +39,7 @@ impl Column {
             Items::Views { views, digits } => {
                 let is_nine =
                     |row: &usize| self.is_valid(*row) && views.views()[*row] as u32 as usize == NINE;
-                // Not all, since those behind a malformed value are looked at again.
+                // Not all, since the values after a malformed value are looked at again.
                 let count = rows.clone().take(VIEWS).take_while(is_nine).count();
                 Nines::of(viewed_nines(views, rows.start..rows.start + count, gathered), *digits)
             }
@@ -59,7 +59,7 @@ impl<'c> Nines<'c> {
     }
 }
 
-/// The bytes of views of 81 bytes each: where they stand, or gathered if that is not one behind the other.
+/// The bytes of views of 81 bytes each: where they are, or gathered if they are not contiguous.
 fn viewed_nines<'c>(views: &'c BinaryViewArray, rows: Range<usize>, gathered: &'c mut Vec<u8>) -> &'c [u8] {
     /// The first bytes of the value, which are also where the view leads.
     const PREFIX: u128 = (u32::MAX as u128) << 32;
@@ -78,7 +78,7 @@ fn viewed_nines<'c>(views: &'c BinaryViewArray, rows: Range<usize>, gathered: &'
     }
     gathered.clear();
     let values = rows.map_while(|row| views.value(row).first_chunk::<NINE>());
-    // Of a length that the compiler knows.
+    // The length is known to the compiler.
     values.for_each(|value| gathered.extend_from_slice(value));
     gathered
 }

@@ -50,7 +50,7 @@ macro_rules! define {
                 }
             }
 
-            /// Appends numbers as cells: -1 as an empty one, and those that are no digits of any board as 255.
+            /// Appends numbers as cells: -1 as an empty one, and numbers that are not digits of any board as 255.
             fn read(&self, range: Range<usize>, cells: &mut Vec<u8>) {
                 match self {
                     $(Values::$name(values) => cells.extend(values[range].iter().map(|&value| {
@@ -112,7 +112,7 @@ impl Numbers {
     /// Appends numbers as cells: a null and -1 are empty cells.
     ///
     /// # Errors
-    /// What is wrong with the first number that is no digit of this side. `cells` is then unchanged.
+    /// The error of the first number that is not a digit of this side. `cells` is then unchanged.
     pub fn read(&self, range: Range<usize>, side: usize, cells: &mut Vec<u8>) -> Result<(), Malformed> {
         let before = cells.len();
         self.values.read(range.clone(), cells);

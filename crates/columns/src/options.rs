@@ -1,4 +1,4 @@
-//! What a caller chooses.
+//! The options of a caller.
 
 use quadrille_core::{
     engine::RunOptions,
@@ -11,7 +11,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64},
 };
 
-/// How columns are worked on. The methods are those of [`Solver`](quadrille_core::solver::Solver) and, where a solver has none, of the runs over files.
+/// How columns are processed. The methods are the same as for [`Solver`](quadrille_core::solver::Solver) and, if it does not have one, of the runs over files.
 ///
 /// ```
 /// use quadrille::{RunOptions, arrow::Options};

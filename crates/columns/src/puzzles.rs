@@ -27,10 +27,10 @@ pub(super) type Refused = [Option<Malformed>; Shape::EACH.len()];
 pub(super) struct Puzzles {
     /// Malformed records have the number of their row in the column.
     pub boards: Boards,
-    /// Whether the board of each row stands as digits.
+    /// Whether the board of each row is stored as digits.
     are_digits: Vec<bool>,
     reader: Reader,
-    /// Texts that do not stand one behind the other in the column.
+    /// Texts that are not contiguous in the column.
     gathered: Vec<u8>,
 }
 
@@ -135,7 +135,7 @@ impl Reader {
     /// Reads a value of a column.
     ///
     /// # Errors
-    /// Why it is no board, or none that fits the column.
+    /// Why it is not a board, or not one that fits the column.
     pub fn read(
         &mut self,
         column: &Column,

@@ -12,7 +12,7 @@ use std::{
     sync::Arc,
 };
 
-/// The texts of some rows. They stand in one text, so that there is no allocation for each.
+/// The texts of some rows, kept in one text so that there is no allocation for each.
 #[derive(Default)]
 pub(super) struct RowTexts {
     text: String,

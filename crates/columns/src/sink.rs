@@ -1,4 +1,4 @@
-//! The columns of answers, in the making: each thread writes the values of its rows into their final place.
+//! The columns of answers, under construction: each thread writes the values of its rows into their final place.
 
 use super::{
     ColumnsError,
@@ -14,7 +14,7 @@ use arrow_schema::{Field, Schema};
 use quadrille_tasks::{Answers, ColumnKind, ColumnSpec, Place, Record, Status, Value};
 use std::{borrow::Cow, iter::repeat_with, sync::Arc};
 
-/// The columns of a task, and its statuses, which stand behind the others whether it declares them or not.
+/// The columns of a task, and its statuses, which come after the others whether it declares them or not.
 pub(super) struct Sink {
     columns: Vec<(Cow<'static, str>, Values)>,
     statuses: Vec<Status>,
@@ -45,7 +45,7 @@ enum PartValues<'a> {
 
 /// The texts of the rows of one thread.
 pub(super) struct ThreadTexts {
-    /// Those of each column; empty for columns of other types.
+    /// The texts of each column; empty for columns of other types.
     pub columns: Vec<RowTexts>,
     pub errors: RowTexts,
 }
@@ -75,7 +75,7 @@ impl Sink {
         })
     }
 
-    /// The columns with the texts of all threads, the statuses and the errors behind them.
+    /// The columns with the texts of all threads, followed by the statuses and the errors.
     ///
     /// # Errors
     /// If answers do not fit the type of the column.
@@ -186,7 +186,7 @@ fn numbers_of(kind: ColumnKind, bits: Vec<u64>, has_number: Vec<bool>) -> ArrayR
     let nulls = Some(NullBuffer::from(has_number)).filter(|nulls| nulls.null_count() > 0);
     match kind {
         ColumnKind::Float => {
-            // Of a type with the same layout, so this is done in place.
+            // The new type has the same layout, so this is done in place.
             let numbers: Vec<f64> = bits.into_iter().map(f64::from_bits).collect();
             Arc::new(Float64Array::new(numbers.into(), nulls))
         }
@@ -200,7 +200,7 @@ fn numbers_of(kind: ColumnKind, bits: Vec<u64>, has_number: Vec<bool>) -> ArrayR
 
 /// The column of statuses. It has the same dictionary, whatever occurs in it.
 fn status_column(statuses: Vec<Status>) -> ArrayRef {
-    // Of a type with the same layout, so this is done in place.
+    // The new type has the same layout, so this is done in place.
     let keys: Vec<i8> = statuses.into_iter().map(|status| status as i8).collect();
     // Without a branch in the loop: compiles to vector code.
     let has_null = keys.iter().fold(0, |least, &key| key.min(least)) < 0;

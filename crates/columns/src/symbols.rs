@@ -37,7 +37,7 @@ impl Column {
     }
 }
 
-/// What a value can be read as; `None` for a board that has the same symbols in every alphabet.
+/// The alphabets in which a value can be read; `None` for a board that has the same symbols in every alphabet.
 fn readings(text: &[u8], cells: &mut Vec<u8>) -> Option<Readings> {
     match parse_field(text, Symbols::Auto, cells) {
         Ok((shape, alphabet)) => Readings::of_board(shape, alphabet, cells),

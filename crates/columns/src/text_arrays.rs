@@ -14,10 +14,10 @@ use std::{mem::MaybeUninit, ops::RangeInclusive, sync::Arc};
 /// The most bytes of one buffer of views: their offsets have 32 bits, and readers take them as signed.
 pub(super) const VIEWED: usize = 1 << 30;
 
-/// The lengths of values that are behind a view and not in it.
+/// The lengths of values that a view points to and does not contain.
 pub(super) const VIEWABLE: RangeInclusive<usize> = 13..=VIEWED;
 
-/// Writes the views of values of one length, one behind the other in `bytes`, as many as there is room for, and returns how many
+/// Writes the views of values of one length, contiguous in `bytes`, as many as there is room for, and returns how many
 /// they are. The first one is value number `first` of all.
 pub(super) fn write_views(views: &mut [MaybeUninit<u128>], bytes: &[u8], len: usize, first: usize) -> usize {
     if views.is_empty() {
@@ -72,7 +72,7 @@ pub(super) unsafe fn array_of_views<T: ByteViewType>(
 /// A dictionary of words with these keys.
 ///
 /// # Panics
-/// If a key is not the place of a word, but for nulls as -1.
+/// If a key is not the place of a word, except for nulls as -1.
 pub(super) fn dictionary(keys: Int8Array, words: Arc<StringArray>) -> DictionaryArray<Int8Type> {
     // Without a branch in the loop: compiles to vector code. A negative key is greater than all others.
     let top = keys.values().iter().fold(0, |top, &key| top.max(key as u8));
@@ -98,7 +98,7 @@ impl Ascii {
         &self.0
     }
 
-    /// Values one behind the other.
+    /// Contiguous values.
     ///
     /// # Panics
     /// If an offset is not within the bytes, or there are not as many nulls as values.
@@ -115,7 +115,7 @@ impl Ascii {
         unsafe { GenericByteArray::new_unchecked(offsets, self.0, nulls) }
     }
 
-    /// Views of these bytes, with those of no other buffers.
+    /// Views of these bytes, with no other buffers.
     ///
     /// # Panics
     /// If a view has other buffers.
@@ -130,7 +130,7 @@ impl Ascii {
             |row: usize| views.is_null(row) || views.views()[row] as u32 > 12 || views.views()[row] == 0;
         debug_assert!((0..views.len()).all(is_long));
         // SAFETY: all views are of ASCII, which is UTF-8, wherever it is cut; a view has no bytes of its own, since no board
-        // is as short as that, but for empty ones.
+        // is as short as that, except empty ones.
         unsafe { views.to_string_view_unchecked() }
     }
 }
@@ -142,7 +142,7 @@ mod tests {
 
     /// The same as the constructors that check everything.
     #[test]
-    fn arrays_are_those_of_the_safe_constructors() {
+    fn arrays_equal_the_result_of_the_safe_constructors() {
         let text = "123......4".repeat(81);
         let bytes = Buffer::from(text.as_bytes());
         let offsets = OffsetBuffer::from_lengths([81; 10]);
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "offsets within the bytes")]
-    fn offsets_behind_the_bytes_are_refused() {
+    fn offsets_past_the_bytes_are_refused() {
         // SAFETY: the text is ASCII.
         let ascii = unsafe { Ascii::new_unchecked(Buffer::from(b"1234")) };
         ascii.array::<Utf8Type>(OffsetBuffer::from_lengths([5]), None);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn arrays_of_views_are_those_of_the_safe_constructor() {
+    fn arrays_of_views_equal_the_result_of_the_safe_constructor() {
         let text = "123......4".repeat(81);
         let bytes = Buffer::from(text.as_bytes());
         for (len, nulls) in
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn dictionaries_are_those_of_the_safe_constructor() {
+    fn dictionaries_equal_the_result_of_the_safe_constructor() {
         let words = Arc::new(StringArray::from(vec!["solved", "none"]));
         for keys in [vec![Some(0), Some(1)], vec![Some(1), None, Some(0)], vec![None], vec![]] {
             let keys = Int8Array::from(keys);

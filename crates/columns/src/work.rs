@@ -22,11 +22,11 @@ pub(super) struct Work<'a> {
     pub chunk: usize,
 }
 
-/// What a thread needs for every task.
+/// The working memory of a thread for every task.
 pub(super) struct Worker<T> {
     pub puzzles: Puzzles,
     pub errors: RowTexts,
-    /// What it needs for this one.
+    /// The working memory for this task.
     pub task: T,
 }
 

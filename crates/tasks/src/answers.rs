@@ -14,15 +14,15 @@ use quadrille_core::{
 /// The 9×9 boards may be in memory of the caller ([`lend_nines`](Answers::lend_nines)), to be solved where they stay.
 #[derive(Default, Debug)]
 pub struct Answers<'m> {
-    /// What is known about each record, apart from [`mismatches`](Answers::mismatches).
+    /// The status of each record, apart from [`mismatches`](Answers::mismatches).
     pub statuses: Vec<Status>,
-    /// What the searches found, by shape, in the order of the boards; empty if nothing was searched.
+    /// The results of the searches, by shape, in the order of the boards; empty if nothing was searched.
     pub reports: [Vec<Report>; Shape::EACH.len()],
     /// The counts that are too large for the reports, by shape, each with the number of its board.
     pub large_counts: [Vec<(usize, BigUint)>; Shape::EACH.len()],
     /// Whether the answer to each record is a board.
     pub has_board: Vec<bool>,
-    /// What is said in place of an answer that there is none of; empty where the status says it.
+    /// The text in place of a missing answer; empty where the status says enough.
     pub messages: Texts,
     /// The values of the columns of texts, lists and numbers, by the number of the column.
     pub columns: Vec<ColumnValues>,
@@ -120,7 +120,7 @@ impl<'m> Answers<'m> {
         let boards = match &mut self.nines {
             Some(nines) if shape == Shape::NINE => &mut **nines,
             _ => {
-                // What the last chunk left is overwritten or never read.
+                // The results of the last chunk are overwritten or never read.
                 self.boards[shape.index()].resize(cells, 0);
                 &mut self.boards[shape.index()][..]
             }
@@ -177,7 +177,7 @@ impl<'m> Answers<'m> {
         self.tally.described += 1;
     }
 
-    /// What was found out about a puzzle.
+    /// The result for a puzzle.
     #[inline(always)]
     pub fn report(&self, place: Place) -> Option<&Report> {
         self.reports[place.shape.index()].get(place.nth)

@@ -4,7 +4,7 @@ use super::Malformed;
 use quadrille_core::grid::{Alphabet, Shape};
 use std::ops::Range;
 
-/// What a record is, in one byte: a puzzle of some shape and alphabet, malformed, or null.
+/// The kind of a record, in one byte: a puzzle of some shape and alphabet, malformed, or null.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RecordTag(u8);
 
@@ -70,7 +70,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Its cells among those of its shape.
+    /// Its cells among the cells of its shape.
     #[inline(always)]
     pub fn cells(&self) -> Range<usize> {
         self.nth * self.shape.area()..(self.nth + 1) * self.shape.area()

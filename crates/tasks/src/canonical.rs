@@ -25,7 +25,7 @@ impl Canonical {
     /// Whether the [`Transform`](quadrille_puzzles::symmetry::Transform) that leads from each puzzle to the form is added as text.
     pub fn transforms(mut self, transforms: bool) -> Canonical {
         self.transforms = transforms;
-        let about = "how many transformations leave what the form is of as it is";
+        let about = "how many transformations leave the board of the form unchanged";
         self.columns = vec![
             ColumnSpec::new("canonical", ColumnKind::Board, "the canonical form"),
             ColumnSpec::STATUS,
@@ -57,7 +57,7 @@ impl Task for Canonical {
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {
-        Some("canonical forms are those of standard sudoku only, without variants")
+        Some("only standard sudoku, without variants, has canonical forms")
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {

@@ -8,7 +8,7 @@ use quadrille_core::engine::Outcome;
 
 /// Says whether puzzles have one solution, several or none: `unique`, `multiple` or `none`.
 ///
-/// With a limit of one solution the first two cannot be told apart, and the answer is `solved`.
+/// With a limit of one solution the first two cannot be distinguished, and the answer is `solved`.
 #[derive(Clone, Debug)]
 pub struct Check {
     columns: Vec<ColumnSpec>,
@@ -45,7 +45,7 @@ impl Check {
         Check { limit: limit.max(1), ..self }
     }
 
-    /// Writes the records with this outcome as they stand in the input, and nothing else: a filter. A header is kept.
+    /// Writes the records with this outcome unchanged, and nothing else: a filter. A header is kept.
     ///
     /// An input that announces the number of its records cannot be filtered, nor can the records be written in another format.
     pub fn only(self, outcome: Outcome) -> Check {
@@ -58,7 +58,7 @@ impl Check {
     }
 
     /// Whether each puzzle with exactly one solution is also tested without each of its givens in turn. The answer has one field
-    /// more, `givens`: `minimal` if every given is needed, or `redundant: ` and the cells of the givens that can go, each alone, such
+    /// more, `givens`: `minimal` if every given is needed, or `redundant: ` and the cells of the givens that can be removed, each alone, such
     /// as `r1c2 r9c9`; `unknown` if a limit ended a search. It is empty for any other puzzle.
     /// [`Tally::minimal`](crate::Tally::minimal) counts the minimal ones. The limit must be two solutions.
     pub fn minimal(self, tests_givens: bool) -> Check {

@@ -15,7 +15,7 @@ pub struct ColumnSpec {
     pub lines: InLines,
     /// Where it is written in a record that has columns.
     pub place: ColumnPlace,
-    /// What it holds, in one line.
+    /// Its contents, in one line.
     pub about: &'static str,
 }
 
@@ -26,7 +26,7 @@ pub enum InLines {
     No,
     /// As a part of the answer, if there is a value.
     Answer,
-    /// Behind the answer, where formats have room for it.
+    /// After the answer, where formats have room for it.
     Detail,
 }
 
@@ -108,7 +108,7 @@ impl<'a> Value<'a> {
 }
 
 impl ColumnSpec {
-    /// The most columns of a task.
+    /// The largest number of columns of a task.
     pub const MOST: usize = 5;
 
     /// A column that only formats with names write.
@@ -134,8 +134,7 @@ impl ColumnSpec {
     }
 
     /// The status of each record.
-    pub const STATUS: ColumnSpec =
-        ColumnSpec::new("status", ColumnKind::Status, "what was found out about the puzzle");
+    pub const STATUS: ColumnSpec = ColumnSpec::new("status", ColumnKind::Status, "the result for the puzzle");
     /// The figures of each search.
     pub const FIGURES: [ColumnSpec; 2] = [
         ColumnSpec::new("nodes", ColumnKind::Nodes, "search-tree nodes").in_lines(InLines::Detail),
@@ -148,7 +147,7 @@ impl ColumnSpec {
         self.place == ColumnPlace::Named
     }
 
-    /// Whether it is a column or member of its own, beside the puzzle, where records are written anew.
+    /// Whether it is a column or member of its own, next to the puzzle, where records are written anew.
     pub fn is_added(&self) -> bool {
         matches!(self.place, ColumnPlace::Named | ColumnPlace::Solution)
     }
@@ -158,12 +157,12 @@ impl ColumnSpec {
         matches!(self.kind, ColumnKind::Nodes | ColumnKind::Guesses)
     }
 
-    /// Whether lines have it behind the answer.
+    /// Whether lines have it after the answer.
     pub fn is_detail(&self) -> bool {
         self.lines == InLines::Detail
     }
 
-    /// Whether it says something about the puzzle, so that lines have the puzzle before it. Boards, counts and words stand
+    /// Whether it says something about the puzzle, so that lines have the puzzle before it. Boards, counts and words are
     /// alone.
     pub fn is_about_puzzle(&self) -> bool {
         matches!(self.kind, ColumnKind::Number | ColumnKind::Float | ColumnKind::Text)

@@ -1,4 +1,4 @@
-//! Finds what can be placed next.
+//! Finds the digits that can be placed next.
 
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record, Task,
@@ -31,8 +31,8 @@ impl Hint {
         Hint { columns: Vec::new(), explains: false, is_single: false, techniques: None }.declared()
     }
 
-    /// Whether reasons are written in every format: for each digit its cell and the houses that exclude the other digits, or what
-    /// the mistake is.
+    /// Whether reasons are written in every format: for each digit its cell and the houses that exclude the other digits, or
+    /// the mistake.
     pub fn explain(self, explains: bool) -> Hint {
         Hint { explains, ..self }.declared()
     }
@@ -51,9 +51,13 @@ impl Hint {
     fn declared(mut self) -> Hint {
         let text = |name, about| ColumnSpec::new(name, ColumnKind::Text, about);
         self.columns.clear();
-        self.columns.push(ColumnSpec::new("hint", ColumnKind::Board, "the puzzle with what was placed"));
+        self.columns.push(ColumnSpec::new(
+            "hint",
+            ColumnKind::Board,
+            "the puzzle with the digits that were placed",
+        ));
         if self.techniques.is_some() {
-            let because = text("because", "the reason, or what the mistake is");
+            let because = text("because", "the reason, or the mistake");
             self.columns.extend([
                 text("cell", "the cell of the digit, such as `r1c5`"),
                 ColumnSpec::new("digit", ColumnKind::Digit, "the digit"),
@@ -61,7 +65,7 @@ impl Hint {
                 if self.explains { because.in_lines(InLines::Detail) } else { because },
             ]);
         } else if self.explains {
-            let about = "the reason for each digit, or what the mistake is";
+            let about = "the reason for each digit, or the mistake";
             self.columns.push(text("explanation", about).in_lines(InLines::Detail));
         }
         self
@@ -98,7 +102,7 @@ impl Task for Hint {
 
 struct HintWorker {
     task: Hint,
-    /// What the only-number method finds, by shape.
+    /// The results of the only-number method, by shape.
     hints: [Vec<HintKind>; Shape::EACH.len()],
     text: Vec<u8>,
 }

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A source of text, of tables or of arrays gives the records of a chunk as [`Boards`]. A [`Task`] has the options of what is
-//! done with them, checked, and declares the columns of its answers; each thread has a [`TaskWorker`], which fills [`Answers`]. What
-//! is written for them, and where, is the business of the sink: a task never writes text. Calls of trait objects are made once
+//! done with them, checked, and declares the columns of its answers; each thread has a [`TaskWorker`], which fills [`Answers`]. The sink
+//! decides what is written for them, and where: a task never writes text. Calls of trait objects are made once
 //! for a chunk, never for a puzzle.
 
 mod answers;
@@ -64,7 +64,7 @@ use quadrille_core::{
 };
 use std::{borrow::Cow, fmt, sync::Arc};
 
-/// What is done with the records of a run: options that have been checked. All workers share it.
+/// The work on the records of a run: options that have been checked. All workers share it.
 pub trait Task: fmt::Debug + Send + Sync {
     /// The columns of its answers, in order. The first one is the answer in formats of one line for each record.
     fn columns(&self) -> &[ColumnSpec];
@@ -85,7 +85,7 @@ pub trait Task: fmt::Debug + Send + Sync {
         None
     }
 
-    /// The status of the records that are written as they stand, if the task is a filter. No others are written.
+    /// The status of the records that are written unchanged, if the task is a filter. No others are written.
     fn kept(&self) -> Option<Status> {
         None
     }
@@ -100,12 +100,12 @@ pub trait Task: fmt::Debug + Send + Sync {
         false
     }
 
-    /// The options that answers depend on, with their values, by which a run that is resumed is known.
+    /// The options that answers depend on, with their values, which identify a resumed run.
     fn options(&self) -> Vec<(&'static str, String)> {
         vec![("task", format!("{self:?}"))]
     }
 
-    /// What is said if its options exclude each other.
+    /// The message if its options exclude each other.
     fn conflict(&self) -> Option<&'static str> {
         None
     }
@@ -115,7 +115,7 @@ pub trait Task: fmt::Debug + Send + Sync {
         false
     }
 
-    /// What is said if the rules are not those of plain sudoku, and the task knows no others.
+    /// The message if the puzzles have variants and the task knows plain sudoku only.
     fn refuses_variants(&self) -> Option<&'static str> {
         None
     }
@@ -150,7 +150,7 @@ pub trait TaskWorker: Send {
     ) -> Result<(), WrongSolution>;
 }
 
-/// What the records of a chunk bring beside their puzzles.
+/// The data of the records of a chunk beside their puzzles.
 pub trait Beside {
     /// The solution that a record brings, as the characters of its cells; empty if there is none.
     fn solution(&self, record: usize) -> Cow<'_, [u8]>;
@@ -159,7 +159,7 @@ pub trait Beside {
     fn names_columns(&self) -> bool;
 }
 
-/// What a worker is made of.
+/// The parts of a worker.
 pub struct WorkerContext {
     /// The engines of the thread.
     pub engines: Engines,

@@ -9,7 +9,7 @@ pub enum Malformed {
     /// The characters of a grid, all in one text.
     #[error(transparent)]
     Puzzle(#[from] ParsePuzzleError),
-    /// A character that stands for no digit of a board of this size.
+    /// A character that is not a symbol of a digit of a board of this size.
     #[error("row {row}, column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(*.byte))]
     Cell {
         /// Row of the board, from 1.
@@ -42,7 +42,7 @@ pub enum Malformed {
         /// How many there must be.
         side: usize,
     },
-    /// A number that is no digit of a board of this size.
+    /// A number that is not a digit of a board of this size.
     #[error("cell {cell}: digit {number} is {}", beyond(*.number, *.side))]
     Digit {
         /// The cell, from 0.

@@ -19,7 +19,7 @@ pub(super) struct GivensTest {
     note: Vec<u8>,
 }
 
-/// What was found out about the givens of a puzzle.
+/// The result for the givens of a puzzle.
 pub(super) struct Givens<'a> {
     /// `minimal`, `redundant: ` and the cells of the givens that can go, each alone, or `unknown`.
     pub note: &'a [u8],
@@ -61,7 +61,7 @@ impl GivensTest {
     }
 }
 
-/// What the outcomes without each of the givens come to.
+/// The result of the outcomes without each of the givens.
 fn describe(
     shape: Shape,
     outcomes: impl Iterator<Item = (usize, Outcome)>,

@@ -12,14 +12,14 @@ use std::fmt;
 /// Why the answer that a record brings is not a solution of its puzzle, and the cell that shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mismatch {
-    /// Row and column of the cell, from 1. `None` if the answer is no board of the puzzle's size.
+    /// Row and column of the cell, from 1. `None` if the answer is not a board of the puzzle's size.
     pub cell: Option<(usize, usize)>,
-    /// What is wrong.
+    /// The error.
     #[doc(hidden)]
     pub reason: MismatchReason,
 }
 
-/// What is wrong with an answer, or with one of its cells. Characters are those of the record.
+/// The error of an answer, or of one of its cells. Characters are as in the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MismatchReason {
@@ -27,7 +27,7 @@ pub enum MismatchReason {
     Missing,
     /// The answer has another number of cells than the puzzle.
     Cells(usize),
-    /// A byte that stands for no digit.
+    /// A byte that is not a symbol of a digit.
     NoSymbol(u8),
     /// The cell is empty.
     Empty,
@@ -78,7 +78,7 @@ impl fmt::Display for MismatchReason {
             MismatchReason::Missing => f.write_str("no answer"),
             MismatchReason::Cells(1) => f.write_str("1 cell"),
             MismatchReason::Cells(count) => write!(f, "{count} cells"),
-            MismatchReason::NoSymbol(byte) => write!(f, "{} stands for no digit", ByteDisplay(*byte)),
+            MismatchReason::NoSymbol(byte) => write!(f, "{} is not a symbol of a digit", ByteDisplay(*byte)),
             MismatchReason::Empty => f.write_str("empty"),
             MismatchReason::Given(given) => write!(f, "differs from the given {given}"),
             MismatchReason::NoCandidate(digit) => write!(f, "{digit} is not a candidate"),
@@ -143,7 +143,7 @@ fn at_cell(shape: Shape, cell: usize, reason: MismatchReason) -> Mismatch {
     Mismatch { cell: Some((cell / shape.side() + 1, cell % shape.side() + 1)), reason }
 }
 
-/// The first mistake of an answer that is no solution.
+/// The first mistake of an answer that is not a solution.
 #[cold]
 fn in_cells(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Mismatch {
     let symbol = |digit: u8| char::from(puzzle.alphabet.symbol(digit));

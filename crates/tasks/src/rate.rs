@@ -13,7 +13,7 @@ use quadrille_core::{
 use quadrille_puzzles::rating::Method;
 use std::time::Instant;
 
-/// Rates the difficulty of 9×9 puzzles, and keeps some of them if it is asked to.
+/// Rates the difficulty of 9×9 puzzles, and can select some of them.
 ///
 /// In formats of one line for each record the answer is the puzzle, a comma and the rating. By logic, a puzzle with several solutions
 /// or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
@@ -51,9 +51,9 @@ impl Rate {
         Rate { columns, method, limit: None, seed: None, pairs: false, least, most, only_counts: false }
     }
 
-    /// Sets the name of the column or member that ratings are written to. One of this name that a record has is replaced.
+    /// Sets the name of the column or member that ratings are written to. An existing one of this name is replaced.
     ///
-    /// A run fails if the name cannot stand in a header, or usually is that of the puzzles.
+    /// A run fails if the name cannot be in a header, or is a usual name of the puzzle column.
     pub fn rating_column(mut self, name: impl Into<String>) -> Rate {
         self.columns[0].name = name.into().into();
         self
@@ -76,7 +76,7 @@ impl Rate {
         Rate { pairs, ..self }
     }
 
-    /// Writes only the records with at least this rating, as they stand in the input: a filter. A header is kept. For the numbers of
+    /// Writes only the records with at least this rating, unchanged: a filter. A header is kept. For the numbers of
     /// levels see [`Method::parse_rating`]; a rating by morphs is rounded to three digits after the point before it is compared.
     ///
     /// An input that announces the number of its records cannot be filtered, nor can the records be written in another format.
@@ -167,7 +167,7 @@ impl Task for Rate {
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {
-        Some("ratings are those of standard sudoku only, without variants")
+        Some("only standard sudoku, without variants, has ratings")
     }
 
     fn cost(&self) -> usize {

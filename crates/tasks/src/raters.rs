@@ -53,7 +53,7 @@ impl Raters {
     pub fn rate(&mut self, puzzles: &[u8]) {
         let is_counted = self.task.method == Method::Guesses || self.task.pairs;
         let count = puzzles.len() / AREA;
-        // What the last chunk left is overwritten or never read.
+        // The results of the last chunk are overwritten or never read.
         self.guesses.resize(count, Guesses::default());
         self.means.resize(count, 0.0);
         if is_counted && !self.counter.count(puzzles, self.task.solutions(), &mut self.guesses) {
@@ -79,7 +79,7 @@ impl Raters {
         }
     }
 
-    /// What the search for a rating says of the solutions of the `nth` puzzle.
+    /// The number of solutions of the `nth` puzzle, as the search for a rating found it.
     pub fn outcome(&self, nth: usize) -> Option<Report> {
         if self.task.method != Method::Guesses {
             return None;

@@ -50,7 +50,7 @@ impl Search {
         searched
     }
 
-    /// Searches all boards. Statuses, reports, boards and the tally are those of the records before a wrong solution.
+    /// Searches all boards. Statuses, reports, boards and the tally cover the records before a wrong solution.
     pub fn solve(&mut self, boards: &Boards, answers: &mut Answers<'_>) -> Result<(), WrongSolution> {
         answers.limit = self.engines.limits().solutions;
         let mut end = boards.len();

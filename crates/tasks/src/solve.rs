@@ -122,7 +122,7 @@ impl Task for Solve {
             return Some("steps lead to one solution, so they cannot be written with all solutions");
         }
         (self.steps && self.search_columns)
-            .then_some("steps cannot be written with the figures of a search or with the text behind a grid")
+            .then_some("steps cannot be written with the figures of a search or with the text after a grid")
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {

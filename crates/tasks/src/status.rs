@@ -1,8 +1,8 @@
-//! What is known about a record, in one word.
+//! The status of a record, in one word.
 
 use quadrille_core::{engine::Outcome, grid::hint::HintKind};
 
-/// What is known about a record, in one byte. Nulls are negative.
+/// The status of a record, in one byte. Nulls are negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i8)]
 pub enum Status {
@@ -72,7 +72,7 @@ impl Status {
         !matches!(self, Status::Null | Status::Invalid)
     }
 
-    /// The text in place of an answer that there is none of, in formats of one line for each record.
+    /// The text in place of a missing answer, in formats of one line for each record.
     pub fn message(self) -> &'static [u8] {
         match self {
             Status::None => b"!none",
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_those_of_the_numbers() {
+    fn words_match_the_numbers() {
         assert_eq!(Status::Described as usize + 1, Status::WORDS.len());
         assert_eq!(
             [Status::Null, Status::Solved, Status::OutOfRange].map(Status::word),

@@ -14,7 +14,7 @@ pub struct Tally {
     pub records: u64,
     /// Records with exactly one solution.
     pub unique: u64,
-    /// Records with exactly one solution of which no given can go, if that was tested.
+    /// Records with exactly one solution of which no given can be removed, if that was tested.
     pub minimal: u64,
     /// Records with at least two solutions.
     pub multiple: u64,

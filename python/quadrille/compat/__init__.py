@@ -5,6 +5,6 @@
 `quadrille.compat.xcover`          as the package xcover 0.2
 =================================  =============================================
 
-Names, arguments, results and their types are those of the other package; each module says where it differs. None of the other
+Names, arguments, results and their types are the same as in the other package; each module says where it differs. None of the other
 packages is needed.
 """

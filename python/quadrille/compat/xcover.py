@@ -31,9 +31,9 @@ def covers(
 ) -> Iterator[list[int]]:
     """Yields the solutions of an exact cover problem, each as a list of the numbers of its options.
 
-    Options are lists of items. Primary items have to be covered, secondary ones may be. If only one of the two is given, the other
-    ones are of the other kind; if none is, all are primary. If `colored`, an item is text, and may have a color after a colon:
-    options with the same color of a secondary item may share it. An item that is in neither is a `KeyError`.
+    Options are lists of items. Primary items have to be covered, secondary ones may be. If only one of the two is given, all other
+    items are of the other kind; if neither is given, all are primary. If `colored`, an item is text, and may have a color after a colon:
+    options with the same color of a secondary item may share it. An item in neither list raises `KeyError`.
     """
     rows = [[_split(item) if colored else (item, None) for item in option] for option in options]
     items = {item: None for row in rows for item, _ in row}
@@ -58,6 +58,6 @@ def covers_bool(matrix: Any) -> Iterator[list[int]]:
 
 
 def _split(item: str) -> tuple[str, str | None]:
-    """An item and its color. Of several colons, the item ends at the first one, and the color begins after the last one."""
+    """An item and its color. With several colons, the item ends at the first one, and the color begins after the last one."""
     name, *rest = item.split(":")
     return name, rest[-1] if rest else None

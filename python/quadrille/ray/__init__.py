@@ -8,9 +8,9 @@
 runs before its rows are asked for.
 
 ========================================  ==================================================================
-`solve`, `check`, `count`, `givens`,      the columns of the answers beside those of the dataset, as for a
+`solve`, `check`, `count`, `givens`,      the columns of the answers beside the columns of the dataset, as for a
 `rate`, `canonical`                       table of pyarrow
-`morph`                                   morphs in the place of the puzzles
+`morph`                                   morphs in place of the puzzles
 `dedup(ds)`, `leak(ds, against)`          one row of each class; the rows whose class another dataset has
 `generate(n, seed=…)`                     a dataset of random puzzles
 `read(paths)`                             a dataset of files, with the numbers of the rows

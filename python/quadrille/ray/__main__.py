@@ -1,6 +1,6 @@
 """`python -m quadrille.ray`: from files to files on a cluster."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 class Run:
-    """One run. Whatever is wrong with its arguments is an error before it connects to the cluster."""
+    """One run. Wrong arguments are an error before it connects to the cluster."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args

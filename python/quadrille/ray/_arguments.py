@@ -8,7 +8,7 @@ from typing import Any
 from ._classes import PARTS
 from ._read import BLOCK_ROWS
 
-#: What each option of a function takes, and which functions have it.
+#: The values that each option of a function takes, and which functions have it.
 _SEARCH = {"symbols": str, "engine": str, "isa": str, "timeout_per_puzzle": float, "max_nodes": int, "variant": str}
 _ENGINE = {"symbols": str, "engine": str, "isa": str}
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -42,14 +42,14 @@ _ABOUT = {
     "givens": "add the number of givens and their symmetry",
     "rate": "add how difficult each puzzle is",
     "canonical": "add the canonical form",
-    "morph": "put random morphs in the place of the puzzles",
+    "morph": "replace the puzzles by random morphs",
     "dedup": "keep the first row of each class of equal puzzles",
     "generate": "make random puzzles",
 }
 
 _REQUIRED = {("morph", "seed")}
 
-#: Options whose names are not those of the keywords.
+#: Options whose names differ from the keywords.
 _FLAGS = {("rate", "by"): "--method", ("generate", "by"): "--method", ("dedup", "by"): "--equal-by", ("canonical", "of"): "--form-of", ("morph", "fix"): "--exclude-symmetry"}
 
 
@@ -83,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def function_options(args: argparse.Namespace) -> dict[str, Any]:
-    """The options that are those of the function."""
+    """The options that the function has too."""
     values = {name: getattr(args, name) for name in OPTIONS[args.task]}
     given = {name: value for name, value in values.items() if value is not None}
     if args.task == "generate" and args.givens is not None:
@@ -105,7 +105,7 @@ def _add_inputs(command: argparse.ArgumentParser) -> None:
 
 def _add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("-o", "--output", required=True, metavar="OUT", help="the folder of the parts")
-    command.add_argument("--output-format", choices=["parquet", "csv", "text"], help="that of the inputs, or parquet")
+    command.add_argument("--output-format", choices=["parquet", "csv", "text"], help="default: the format of the inputs, or parquet")
     command.add_argument("--ordered", action="store_true", help="rows in the order of the inputs; text as one file OUT")
     command.add_argument("--address", default="auto", help="of the cluster; local starts one on this machine (default: auto)")
     command.add_argument("--num-cpus", type=float, default=1, help="CPUs and threads of a task (default: 1)")

@@ -1,6 +1,6 @@
 """Puzzles that are the same, across the cluster."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ._kernel import guarded
 from ._tasks import kernel_and_resources, place_of
 
 #: Columns that exist between the tasks only: the key of the class, a part of the keys, and how many rows of the other
-#: dataset stand behind one.
+#: dataset come after one.
 _KEY, _PART, _OTHERS = "quadrille_key", "quadrille_part", "quadrille_others"
 
 #: The column that says which rows have no class.
@@ -37,10 +37,10 @@ def dedup(
 ) -> Dataset:
     """Keeps the first row of each class of equal puzzles. Rows without a class, such as malformed ones, are all kept.
 
-    `by` is as of `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
-    column `order`; without it, that with the least `quadrille_row`, which `read` adds and which makes the rows those of
+    `by` is the same as for `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
+    column `order`; without it, the row with the least `quadrille_row`, which `read` adds and which makes the rows the same as in
     the command; without either, the least of all by its columns, so that the result does not depend on the cluster. The rows
-    come in no order.
+    are not ordered.
 
     Rows are divided among `partitions` by the keys of their classes, and a task holds one partition at a time: take one
     for each 500,000 rows, or 100 MB. The context of the dataset is set to the shuffle by sorting, which survives the loss of a
@@ -71,8 +71,8 @@ def leak(
 ) -> Dataset:
     """The rows of `ds` whose puzzle equals one of `against`, with the number of these in the column `matches`.
 
-    `by` and `partitions` are as of `dedup`. Of `against` only the keys are sent through the cluster, once for each block. The
-    rows come in no order.
+    `by` and `partitions` are the same as for `dedup`. Only the keys of `against` are sent through the cluster, once for each block. The
+    rows are not ordered.
     """
     kernel, how = kernel_and_resources("keys", column, options)
     other, _ = kernel_and_resources("keys", against_column or column, options)
@@ -88,7 +88,7 @@ def _grouped(ds: Dataset) -> GroupedData:
     """The rows of each part together.
 
     The reducers of the default shuffle of Ray 2.60 wait for their blocks while they hold their CPUs. If a node is lost and they
-    hold all that are left, nothing computes its blocks again, and the run stands still for half an hour. Those of this
+    hold all that are left, nothing computes its blocks again, and the run stands still for half an hour. The reducers of this
     shuffle are started when their blocks are there.
     """
     ds.context.shuffle_strategy = ShuffleStrategy.SORT_SHUFFLE_PULL_BASED
@@ -128,7 +128,7 @@ def _combined(keys: pa.ChunkedArray) -> pa.Array:
 
 
 def _words(keys: pa.Array) -> np.ndarray[Any, Any]:
-    """Keys as two numbers each; those of nulls are arbitrary."""
+    """Keys as two numbers each; the keys of nulls are arbitrary."""
     words = np.frombuffer(keys.buffers()[1], dtype=">u8", offset=16 * keys.offset, count=2 * len(keys))
     return words.reshape(-1, 2).astype(np.uint64)
 

@@ -1,6 +1,6 @@
 """Random puzzles as a dataset."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _ACROSS = ("no_equivalents", "per_solution")
 def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None = None, **options: Any) -> Dataset:
     """A dataset of `n` random puzzles, with the columns `index`, from 0, and `puzzle`.
 
-    They depend on the seed, the options and their index, not on the cluster. Drawn puzzles are those of
-    `quadrille.generate(n, seed=seed, …)` and of the command.
+    They depend on the seed, the options and their index, not on the cluster. Drawn puzzles are the same as for
+    `quadrille.generate(n, seed=seed, …)` and for the command.
 
     Puzzles that are searched for (`rating`, `clues`, `symmetry`, `pattern`) have no index of their own: each 1,024 of them are
-    a search with a seed that is made from `seed` and their number, so they are others than those of the command. Blocks are
+    a search with a seed that is made from `seed` and their number, so they differ from the puzzles of the command. Blocks are
     not compared with each other: `no_equivalents` and `per_solution` are refused; use `dedup`.
     """
     check_generate(n, seed, options)

@@ -1,6 +1,6 @@
 """Files of a run: paths, globs and URIs, and in which order their rows are numbered."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found"
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE_SPAN = 1 << 40
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
 _FORMATS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
-#: Formats that the command reads and a cluster does not; they are no lines of text.
+#: Formats that the command reads and a cluster does not; they are not lines of text.
 _OTHERS = (".ndjson", ".jsonl", ".json", ".arrow", ".arrows", ".feather", ".ipc", ".npy", ".npz", ".xlsx", ".zip")
 _COMPRESSED = (".gz", ".zst", ".bz2", ".lz4")
 
@@ -49,7 +49,7 @@ class File:
 
     @property
     def suffix(self) -> str:
-        """The end of the name, without that of a compression: `.csv`."""
+        """The end of the name, without the end that a compression adds: `.csv`."""
         path = self.path
         for suffix in _COMPRESSED:
             path = path.removesuffix(suffix)
@@ -90,7 +90,7 @@ def absolute(uri: str) -> str:
 
 
 def find_files(paths: Paths) -> list[File]:
-    """The files that are named, in this order; those of a glob or a folder in the order of their names."""
+    """The files that are named, in this order; the files of a glob or a folder in the order of their names."""
     words = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     files = [file for word in words for file in _files_of(os.fspath(word))]
     if not files:
@@ -113,7 +113,7 @@ def common_format(files: list[File], given: str | None) -> str:
 
 
 def delimiter_of(files: list[File], given: str | None) -> str:
-    """What separates the fields of csv files: a tab in those named .tsv, else a comma."""
+    """The separator of the fields of csv files: a tab in those named .tsv, else a comma."""
     by_name = {"\t" if file.suffix == ".tsv" else "," for file in files}
     if given is None and len(by_name) > 1:
         raise ValueError("some inputs are csv with commas and some with tabs, by their names: name one delimiter, or run them apart")
@@ -144,7 +144,7 @@ def _files_of(word: str) -> list[File]:
 
 
 def _is_hidden(path: str) -> bool:
-    """Whether a file of a folder is none of its data, such as `_SUCCESS`."""
+    """Whether a file of a folder does not belong to its data, such as `_SUCCESS`."""
     return any(part.startswith(("_", ".")) for part in path.split("/"))
 
 

@@ -1,6 +1,6 @@
 """A function of quadrille with its options, as tasks of a cluster call it for one table after the other."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found"
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "keys": keys,
 }
 
-#: Options of one call on one machine, and what stands for them here.
+#: Options of one call on one machine, and what replaces them here.
 _REFUSED = {
     "threads": "a task has as many threads as CPUs: use num_cpus",
     "progress": "Ray shows the progress",
@@ -38,7 +38,7 @@ _REFUSED = {
 class Kernel:
     """A function with its options. It holds nothing but those, so it can be sent to any node.
 
-    `column` is the column with the puzzles. None is one with a usual name, or the only one; rows do not decide, since those of
+    `column` is the column with the puzzles. None means one with a usual name, or the only one; rows do not decide, since the rows of
     different batches would disagree.
     """
 
@@ -78,7 +78,7 @@ def _column_of(schema: pa.Schema) -> str | None:
 def guarded(place: str, work: Callable[[], Any]) -> Any:
     """Calls `work`; whatever fails in it is an error that names the place.
 
-    A panic of the extension is no `Exception`. As it stands it would end the worker process, and Ray would take that for
+    A panic of the extension is not an `Exception`. Uncaught it would end the worker process, and Ray would take that for
     a lost node and try the batch again.
     """
     try:
@@ -89,5 +89,5 @@ def guarded(place: str, work: Callable[[], Any]) -> Any:
         if type(error).__name__ != "PanicException":
             raise
         message = f"{place}: quadrille panicked: {error}"
-    # One line, by which `message_of` finds it in the traceback that Ray makes of it.
+    # One line, by which `message_of` finds it in the traceback that Ray makes.
     raise RuntimeError(" ".join(message.split()))

@@ -1,6 +1,6 @@
 """Parts of files: what one task reads, and its rows as tables."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found"
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 
 from ._inputs import FILE_SPAN, ROW, File, Numbering
 
-#: The longest header row, and how far behind its range a line may end.
+#: The longest header row, and how far after its range a line may end.
 _LONGEST_LINE = 16 << 20
 
 
@@ -109,7 +109,7 @@ def read_lines(part: Range, layout: Layout) -> bytes:
 
 
 def _line_end(source: pa.NativeFile, at: int, file: File) -> int:
-    """The place behind the first newline at or after a place, or the end of the file."""
+    """The offset after the first newline at or after an offset, or the end of the file."""
     block, start = 1 << 16, at
     while at < file.size:
         source.seek(at)
@@ -174,7 +174,7 @@ def _read_csv(part: Range, layout: Layout) -> Iterator[pa.Table]:
         return
     read = pacsv.ReadOptions(column_names=names, skip_rows=1 if is_first else 0, use_threads=False)
     parse = pacsv.ParseOptions(delimiter=layout.delimiter, newlines_in_values=is_whole)
-    # Digits are text: 0 is an empty cell, and 81 of them are no number.
+    # Digits are text: 0 is an empty cell, and 81 digits are not a number.
     convert = pacsv.ConvertOptions(column_types={name: pa.string() for name in names}, strings_can_be_null=False)
     if is_first and text.count(b"\n", 0, len(text) - 1) == 0:
         yield pa.table({name: pa.array([], pa.string()) for name in names})

@@ -1,6 +1,6 @@
 """Files as a dataset whose rows have numbers."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Tasks(Datasource):  # type: ignore[misc,unused-ignore]
 
 
 def _read_range(part: Range, layout: Layout, place: str) -> Iterator[pa.Table]:
-    # A task has its place alone, not the names of all files: of 10,000 files those of all tasks would take gigabytes.
+    # A task has its place alone, not the names of all files: with 10,000 files the names in all tasks would take gigabytes.
     tables = read_tables(part, layout)
     while True:
         table = guarded(place, lambda: next(tables, None))

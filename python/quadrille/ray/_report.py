@@ -1,4 +1,4 @@
-"""What a run says: progress, a summary like that of the command, and the exit code."""
+"""Reports of a run: progress, a summary like the summary of the command, and the exit code."""
 
 from __future__ import annotations
 

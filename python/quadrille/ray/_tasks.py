@@ -1,6 +1,6 @@
 """The tasks that answer each row by itself."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Batch = Callable[[pa.Table], pa.Table]
 
 
 def solve(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `solution` and `status` to each row, as `quadrille.solve` does to those of a table.
+    """Adds `solution` and `status` to each row, as `quadrille.solve` does to the rows of a table.
 
     `column` is the column with the puzzles; without it one with a usual name. All functions of this module have these
-    options, and besides them those of the function of the same name:
+    options, and in addition the options of the function of the same name:
 
     - `num_cpus=1`: the CPUs of a task; it has as many threads.
     - `batch_size=None`: rows that are passed to a task at a time; None is a whole block, 128 MiB at most if the context of
-      Ray says nothing else. Answers do not depend on it.
+      Ray has no other size. Answers do not depend on it.
     - `concurrency=None`: how many tasks run at a time; None is as many as the cluster has CPUs for.
     """
     return _answered("solve", ds, column, options)
@@ -44,7 +44,7 @@ def count(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
 
 
 def givens(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `givens`, the number of givens, `symmetry`, that of the cells that are given, and `status`."""
+    """Adds `givens`, the number of givens, `symmetry`, the symmetry of the cells that are given, and `status`."""
     return _answered("givens", ds, column, options)
 
 
@@ -61,10 +61,10 @@ def canonical(ds: Dataset, *, column: str | None = None, **options: Any) -> Data
 def morph(
     ds: Dataset, *, seed: int, column: str | None = None, row_column: str = ROW, copies: int = 1, **options: Any
 ) -> Dataset:
-    """Puts random morphs in the place of the puzzles, and moves the solutions of a table with them.
+    """Replaces the puzzles by random morphs, and moves the solutions of a table with them.
 
     A morph depends on the seed and on the number of its row, which is in `row_column`; `read` adds one. So the morphs do
-    not depend on blocks and nodes. Those of Parquet are the ones of the command `morph --seed`.
+    not depend on blocks and nodes. For Parquet they equal the morphs of the command `morph --seed`.
     """
     kernel, how = kernel_and_resources("morph", column, {**options, "seed": seed, "copies": copies})
     names = _names(ds)

@@ -1,6 +1,6 @@
-"""Lines of text, answered by the command itself, so that the bytes are those that it writes."""
+"""Lines of text, answered by the command itself, so that the bytes are the same."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found, no-any-return, no-untyped-call"
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ._write import ANSWER, COUNTS
 #: The commands that answer lines one by one.
 COMMANDS = ("solve", "check", "count", "givens", "rate", "canonical")
 
-#: What the statistics of the command count, as they are summed up here.
+#: The counts in the statistics of the command, as they are summed up here.
 _COUNTED = ("records", "solved", "unique", "multiple", "none", "invalid", "unknown", "rated")
 
 
@@ -65,7 +65,7 @@ def _answer(part: Range, *, layout: Layout, place: str, words: list[str]) -> Ite
 
 
 def run_command(words: list[str], lines: bytes) -> tuple[bytes, dict[str, int]]:
-    """What the command answers to lines, and what it counted, with its exit code as `unanswered` 0 or 1."""
+    """The answers of the command to lines, and its counts, with its exit code as `unanswered` 0 or 1."""
     with tempfile.TemporaryDirectory() as folder:
         statistics = Path(folder) / "statistics.json"
         command = [sys.executable, "-m", "quadrille", *words, f"--summary-json={statistics}", "-"]

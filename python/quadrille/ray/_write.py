@@ -1,6 +1,6 @@
 """Parts of an output: a task writes the rows of a block to a file whose name says where they belong."""
 
-# pyarrow has no types, and those of Ray are partial.
+# pyarrow has no types, and the types of Ray are partial.
 # mypy: disable-error-code="import-untyped, import-not-found"
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ._tasks import place_of
 
 SUFFIXES = {"parquet": ".parquet", "csv": ".csv", "text": ".txt"}
 
-#: The column of a text output with the lines of a whole range, and the one with what the command counted.
+#: The column of a text output with the lines of a whole range, and the column with the counts of the command.
 ANSWER, COUNTS = "quadrille_answer", "quadrille_counts"
 
 
@@ -85,7 +85,7 @@ def _whole_file(fs: Any, path: str) -> Iterator[Any]:
     it is renamed."""
     is_local = isinstance(fs, pafs.LocalFileSystem)
     folder, name = os.path.split(path)
-    # Of two tasks that write the same part, each has a file of its own: processes of two containers may have the same id.
+    # Two tasks that write the same part have a file each: processes of two containers may have the same id.
     target = f"{folder}/.{name}.{uuid.uuid4().hex}" if is_local else path
     with fs.open_output_stream(target) as stream:
         yield stream
@@ -130,7 +130,7 @@ def _counts(table: pa.Table, has_status: bool) -> dict[str, int]:
         return counts
     counts = {"records": len(table)}
     if NO_CLASS in table.column_names:
-        # A column `status` is one of the input here, as that of `morph` and `generate`.
+        # A column `status` belongs to the input here, as for `morph` and `generate`.
         counts["invalid"] = table[NO_CLASS].to_pylist().count(True)
     elif has_status and "status" in table.column_names:
         for entry in table["status"].value_counts():

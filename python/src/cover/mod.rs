@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `mod.rs` | the function `cover`, and the class `Cover` with its methods |
 //! | `problem.rs` | from objects of Python to a problem |
-//! | `search.rs` | the limits of a search, and what it says if they end it |
+//! | `search.rs` | the limits of a search, and its message if they end it |
 //! | `solutions.rs` | the iterator over the solutions |
 //! | `diagram.rs` | samples and the cheapest solutions, from the diagram of all solutions |
 
@@ -182,7 +182,7 @@ impl Cover {
 
     /// Finds the solutions one after the other, in bounded memory.
     ///
-    /// It is an iterator: the search goes on as far as it is read, at most to `limit` solutions. The same problem
+    /// It is an iterator: the search continues as the solutions are read, up to `limit` solutions. The same problem
     /// gives the same solutions in the same order.
     ///
     /// >>> import quadrille
@@ -221,7 +221,7 @@ impl Cover {
     ///
     /// The same `seed` gives the same solutions, and a larger `k` more of them. The solutions are kept as a
     /// decision diagram, for the next call too, of at most `memory` bytes (by default 1 GiB). A problem that needs
-    /// more, or leaves more than 4,096 options after forced moves, is a ValueError, and so is one without solutions.
+    /// more, or leaves more than 4,096 options after forced moves, raises ValueError, and so does a problem without solutions.
     ///
     /// >>> import quadrille
     /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
@@ -240,7 +240,7 @@ impl Cover {
         self.draw(k.py(), number, seed, keywords)
     }
 
-    /// Finds a solution whose options cost least in all: its cost and the solution, or None if there is none.
+    /// Finds a solution whose options cost least in total: its cost and the solution, or None if there is none.
     ///
     /// If no option has a cost, each counts 1, so it is a solution with the fewest options. The diagram of `sample` is
     /// used; for a problem with too many options for it, or with bounds and too large a diagram, all solutions are looked at.
@@ -257,7 +257,7 @@ impl Cover {
         self.best(py, Keywords::new("minimum", keywords)?, false)
     }
 
-    /// Finds a solution whose options cost most in all: its cost and the solution, or None if there is none.
+    /// Finds a solution whose options cost most in total: its cost and the solution, or None if there is none.
     ///
     /// As `minimum`.
     ///
@@ -276,7 +276,7 @@ impl Cover {
     /// Writes all solutions to a file, as a zero-suppressed decision diagram, and returns the number of its nodes.
     ///
     /// A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution
-    /// without options. Graphillion loads it. The keywords and the errors are those of `sample`.
+    /// without options. Graphillion loads it. The keywords and the errors are the same as for `sample`.
     #[pyo3(signature = (path, /, **keywords), text_signature = "($self, path, /, *, memory=None, timeout=None, max_nodes=None)")]
     fn zdd(&self, py: Python<'_>, path: PathBuf, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
         self.write_zdd(py, &path, Keywords::new("zdd", keywords)?)

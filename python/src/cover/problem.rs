@@ -167,7 +167,7 @@ impl<'py> Problem<'py> {
         Ok(())
     }
 
-    /// The exception for what the problem has refused.
+    /// The exception for input that the problem has refused.
     fn refused(&self, place: &str, error: &Error) -> PyErr {
         if error.kind() == ErrorKind::OutOfMemory {
             return out_of_memory(error);
@@ -190,7 +190,7 @@ impl<'py> Problem<'py> {
     }
 }
 
-/// The dictionaries of items that `primary` and `secondary` name: those of `primary` have numbers.
+/// The dictionaries of items that `primary` and `secondary` name: the items of `primary` have numbers.
 fn named<'py>(
     py: Python<'py>,
     keywords: &Keywords<'py>,

@@ -1,4 +1,4 @@
-//! The limits of a search, and what it says if they end it.
+//! The limits of a search, and its message if they end it.
 
 use crate::{call::Call, keywords::Keywords};
 use pyo3::{exceptions::PyValueError, prelude::*};

@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a search goes on for the solutions after the next one, so that a thread is worth its start. It doubles with
+/// How long a search continues for the solutions after the next one, so that a thread is worth its start. It doubles with
 /// each step, up to the longest time: who reads many solutions is likely to read more.
 const AHEAD: Duration = Duration::from_millis(2);
 const LONGEST: Duration = Duration::from_millis(64);
@@ -41,14 +41,14 @@ struct State {
     end: Option<End>,
 }
 
-/// Why a search goes on no longer.
+/// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Finished,
     MaxNodes,
 }
 
-/// What comes next.
+/// The next step.
 enum Next {
     Solution(Vec<usize>),
     End(End),
@@ -72,7 +72,7 @@ impl CoverSolutions {
                 Next::End(End::MaxNodes) => return Err(self.search.gave_up()),
                 Next::Unknown => {}
             }
-            // A loop in C, such as that of `list`, looks for no signals, and a short search neither.
+            // A loop in C, such as the loop of `list`, does not look for signals, and a short search does not either.
             py.check_signals()?;
             let step = self.search.again();
             let searched = step.call.run(py, 0, || self.state().search(&step))?;

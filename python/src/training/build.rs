@@ -22,7 +22,7 @@ use std::{
 const ROWS: usize = 8192;
 const ROWS_OF_TASK: usize = 256;
 
-/// What to do about a row that should not be there.
+/// Treatment of a row that should not be there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// Nothing is written.
@@ -33,7 +33,7 @@ pub enum Policy {
     Ignore,
 }
 
-/// What is built.
+/// The options of a build.
 #[derive(Clone, Debug)]
 pub struct Options {
     pub train: PathBuf,
@@ -45,18 +45,18 @@ pub struct Options {
     /// How many training puzzles are drawn.
     pub subsample: Option<usize>,
     pub min_rating: Option<f64>,
-    /// The type of the elements; `None` for that of the public scripts.
+    /// The type of the elements; `None` for the type of the public scripts.
     pub element: Option<Element>,
-    /// What to do about training puzzles that are equivalent to test puzzles.
+    /// Treatment of training puzzles that are equivalent to test puzzles.
     pub leaks: Policy,
     pub leaks_by: EquivalentBy,
-    /// What to do about rows that are no puzzle with its only solution. They cannot be ignored.
+    /// Treatment of rows that are not a puzzle with its only solution. They cannot be ignored.
     pub invalid: Policy,
     /// 0 means one per core.
     pub threads: usize,
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct Built {
     pub train_puzzles: u64,

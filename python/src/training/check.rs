@@ -22,7 +22,7 @@ pub struct Record {
     pub class: u128,
 }
 
-/// What was found out about a row.
+/// The result for a row.
 pub enum Checked {
     Fine(Record),
     /// With the line of the file, and what is wrong.
@@ -37,7 +37,7 @@ pub enum Checked {
     },
 }
 
-/// What rows are checked for.
+/// The checks of rows.
 #[derive(Clone, Copy)]
 pub struct Checks<'a> {
     pub columns: Columns,

@@ -10,7 +10,7 @@ use std::{
     str,
 };
 
-/// The names of columns, those of sudoku-extreme first.
+/// The names of columns, first the names in sudoku-extreme.
 const PUZZLE: &[&str] = &["question", "puzzle", "puzzles", "quizzes", "quiz"];
 const ANSWER: &[&str] = &["answer", "solution", "solutions", "answers"];
 const RATING: &[&str] = &["rating", "difficulty"];

@@ -1,10 +1,10 @@
-//! Draws a sample of the rows: those whose random numbers are the least.
+//! Draws a sample of the rows: the rows with the smallest random numbers.
 
 use super::check::Checked;
 use quadrille_core::random::word;
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-/// The rows that were drawn so far. Without a least rating they are those of `quadrille select --number`.
+/// The rows that were drawn so far. Without a least rating they are the same as for `quadrille select --number`.
 pub struct Sampler {
     count: usize,
     seed: u64,

@@ -30,7 +30,7 @@ pub struct Augmentation {
 }
 
 impl Augmentation {
-    /// The morph of this number. Morph `k` of row `n` is that of `quadrille morph`: transformation number
+    /// The morph of this number. Morph `k` of row `n` is the morph of `quadrille morph`: transformation number
     /// `n × copies + k` of the seed.
     fn transform(self, record: &Record, morph: u64) -> Transform {
         let number = record.number.wrapping_mul(self.copies.into()).wrapping_add(morph);
@@ -132,7 +132,7 @@ impl<'a> SplitWriter<'a> {
         Maker { records, augmentation, element, per_group: self.examples_of_group() }
     }
 
-    /// Completes the arrays and writes those of indices, and what the loaders read first.
+    /// Completes the arrays and writes the arrays of indices, and the file that the loaders read first.
     pub fn finish(self) -> Result<(), Error> {
         let (groups, examples, per_group) = (self.groups, self.examples(), self.examples_of_group());
         let SplitWriter { folder, inputs, labels, .. } = self;
@@ -141,7 +141,7 @@ impl<'a> SplitWriter<'a> {
         }
         let identifiers = (0..examples).map(|_| 0);
         write_numbers(&folder, "puzzle_identifiers", identifiers)?;
-        // That they fit was checked with the last examples.
+        // The check of the last examples showed that they fit.
         write_numbers(&folder, "puzzle_indices", (0..=examples).map(|example| example as i32))?;
         write_numbers(&folder, "group_indices", (0..=groups).map(|group| (group * per_group) as i32))?;
         let path = folder.join("dataset.json");

@@ -13,7 +13,7 @@ use quadrille_console::{
 pub(in crate::cli) struct CanonicalArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// What to write the canonical form of
+    /// Write the canonical form of this part of the record
     #[arg(long, value_parser = one_of(&FORMS), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
     pub form_of: FormOf,
     /// Add the transformation that leads from each puzzle to the form

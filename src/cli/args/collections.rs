@@ -18,22 +18,22 @@ pub(in crate::cli) struct DedupArgs {
     /// Which records are equal
     #[arg(long, value_parser = one_of(&CLASSES), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
     pub equal_by: ClassBy,
-    /// Write every dropped record to FILE as csv, with the one that it equals
+    /// Write every dropped record to FILE as csv, with the record that it equals
     ///
     /// Its columns are `dropped` and `equals`, both as input:line.
     #[arg(long, value_name = "FILE", conflicts_with = "class_sizes", help_heading = OUTPUT)]
     pub report: Option<PathBuf>,
-    /// Write no records, but a csv table: how many classes there are of each size
+    /// Write a csv table of how many classes of each size there are, and no records
     ///
     /// Its columns are `size`, the number of records in a class, and `classes`.
     #[arg(long, help_heading = OUTPUT)]
     pub class_sizes: bool,
     /// Take at most about SIZE bytes for the classes, and temporary files for the rest [default: no limit]
     ///
-    /// SIZE is a number of bytes, or one of KiB, MiB or GiB with K, M or G behind it; the least is 1M. The
+    /// SIZE is a number of bytes, or one followed by K, M or G for KiB, MiB or GiB; the least is 1M. The
     /// inputs are read twice, so they must be files, compressed or not, unless --class-sizes is given. The temporary files, 32 bytes a record and 16 a
-    /// duplicate, are in the folder of the output or, if that is no file, where the system has temporary
-    /// files (the variable TMPDIR). They are gone when the command ends.
+    /// duplicate, are in the folder of the output or, if that is not a file, where the system has temporary
+    /// files (the variable TMPDIR). They are removed when the command ends.
     #[arg(long, value_name = "SIZE", value_parser = memory_size, help_heading = TUNING)]
     pub memory: Option<u64>,
     #[command(flatten, next_help_heading = TUNING)]

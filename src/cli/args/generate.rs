@@ -27,10 +27,10 @@ pub(in crate::cli) struct GenerateArgs {
     pub seed: Option<u64>,
     /// Number of givens in each puzzle, as in 30, 24..28, 24.. or ..28 [default: 33 for 9×9, so that it is easy]
     ///
-    /// Both bounds belong to the range. Puzzles with a number of givens in a range, or that are --minimal too, are searched for.
+    /// Both bounds belong to the range. A range, or --minimal too, starts a search for such puzzles.
     #[arg(long, value_name = "A..B", help_heading = PUZZLES)]
     pub givens: Option<String>,
-    /// Remove givens until no more can go without a second solution
+    /// Remove givens until removing another one would allow a second solution
     #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub minimal: bool,
     /// Allow puzzles with several solutions
@@ -47,7 +47,7 @@ pub(in crate::cli) struct GenerateArgs {
     pub output: OutputArgs,
     /// Print only errors
     ///
-    /// The progress and what was generated, with the seed, are not printed.
+    /// The progress, the summary and the seed are not printed.
     #[arg(short, long, help_heading = OUTPUT)]
     pub quiet: bool,
     /// Number of worker threads [default: one per core]

@@ -22,12 +22,12 @@ pub(in crate::cli) struct MorphArgs {
     /// Move the puzzles alone, and leave solutions as they are
     ///
     /// Without this and --solution-column, an input is refused if its first records have solutions in a column or member
-    /// that is not the one taken for them, or behind the grids of lines.
+    /// that is not read as the solutions, or after the grids of lines.
     #[arg(long, conflicts_with = "solution_column", help_heading = INPUT)]
     pub no_solution: bool,
     /// Write K morphs of each record, one after the other
     ///
-    /// In csv and ndjson, also with 1, a column `group` has the number of the record that they are made of.
+    /// In csv and ndjson, also with 1, a column `group` has the number of the record that they are morphs of.
     #[arg(long, value_name = "K", value_parser = whole_number::<u32>(1..=1_000_000), help_heading = OUTPUT)]
     pub copies: Option<u32>,
     /// Seed of the random transformations [default: a different one each time, which is printed]
@@ -43,11 +43,11 @@ pub(in crate::cli) struct MorphArgs {
     pub exclude_symmetry: Vec<SymmetryPart>,
     /// Apply this transformation to each record instead of random ones
     ///
-    /// Such as t-r123456789-c123456789-d123456789: the board is transposed (`t-`); then each row (`r`) and
+    /// An example is t-r123456789-c123456789-d123456789: the board is transposed (`t-`); then each row (`r`) and
     /// column (`c`) is the one of this number before, and each digit from 1 on is replaced by the one after `d`.
     #[arg(long, value_name = "TRANSFORM", conflicts_with_all = ["transform_column", "seed", "copies", "exclude_symmetry"], help_heading = OUTPUT)]
     pub transform: Option<Transform>,
-    /// Apply to each record the transformation in its column (csv) or member (ndjson) of this name
+    /// Apply the transformation in the column (csv) or member (ndjson) of this name to each record
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "copies", "exclude_symmetry"], help_heading = OUTPUT)]
     pub transform_column: Option<String>,
     /// Undo the transformations instead
@@ -58,7 +58,7 @@ pub(in crate::cli) struct MorphArgs {
 }
 
 /// A kind of symmetry.
-/// The part of some symmetries that a name stands for.
+/// The part of some symmetries that a name means.
 pub(in crate::cli) type SymmetryPart = fn(&mut Symmetries) -> &mut bool;
 
 const PARTS: [Named<SymmetryPart>; 6] = [

@@ -1,7 +1,7 @@
 //! Parsing with the options of one command.
 //!
 //! The options of all commands take a thousand puzzles' time to set up, and 200 KiB of memory. A correct command line
-//! needs those of one command. Everything else, from help to mistyped words, is left to the whole definition.
+//! needs the arguments of one command. Everything else, from help to mistyped words, is left to the whole definition.
 
 use super::{Args, Command, GlobalArgs};
 use clap::{ArgMatches, Args as _, FromArgMatches};

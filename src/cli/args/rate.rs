@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub(in crate::cli) struct RateArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// What the rating is: guesses, morphs, morphs=K or logic
+    /// Rating method: guesses, morphs, morphs=K or logic
     ///
     /// guesses: the guesses of the search of tdoku, which the column `rating` of the data set sudoku-extreme holds.
     /// Morphs of a puzzle have different ones.
@@ -37,7 +37,7 @@ pub(in crate::cli) struct RateArgs {
     pub seed: u64,
     /// Write only records with a rating from A to B, as in 20..100, 20.., ..4 or 5
     ///
-    /// Both bounds belong to the range. The records are written as they stand in the input, with the header of a table.
+    /// Both bounds belong to the range. The records are written unchanged, with the header of a table.
     /// With --method logic the bounds are names of levels: `singles`, `locked`, `backdoor 1`, `backdoor 2` or
     /// `backdoor 3+`, in this order, as in `singles..locked`. Records without a rating are left out.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = RATING)]
@@ -64,7 +64,7 @@ pub(in crate::cli) struct RateArgs {
     pub engine: EngineArgs,
 }
 
-/// What is different from other commands.
+/// The differences from other commands.
 fn of_rate(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "engine" => option.help("Search engine for --method logic"),

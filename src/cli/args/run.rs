@@ -40,21 +40,21 @@ pub(in crate::cli) struct RunArgs {
     pub symbols: SymbolsArg,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Write what stands behind the grid of a `line` record behind its answer
+    /// Write the text after the grid of a `line` record after its answer
     ///
     /// The text is copied byte for byte, from the separator on: `;ED=7.1/1.2/1.2`, `# a comment`, tab columns.
     #[arg(long, help_heading = OUTPUT)]
     pub keep_trailing: bool,
     /// Format of the answers
     ///
-    /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also with .gz or .zst behind
-    /// it, and for tables .parquet, .arrow or .feather, .arrows, .npy. With any other it means `same`, the format of the
+    /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also followed by .gz or
+    /// .zst, and for tables .parquet, .arrow or .feather, .arrows, .npy. With any other it means `same`, the format of the
     /// input. A table has the columns of csv.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
     pub output_format: String,
     /// Write the columns of csv to tables as strings
     ///
-    /// Otherwise a column is one of numbers if its first 65,536 rows hold nothing else, and a later value that is
+    /// Otherwise a column has numbers if its first 65,536 rows hold nothing else, and a later value that is
     /// not a number ends the run.
     #[arg(long, help_heading = OUTPUT)]
     pub text_columns: bool,
@@ -77,7 +77,7 @@ pub(in crate::cli) struct RunArgs {
     pub threads: Option<usize>,
     /// Size of the input that a worker processes at a time [default: by input size]
     ///
-    /// A number of bytes, or one with K, M or G behind it, up to 1G.
+    /// A number of bytes, or one followed by K, M or G, up to 1G.
     #[arg(long, value_name = "SIZE", value_parser = chunk_size, help_heading = TUNING)]
     pub chunk_size: Option<usize>,
     /// Read files instead of memory-mapping them

@@ -21,23 +21,23 @@ pub(in crate::cli) struct SelectArgs {
     /// Draw N records at random
     ///
     /// Every set of N records has the same probability. They are written in the order of the input, at the end of the run:
-    /// until then they are in memory, with about 60 bytes beside the text of each. If there are fewer, all of them are written.
+    /// until then they are in memory, with about 60 bytes in addition to the text of each. If there are fewer, all of them are written.
     #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one(), conflicts_with = "split", help_heading = OUTPUT)]
     pub number: Option<u64>,
     /// With --number, draw N records of each group of ratings: 0, 1–4, 5–19, 20–49, 50–99 and 100+
     ///
-    /// The ratings are those of `quadrille rate --method guesses`. Only boards of 9×9 cells have them.
+    /// `quadrille rate --method guesses` gives the same ratings. Only boards of 9×9 cells have them.
     #[arg(long, requires = "number", conflicts_with = "split", help_heading = OUTPUT)]
     pub per_bucket: bool,
     /// Divide the records among outputs with these weights, such as 90/10 or 8/1/1
     ///
-    /// There must be an --output for each. Records whose solutions are morphs of each other, and so all morphs of a puzzle, are
+    /// Give an --output for each. Records whose solutions are morphs of each other, and so all morphs of a puzzle, are
     /// in the same part. The sizes of the parts follow the weights as nearly as chance allows, and are printed.
     #[arg(long, value_name = "W/W", help_heading = OUTPUT)]
     pub split: Option<Split>,
     /// Seed of the selection [default: a different one each time, which is printed]
     ///
-    /// The same seed and input give the same records, whatever the threads. Which part of a split a puzzle is in depends on the
+    /// The same seed and input give the same records, whatever the threads. The part of a split that has a puzzle depends on the
     /// seed, the weights and the puzzle alone. With --quiet nothing is printed; the seed is also in the file of --summary-json.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = OUTPUT)]
     pub seed: Option<u64>,
@@ -59,7 +59,7 @@ fn of_select(option: Arg) -> Arg {
 
 const OUTPUTS: &str = "File to write [default: standard output]; with --split, one for each part, in order
 
-The file is replaced atomically. `-` means standard output. Of several files none is replaced before all of
+The file is replaced atomically. `-` means standard output. With several files, none is replaced before all of
 them are complete and on the disk.";
 
 /// All values of `--output`, which is an option of all runs.

@@ -21,10 +21,10 @@ pub(in crate::cli) struct WantedArgs {
     /// --per-solution).
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub rating: Option<String>,
-    /// What the rating is: guesses, morphs, morphs=K or logic [default: guesses]
+    /// Rating method: guesses, morphs, morphs=K or logic [default: guesses]
     ///
-    /// As of the command `rate`. guesses: those of the search of tdoku on the puzzle as it stands; morphs of a puzzle have
-    /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle stands. logic: the bounds are
+    /// As for the command `rate`. guesses: the guesses of the search of tdoku on the puzzle as written; morphs of a puzzle have
+    /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle is written. logic: the bounds are
     /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`.
     #[arg(long, value_name = "METHOD", requires = "rating", help_heading = PUZZLES)]
     pub method: Option<Method>,
@@ -42,9 +42,9 @@ pub(in crate::cli) struct WantedArgs {
     /// At most N puzzles whose solutions are morphs of each other [default: 8 with --rating, else no limit]
     #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub per_solution: Option<u64>,
-    /// Give up after N tries in a row without a puzzle [default: 10000000, on boards larger than 9×9 and under variants 10000]
+    /// Give up after N attempts in a row without a puzzle [default: 10000000, on boards larger than 9×9 and under variants 10000]
     ///
-    /// A try is a puzzle that was made and compared with what is wanted. What was found is kept, and the exit code is 1.
+    /// An attempt makes a puzzle and compares it with what is wanted. The puzzles found so far are kept, and the exit code is 1.
     #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = TUNING)]
     pub max_tries: Option<u64>,
 }

@@ -26,7 +26,7 @@ pub(in crate::cli) struct Plan {
     /// An interrupted run reports the records that were read, not those that were written.
     pub counts_read: bool,
     pub files: FilesBeside,
-    /// Of a division into parts, the outputs of all parts but the first, which has the output of all runs.
+    /// If the records are divided into parts, the outputs of all parts but the first, which has the output of all runs.
     pub other_parts: Vec<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! What a run needs, resolved and opened before it starts.
+//! The inputs and outputs of a run, resolved and opened before it starts.
 
 use super::plan::Plan;
 use crate::cli::{
@@ -65,7 +65,7 @@ pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRu
     Ok(ResolvedRun { batch, info, inputs, output, stats, page, progress })
 }
 
-/// Opens the output, or those of all parts. What a signal would leave behind is known before the next file is opened,
+/// Opens the output, or the outputs of all parts. The files that a signal would leave behind are known before the next file is opened,
 /// because opening a FIFO may block forever.
 fn open_output(plan: &Plan, batch: &Batch, inputs: &[Input<'_>], control: &RunControl) -> Result<RunOutput> {
     let Plan { args, counts_read, other_parts, .. } = plan;

@@ -15,7 +15,7 @@ use quadrille_console::{
 use quadrille_puzzles::generate::PatternError;
 use std::{fs, ops::RangeInclusive, path::Path};
 
-/// Givens that a symmetry may add to those of an easy puzzle.
+/// Givens that a symmetry may add to the givens of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
 pub(super) fn run(
@@ -58,13 +58,13 @@ pub(super) fn run(
     report(args, &what, seed, &searched, tries)
 }
 
-/// Says what was found.
+/// Reports the puzzles that were found.
 fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries: u64) -> Result<ExitStatus> {
     let (accepted, tried) = (grouped(searched.accepted), grouped(searched.tried));
     let puzzles = if args.number == 1 { "puzzle" } else { "puzzles" };
     if searched.gave_up {
         print_stderr(&format!(
-            "quadrille: found {accepted} of {} {puzzles}: {what}; gave up after {} tries in a row without one, {tried} in all; --max-tries \
+            "quadrille: found {accepted} of {} {puzzles}: {what}; gave up after {} attempts in a row without one, {tried} in all; --max-tries \
              sets this number",
             grouped(args.number),
             grouped(tries)
@@ -79,7 +79,7 @@ fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries
     Ok(ExitStatus::AllAnswered)
 }
 
-/// What is wanted, also in words, as in `9×9, rating 20.., minimal`.
+/// The wanted puzzles, also in words, as in `9×9, rating 20.., minimal`.
 fn wanted(
     args: &GenerateArgs,
     givens: Option<RangeInclusive<usize>>,
@@ -122,7 +122,7 @@ fn wanted(
     Ok((wanted, what.join(", ")))
 }
 
-/// Whether nothing says how many givens there are, so that puzzles are easy as they are without a search.
+/// Whether the number of givens is open, so that puzzles are easy without a search.
 fn is_easy(args: &GenerateArgs) -> bool {
     !args.minimal && args.wanted.rating.is_none() && args.wanted.pattern.is_none()
 }

@@ -129,7 +129,7 @@ Examples:
     quadrille rate --threads 2 puzzles.txt -o rated.txt
     quadrille rate --no-mmap /mnt/share/puzzles.txt -o rated.txt";
 
-/// Those of a command with no other options than all that read puzzles have.
+/// The examples of a command that has only the options of all commands that read puzzles.
 pub(in crate::cli) const TASK_EXAMPLES: &str = "\
 Examples:
   Input:

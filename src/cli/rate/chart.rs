@@ -11,7 +11,7 @@ use std::{
     path::Path,
 };
 
-/// The width of what is no terminal, and the least and the greatest that is used.
+/// The width where the output is not a terminal, and the least and the greatest width that is used.
 const USUAL_WIDTH: usize = 80;
 const WIDTHS: (usize, usize) = (40, 200);
 

@@ -46,7 +46,7 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     run(plan, |tally| tally.rated == tally.records).map_err(|error| explained(error, ", without --rating"))
 }
 
-/// Refuses options that say nothing together.
+/// Refuses options that have no meaning together.
 fn refuse(args: &RateArgs) -> Result<()> {
     if args.limit.is_some() && args.method != Method::Guesses {
         bail!("--limit is for --method guesses; remove it");

@@ -15,7 +15,7 @@ use quadrille_puzzles::symmetry::{Motion, Transform};
 use quadrille_tasks::{Malformed, Record};
 use std::{ops::Range, sync::Arc};
 
-/// What a thread needs: the solution of a row, and room for a morph.
+/// The working memory of a thread: the solution of a row, and room for a morph.
 struct Mover {
     solution: Reader,
     morph: [u8; Shape::NINE.area()],

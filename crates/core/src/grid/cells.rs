@@ -69,7 +69,7 @@ impl fmt::Display for ParsePuzzleError {
             }
             ParsePuzzleError::SpacesOrText(side) => write!(
                 f,
-                "either a 9×9 grid with blanks for empty cells, or a {side}×{side} grid and text behind it; write dots for \
+                "either a 9×9 grid with blanks for empty cells, or a {side}×{side} grid and text after it; write dots for \
                  empty cells or remove the text"
             ),
             ParsePuzzleError::LargeNumber => {

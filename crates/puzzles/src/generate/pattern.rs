@@ -58,7 +58,7 @@ impl fmt::Display for PatternError {
             PatternError::Symbol { symbol, line } => {
                 write!(
                     f,
-                    "line {line}: {symbol:?} is no cell of a pattern; use . for an empty cell and x for a given"
+                    "line {line}: {symbol:?} is not a cell of a pattern; use . for an empty cell and x for a given"
                 )
             }
             PatternError::Mixed { symbol, line } => write!(
@@ -167,7 +167,7 @@ mod tests {
         let of = |text| Pattern::parse(FOUR, text).unwrap_err().to_string();
         assert_eq!(
             of("x..x\n.?x."),
-            "line 2: '?' is no cell of a pattern; use . for an empty cell and x for a given"
+            "line 2: '?' is not a cell of a pattern; use . for an empty cell and x for a given"
         );
         for text in ["1*2*\n****\n****\n****", "1xx2", "..x.\n1..."] {
             assert!(of(text).contains("may be a given or an empty cell here"), "{text}");

@@ -58,7 +58,7 @@ impl FromStr for Method {
         let unknown = || {
             let most = Method::MAX_MORPHS;
             let what = format!(
-                "{text:?} is no rating: use guesses, morphs, morphs=K with K from 1 to {most}, or logic"
+                "{text:?} is not a rating: use guesses, morphs, morphs=K with K from 1 to {most}, or logic"
             );
             Error::new(ErrorKind::Malformed, what)
         };

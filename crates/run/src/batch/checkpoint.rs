@@ -12,7 +12,7 @@ pub(super) struct Checkpoint {
     pub so_far: SoFar,
 }
 
-/// What has been written so far, by this process and the ones before it.
+/// The amount written so far, by this process and the ones before it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct SoFar {
     /// Bytes of input.

@@ -104,7 +104,7 @@ impl Recognizer {
             return Err(FormatError::NoPlaceForText { output: output.name() });
         }
         self.check_details(format, capabilities, output)?;
-        // What is between drawn boards, and in which chunk, would show in the copies.
+        // The text between drawn boards, and the chunk that has it, would show in the copies.
         let Capabilities { announces_count, columns, kept_text, layout, .. } = *capabilities;
         let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
         if self.options.copies && output.is_none() && (announces_count || copies_text) {

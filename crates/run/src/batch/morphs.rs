@@ -59,7 +59,7 @@ impl Morphs {
 
     /// Whether the solutions of the records are moved with their puzzles, which is the default. An input is then refused if its
     /// first records have solutions that would stay as they are: in a column that has none of the usual names and was not
-    /// named by [`Batch::solution_column`](super::Batch::solution_column), or behind the grids of lines.
+    /// named by [`Batch::solution_column`](super::Batch::solution_column), or after the grids of lines.
     pub fn with_solutions(self, moves_solutions: bool) -> Morphs {
         Morphs { moves_solutions, ..self }
     }
@@ -84,13 +84,13 @@ impl Morphs {
         self.copies.is_some() || matches!(self.source, MorphSource::Random(..))
     }
 
-    /// What is said if its options exclude each other.
+    /// The message if its options exclude each other.
     pub(super) fn conflict(&self) -> Option<&'static str> {
         let is_same = self.copies.is_some() && !matches!(self.source, MorphSource::Random(..));
         is_same.then_some("several copies of a morph by one transformation would be the same")
     }
 
-    /// What is written for each record, or read from it.
+    /// The text written for each record, or read from it.
     pub(super) fn columns(&self) -> Vec<ColumnSpec> {
         let board = |name, about, place| ColumnSpec::new(name, ColumnKind::Board, about).at(place);
         let mut columns = vec![board("puzzle", "the morph of the puzzle", ColumnPlace::Puzzle)];

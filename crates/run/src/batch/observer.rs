@@ -19,7 +19,7 @@ pub trait Observer: Send {
         let _ = (input, line, reason);
     }
 
-    /// The reason of the malformed record that was just reported is that its symbols fit several alphabets: these.
+    /// The symbols of the malformed record that was just reported fit several alphabets: these.
     #[doc(hidden)]
     fn ambiguous_symbols(&mut self, readings: Readings) {
         let _ = readings;
@@ -30,7 +30,7 @@ pub trait Observer: Send {
         let _ = (input, format);
     }
 
-    /// An input is a table, such as a Parquet file: what is called its lines are its rows, counted from 1 without a header.
+    /// An input is a table, such as a Parquet file: its lines are its rows, counted from 1 without a header.
     #[doc(hidden)]
     fn table(&mut self, input: &str) {
         let _ = input;
@@ -58,7 +58,7 @@ pub trait Observer: Send {
     }
 
     /// A record was dropped because it is in the same class as an earlier one; called only if [these are
-    /// reported](super::Dedup::report). The input's name and the line of the record, and those of the first one.
+    /// reported](super::Dedup::report). The input's name and the line of the record, and the name and line of the first one.
     fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
         let _ = (record, first);
     }

@@ -16,7 +16,7 @@ use std::{
 
 /// An output that another process can continue from the last commit if this one is killed.
 ///
-/// Until it is complete there are two files beside it, `FILE.quadrille-partial` and `FILE.quadrille-state`. To start
+/// Until it is complete there are two files next to it, `FILE.quadrille-partial` and `FILE.quadrille-state`. To start
 /// again from the beginning, remove them.
 ///
 /// ```
@@ -93,7 +93,7 @@ impl Resumable {
         Ok(())
     }
 
-    /// What the state file holds for the next process.
+    /// The contents of the state file for the next process.
     fn payload(&self) -> String {
         let checkpoint = self.checkpoint.as_ref().map_or(Value::Null, Checkpoint::write);
         json!({ "identity": self.identity, "checkpoint": checkpoint }).to_string()

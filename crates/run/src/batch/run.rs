@@ -33,8 +33,8 @@ impl Batch {
     /// Memory is bounded by the threads and the chunk size, whatever the size of the input.
     ///
     /// # Errors
-    /// If an input cannot be read, is in no known format or lacks the puzzle column, or if the output cannot be
-    /// written. Of several errors the first one in the order of the inputs is returned, and everything before it has
+    /// If an input cannot be read, does not have a known format or lacks the puzzle column, or if the output cannot be
+    /// written. If there are several errors, the first one in the order of the inputs is returned, and everything before it has
     /// been written. Malformed records are not errors.
     pub fn run(
         &self,
@@ -223,7 +223,7 @@ impl Batch {
             expected_solutions: self.work.verifies_answers() || (morphs.is_some() && reads_solutions),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            // Morphs are those of givens, and so are the keys of records.
+            // Morphs and the keys of records depend on the givens alone.
             givens_only: self.work.task().is_none_or(Task::needs_givens),
             keep_trailing: self.keep_trailing,
             copies: morphs.is_some_and(|morphs| morphs.count() > 1),

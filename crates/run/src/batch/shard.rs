@@ -10,7 +10,7 @@ use std::{fmt, ops::Range, str::FromStr};
 /// has the records that begin in its range. A record counts as beginning where the one before it ends, so a range may
 /// have no records. Only the first shard writes a header, but all of them read it.
 ///
-/// Of a table, such as a Parquet file, a shard has the row groups that begin in its range, as if all rows were of the same
+/// A shard of a table, such as a Parquet file, has the row groups that begin in its range, as if all rows were of the same
 /// length.
 ///
 /// The inputs must be regular files that are not compressed, in a format whose records need not be counted from the

@@ -16,7 +16,7 @@ pub struct Summary {
     /// Worker threads that had at least one chunk to answer.
     #[doc(hidden)]
     pub busy: usize,
-    /// Time from the first byte read to the last byte written, including that of earlier processes if the run was
+    /// Time from the first byte read to the last byte written, including the time of earlier processes if the run was
     /// resumed.
     pub elapsed: Duration,
     /// How many classes there are of each number of records, if [classes were counted](crate::batch::Dedup::only_counts).
@@ -26,7 +26,7 @@ pub struct Summary {
     pub temporary_bytes: u64,
     /// The counts of a [sample](crate::batch::Sample), or of each part of a [split](crate::batch::Batch::run_split).
     pub selected: Vec<Selected>,
-    /// How many records have which rating, if they were rated. A resumed run counts those of its last process alone.
+    /// How many records have which rating, if they were rated. A resumed run counts the ratings of its last process alone.
     pub ratings: RatingCounts,
     /// How long the parts of this process's run took.
     #[doc(hidden)]

@@ -2,7 +2,7 @@
 
 use std::{ops::AddAssign, time::Duration};
 
-/// How long the parts of a run took, in sum over all threads. Waiting is in none of them.
+/// How long the parts of a run took, summed over all threads. Waiting is not counted.
 ///
 /// The parts that only one thread can do at a time, however many there are, limit how many cores a run can use:
 /// [`usable_cores`](Self::usable_cores).

@@ -1,4 +1,4 @@
-//! What a run does with its records.
+//! The work of a run on its records.
 
 use super::{
     Morphs, Sample, Split,
@@ -12,7 +12,7 @@ use quadrille_tasks::{
 };
 use std::sync::Arc;
 
-/// What a run does with its records. Tasks, [`Morphs`], [`Dedup`], [`Leak`], [`Sample`] and [`Split`] are made into it.
+/// The work of a run on its records. Tasks, [`Morphs`], [`Dedup`], [`Leak`], [`Sample`] and [`Split`] are made into it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Work {
@@ -25,7 +25,7 @@ pub enum Work {
     /// The first of each class is written.
     #[doc(hidden)]
     Dedup(Dedup),
-    /// Those of some inputs that others have too are found.
+    /// The records of some inputs that equal records of other inputs are found.
     #[doc(hidden)]
     Leak(Leak),
     /// Some are drawn.
@@ -110,7 +110,7 @@ impl Work {
         }
     }
 
-    /// What searches the puzzles, if they are searched.
+    /// Solver for the puzzles, if they are searched.
     pub(super) fn search(&self) -> Option<Arc<dyn Task>> {
         if let Work::Answer(task) = self {
             return Some(task.clone());
@@ -122,7 +122,7 @@ impl Work {
         }
     }
 
-    /// What the sink needs to know of each record in order to keep some.
+    /// The facts about each record that the sink needs in order to keep some.
     pub(super) fn keys(&self) -> Option<ClassOutput> {
         let keys = match self {
             Work::Answer(_) | Work::Morph(_) => return None,
@@ -137,7 +137,7 @@ impl Work {
         Some(ClassOutput { keys: Some(keys), texts: true, lines: false })
     }
 
-    /// What is written for each record; nothing if records are written as they are.
+    /// The text written for each record; nothing if records are written unchanged.
     pub(super) fn columns(&self) -> Arc<[ColumnSpec]> {
         match self {
             Work::Answer(task) if !self.is_filter() && !task.only_counts() => task.columns().into(),

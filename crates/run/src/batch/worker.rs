@@ -44,7 +44,7 @@ pub(super) struct Records<'a> {
     /// Counted records of the run before the chunk, and in the chunk.
     pub first_record: u64,
     pub records: Option<u64>,
-    /// The first bytes of the input behind the chunk, if they are known and matter.
+    /// The first bytes of the input after the chunk, if they are known and matter.
     pub following: Option<Vec<u8>>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Records<'a> {
 pub(super) struct RecordWorker {
     config: WorkerConfig,
     search: Option<Box<dyn TaskWorker>>,
-    /// What the search has found.
+    /// The result of the search.
     typed: Answers<'static>,
     /// The first record whose solution is wrong.
     wrong: Option<usize>,

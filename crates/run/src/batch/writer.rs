@@ -50,7 +50,7 @@ pub(super) struct Writer<'a> {
     /// Time spent writing.
     writing: Duration,
     start: Instant,
-    /// What is known about the text, should it become a table.
+    /// The layout of the text, should it become a table.
     table: TextLayout,
     /// Whether this run writes the header: only the first of several shards does, unless each is a table.
     writes_header: bool,
@@ -86,7 +86,7 @@ pub(super) struct Writer<'a> {
     ratings: RatingCounts,
 }
 
-/// What is known at the end of a run.
+/// The facts known at the end of a run.
 pub(super) struct Concluded {
     pub tally: Tally,
     pub ratings: RatingCounts,
@@ -178,7 +178,7 @@ impl<'a> Writer<'a> {
         self.so_far.elapsed
     }
 
-    /// What is known at the end of a run. A resumable output is committed however the run ended, unless the writing itself
+    /// The facts known at the end of a run. A resumable output is committed however the run ended, unless the writing itself
     /// failed.
     pub fn conclude(mut self, end: Result<Finished, Error>) -> Result<Concluded, Error> {
         let is_writable = end.as_ref().err().is_none_or(|e| e.kind() != ErrorKind::Output);

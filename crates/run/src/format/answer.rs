@@ -17,9 +17,9 @@ pub struct Answer<'a> {
     pub columns: &'a [ColumnSpec],
     /// Their values. Statuses need none.
     pub values: Values<'a>,
-    /// What is said in place of the first value, if there is none, or by formats of one line for each record.
+    /// The text in place of the first value, if there is none, or in formats of one line for each record.
     pub message: &'a [u8],
-    /// What is known about the record.
+    /// The status of the record.
     pub status: Status,
     /// The puzzle; `None` for a malformed record.
     pub puzzle: Option<PuzzleView<'a>>,
@@ -72,7 +72,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The columns that lines have behind the answer, by their numbers.
+    /// The columns that lines have after the answer, by their numbers.
     pub(super) fn details(&self) -> impl Iterator<Item = usize> {
         (0..self.columns.len()).filter(|column| self.columns[*column].is_detail())
     }
@@ -111,7 +111,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Appends a value as it stands, without any quotes.
+    /// Appends a value unchanged, without any quotes.
     #[inline]
     pub(super) fn write_value(&self, column: usize, text: &mut Vec<u8>) {
         match (self.value(column), self.puzzle) {
@@ -127,7 +127,7 @@ impl<'a> Answer<'a> {
                 }
                 text.extend_from_slice(if is_limit { b"+" } else { b"" });
             }
-            // What was not searched took nothing.
+            // A puzzle that was not searched took nothing.
             (Value::Null, _) if self.columns[column].is_figure() => text.push(b'0'),
             (Value::Null | Value::Board(_), _) => {}
         }

@@ -1,4 +1,4 @@
-//! Solutions that stand beside puzzles where nobody looks for them: in a column without a usual name, or behind the grid
+//! Solutions beside puzzles where nobody looks for them: in a column without a usual name, or after the grid
 //! of a line. The first records of an input show them.
 
 use super::{columns::SAMPLE, error::FormatError, head::Head};
@@ -26,7 +26,7 @@ impl Givens {
     }
 
     /// Whether a field holds a complete board of the same size with these givens. Other complete boards, such as
-    /// canonical grids, are no solutions.
+    /// canonical grids, are not solutions.
     fn is_solved_by(&self, field: &[u8]) -> bool {
         let mut solution = Vec::new();
         parse_field(field, self.alphabet, &mut solution).is_ok_and(|(shape, _)| shape == self.shape)
@@ -85,7 +85,7 @@ impl SolutionColumns {
     }
 }
 
-/// Refuses lines with a solution behind the grid. Returns `false` if more bytes are needed to decide.
+/// Refuses lines with a solution after the grid. Returns `false` if more bytes are needed to decide.
 pub(super) fn refuse_in_lines(head: &Head<'_>, symbols: Symbols) -> Result<bool, FormatError> {
     let lines = head.lines();
     let mut records = 0;

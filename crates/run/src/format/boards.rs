@@ -39,7 +39,7 @@ pub(super) struct BoardCodec {
     pub empty: u8,
 }
 
-/// What is written around answers.
+/// The text around answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// `Case #1:` before the first, and so on.

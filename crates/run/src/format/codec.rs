@@ -1,4 +1,4 @@
-//! What a format implements: it opens an input, reads its records and writes answers in their
+//! The interface that a format implements: it opens an input, reads its records and writes answers in their
 //! place.
 
 use super::{
@@ -69,7 +69,7 @@ impl PartialEq for Format {
 
 impl Eq for Format {}
 
-/// What a run asks of its inputs, known before they are opened.
+/// The requirements of a run on its inputs, known before they are opened.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// The alphabet of large boards.
@@ -88,7 +88,7 @@ pub struct ReadOptions {
     pub regions: bool,
     /// Whether records must be givens, not candidates.
     pub givens_only: bool,
-    /// Whether the text behind a grid is written behind its answer.
+    /// Whether the text after a grid is written after its answer.
     pub keep_trailing: bool,
     /// Whether there are several answers to a record.
     pub copies: bool,
@@ -122,7 +122,7 @@ pub struct OpenedInput {
 pub struct Capabilities<'a> {
     /// How a record is found in its chunk.
     pub layout: RecordLayout,
-    /// What the cells of a record hold.
+    /// The contents of the cells of a record.
     pub cells: CellContent,
     /// Whether each record has the regions of a jigsaw.
     pub regions: bool,
@@ -130,15 +130,15 @@ pub struct Capabilities<'a> {
     pub columns: bool,
     /// Whether [`Codec::expected_solution`] finds the solutions that the input itself gives.
     pub expected_solutions: bool,
-    /// Whether the text behind a grid is written behind its answer.
+    /// Whether the text after a grid is written after its answer.
     pub kept_text: bool,
     /// Whether the input's own form of an answer has room for [details](ColumnSpec::is_detail).
     pub details: bool,
-    /// Whether the input says how many records it has, so that some of them alone are no such input.
+    /// Whether the input says how many records it has, so that some of them alone are not a valid input.
     pub announces_count: bool,
-    /// What is written between two answers.
+    /// The text between two answers.
     pub separator: Separator,
-    /// What is written before the first answer.
+    /// The text before the first answer.
     pub header: &'a [u8],
     /// The column or member with the puzzles, if it was found by what it holds and has none of the usual names.
     pub found_column: Option<&'a str>,
@@ -151,7 +151,7 @@ pub struct Capabilities<'a> {
 /// The columns of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableColumns {
-    /// What separates fields.
+    /// The separator of fields.
     pub delimiter: u8,
     /// The number of columns, without those that answers add.
     pub count: usize,
@@ -170,7 +170,7 @@ pub enum RecordLayout {
     Spans,
 }
 
-/// What the cells of a record hold.
+/// The contents of the cells of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellContent {
     /// A digit or nothing.
@@ -179,7 +179,7 @@ pub enum CellContent {
     Candidates,
 }
 
-/// What is written between two answers.
+/// The text between two answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Separator {
     /// Nothing.
@@ -214,7 +214,7 @@ impl Capabilities<'_> {
 
 /// Reads the records of one input and writes answers in the same format. All workers share it.
 pub trait Codec: Send + Sync {
-    /// What the records are like.
+    /// The form of the records.
     fn capabilities(&self) -> Capabilities<'_>;
 
     /// Reads boards that fit several alphabets in this one, which the first records of the input show.

@@ -27,7 +27,7 @@ pub(super) fn find<S: AsRef<str>>(names: &[S], name: &str) -> Option<usize> {
     names.iter().position(|n| n.as_ref().eq_ignore_ascii_case(name))
 }
 
-/// Whether a column of this name is taken for the puzzles, whatever it holds.
+/// Whether a column of this name is read as the puzzles, whatever it holds.
 pub fn is_puzzle_name(name: &str) -> bool {
     find(PUZZLE_NAMES, name).is_some()
 }
@@ -37,7 +37,7 @@ pub(super) fn is_usual(name: &str) -> bool {
     PUZZLE_NAMES.iter().chain(LIKELY_NAMES).any(|usual| usual.eq_ignore_ascii_case(name))
 }
 
-/// What a field holds.
+/// The contents of a field.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) enum Content {
     /// No board.
@@ -50,7 +50,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    /// What a field holds, given without its quotes.
+    /// The contents of a field, given without its quotes.
     pub fn of(field: &[u8], symbols: Symbols) -> Content {
         let mut cells = Vec::new();
         match parse_field(field, symbols, &mut cells) {
@@ -61,7 +61,7 @@ impl Content {
     }
 }
 
-/// What the columns of the first records hold.
+/// The contents of the columns in the first records.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Contents(Vec<Content>);
 

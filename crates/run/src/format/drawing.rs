@@ -7,16 +7,16 @@
 //! ------+-------+------
 //! ```
 //!
-//! Lines are drawn where two neighbouring cells are in different boxes or, in a jigsaw, in different regions. The input
+//! Lines are drawn where two neighboring cells are in different boxes or, in a jigsaw, in different regions. The input
 //! format `grid` reads these drawings.
 
 use super::output_format::OutputFormat;
 use quadrille_tasks::{ColumnKind, PuzzleView, Value};
 
-/// A drawing of each board, with a blank line behind it.
+/// A drawing of each board, followed by a blank line.
 pub(super) static GRID: OutputFormat = OutputFormat {
     name: "grid",
-    about: "a drawing of each board, with a blank line behind it",
+    about: "a drawing of each board, followed by a blank line",
     extensions: &[],
     includes: |_| false,
     number_end: Some(b":\n"),

@@ -11,7 +11,7 @@ const MAX_BLANKS: usize = 4096;
 /// A line `end` with more blanks than fit into this is a malformed record.
 pub(super) const MAX_END_LINE: usize = 100;
 
-/// What a line `end` is.
+/// The meaning of a line `end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndLine {
     /// The end of the input, whatever follows.
@@ -32,7 +32,7 @@ impl EndLine {
         }
     }
 
-    /// Reads a line if it is `end`, and returns whether it is. `rest` is the text behind it in its chunk.
+    /// Reads a line if it is `end`, and returns whether it is. `rest` is the text after it in its chunk.
     pub fn read(
         self,
         (line, span): (&[u8], Option<RecordSpan>),
@@ -67,7 +67,7 @@ impl From<Selection> for EndLine {
     }
 }
 
-/// Whether a line is the last one of the input. `rest` is the text behind it in its chunk, `following` the text behind
+/// Whether a line is the last one of the input. `rest` is the text after it in its chunk, `following` the text after
 /// the chunk, if it is known.
 fn is_last(rest: &[u8], following: Option<&[u8]>) -> bool {
     let Some(following) = following else { return false };
@@ -75,12 +75,12 @@ fn is_last(rest: &[u8], following: Option<&[u8]>) -> bool {
         && [rest, following].iter().all(|text| text.trim_ascii().is_empty())
 }
 
-/// Whether the text behind a chunk must be known to read it: its last line is `end`.
+/// Whether the text after a chunk must be known to read it: its last line is `end`.
 pub(crate) fn ends_with_end_line(chunk: &[u8]) -> bool {
     last_end_line(chunk).is_some()
 }
 
-/// How many bytes behind a chunk must be known.
+/// How many bytes after a chunk must be known.
 pub(crate) const FOLLOWING: usize = MAX_BLANKS + 1;
 
 /// Where the line `end` begins, if only blanks follow it.

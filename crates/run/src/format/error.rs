@@ -68,9 +68,9 @@ pub enum FormatError {
     UnmovedSolutions {
         /// The name of the format.
         format: &'static str,
-        /// The columns or members that hold them; none if they stand behind the grids of lines.
+        /// The columns or members that hold them; none if they follow the grids of lines.
         columns: Vec<String>,
-        /// The column that is taken for that of the solutions, if there is one.
+        /// The column that is recognized as the column of solutions, if there is one.
         taken: Option<String>,
     },
     /// Several answers to each record are to be written, but the input announces their number.
@@ -85,12 +85,12 @@ pub enum FormatError {
     },
     /// The lines end with a carriage return (CR) alone.
     CarriageReturns,
-    /// The text behind each grid is to be kept, but the format has none, or copies everything anyway.
+    /// The text after each grid is to be kept, but the format has none, or copies everything anyway.
     NoTextToKeep {
         /// The name of the format.
         format: &'static str,
     },
-    /// The text behind each grid is to be kept, but the format of the output has no place for it.
+    /// The text after each grid is to be kept, but the format of the output cannot hold it.
     NoPlaceForText {
         /// The name of the format of the output.
         output: &'static str,
@@ -105,7 +105,7 @@ pub enum FormatError {
         /// The name of the format.
         format: &'static str,
     },
-    /// Details of each answer are to be written, but the format has no place for them.
+    /// Details of each answer are to be written, but the format cannot hold them.
     NoDetails {
         /// The name of the format.
         format: &'static str,
@@ -122,7 +122,7 @@ pub enum FormatError {
         /// The name of the format.
         format: &'static str,
     },
-    /// The steps of each solution are to be written, but answers in this format have no place for them.
+    /// The steps of each solution are to be written, but answers in this format cannot hold them.
     NoSteps {
         /// The name of the format.
         format: &'static str,
@@ -185,10 +185,10 @@ impl fmt::Display for FormatError {
             FormatError::NoBoardCount { found: None } => f.write_str("expected the number of boards"),
             FormatError::CarriageReturns => f.write_str("its lines end with CR alone; expected LF or CR LF"),
             FormatError::NoTextToKeep { format } => {
-                write!(f, "format {format} has no text behind a grid that would be lost; only line has")
+                write!(f, "format {format} has no text after a grid that would be lost; only line has")
             }
             FormatError::NoPlaceForText { output } => {
-                write!(f, "output format {output} has no place for the text behind a grid")
+                write!(f, "output format {output} cannot hold the text after a grid")
             }
             FormatError::NoExpectedSolutions { format } => {
                 write!(f, "format {format} has no expected solutions to check")
@@ -197,10 +197,10 @@ impl fmt::Display for FormatError {
                 write!(f, "format {format} has no regions with each record")
             }
             FormatError::NoDetails { format } => {
-                write!(f, "answers in format {format} have no place for more than the board")
+                write!(f, "answers in format {format} cannot hold more than the board")
             }
             FormatError::NoSteps { format } => {
-                write!(f, "answers in format {format} have no place for the steps of a solution")
+                write!(f, "answers in format {format} cannot hold the steps of a solution")
             }
             FormatError::NoConversion { format, output } => {
                 write!(f, "selected records are written as they are, in format {format}, not in {output}")
@@ -222,7 +222,7 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// What stands for the format in [`FormatError::NoPuzzleColumn`] if the input is a table.
+/// The word for the format in [`FormatError::NoPuzzleColumn`] if the input is a table.
 pub(super) const TABLE: &str = "a table";
 
 fn write_no_puzzle_column(
@@ -270,7 +270,7 @@ fn write_unmoved_solutions(
     let ending = if columns.len() == 1 { ("", "s") } else { ("s", "") };
     match taken {
         _ if columns.is_empty() => {
-            f.write_str("there are solutions behind the grids, which would not be moved")
+            f.write_str("there are solutions after the grids, which would not be moved")
         }
         Some(taken) => {
             let (taken, columns) = (shortened(taken), listed(columns));

@@ -46,7 +46,7 @@ pub(super) fn settle_symbols(opened: &mut OpenedInput, head: &Head<'_>, options:
 /// How many bytes are read before more are.
 const FIRST_BYTES: usize = 2 << 10;
 
-/// What the whole records in some bytes show.
+/// The facts from the whole records in some bytes.
 fn shown_in(opened: &mut OpenedInput, bytes: &[u8], target: Target) -> Shown {
     let mut batch = RecordBatch::default();
     if let Some(cut) = opened.framing.cut(bytes, target) {

@@ -9,7 +9,7 @@ use std::mem;
 pub struct Head<'a> {
     /// The bytes.
     pub bytes: &'a [u8],
-    /// What follows them.
+    /// The text after them.
     pub end: HeadEnd,
 }
 
@@ -28,14 +28,14 @@ impl<'a> Head<'a> {
         lines
     }
 
-    /// Whether the first line that is not blank, as far as it is there, has text behind a carriage return: its lines end
+    /// Whether the first line that is not blank, as far as it is there, has text after a carriage return: its lines end
     /// with CR alone.
     pub fn has_bare_returns(&self) -> bool {
         let mut lines = self.bytes.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
         lines.find(|line| !line.is_empty()).is_some_and(|line| memchr(b'\r', line).is_some())
     }
 
-    /// The lines from the first one on that is not blank; `None` if there is none. `lines` are those of this head.
+    /// The lines from the first one on that is not blank; `None` if there is none. `lines` are the lines of this head.
     pub fn first_text_lines<'l>(&self, lines: &'l [&'a [u8]]) -> Option<HeadLines<'l>>
     where
         'a: 'l,
@@ -64,7 +64,7 @@ pub struct HeadLines<'a> {
     pub text: &'a [u8],
     /// Whether `lines[0]` is the first line of the input that is neither blank nor a comment.
     pub at_start: bool,
-    /// What follows them.
+    /// The text after them.
     pub end: HeadEnd,
 }
 

@@ -1,4 +1,4 @@
-//! `line` with the text behind each grid, which is written behind the answer, byte for byte.
+//! `line` with the text after each grid, which is written after the answer, byte for byte.
 
 use super::{
     answer::Answer,

@@ -5,7 +5,7 @@ use quadrille_core::grid::{Alphabet, InputSymbols, Shape, cells::parse_line};
 use quadrille_tasks::Malformed;
 
 /// # Errors
-/// If a line has text behind a carriage return: it may be several lines of a text with CR line ends.
+/// If a line has text after a carriage return: it may be several lines of a text with CR line ends.
 pub(super) fn return_within(line: &[u8]) -> Result<(), Malformed> {
     match memchr(b'\r', line) {
         Some(at) if !line[at..].trim_ascii().is_empty() => {

@@ -163,8 +163,8 @@ impl OutputFormat {
         OUTPUT_FORMATS
     }
 
-    /// The output format that the extension of a file name stands for: `.txt`, `.csv`, `.ndjson` or `.jsonl`, also
-    /// with `.gz` or `.zst` behind it.
+    /// The output format that the extension of a file name means: `.txt`, `.csv`, `.ndjson` or `.jsonl`, also
+    /// followed by `.gz` or `.zst`.
     ///
     /// ```
     /// use quadrille::batch::OutputFormat;

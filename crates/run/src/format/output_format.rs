@@ -15,11 +15,11 @@ use std::fmt;
 pub struct OutputFormat {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
-    /// The extensions of file names that stand for it, in lower case.
+    /// The extensions of file names that select it, in lower case.
     pub(crate) extensions: &'static [&'static str],
     /// Whether the answers to an input of the format with this name, in the input's own form, are of this kind.
     pub(crate) includes: fn(&str) -> bool,
-    /// What is written behind the number of a record, where several answers to a record are told apart by it.
+    /// The text after the number of a record, where the number tells which record several answers belong to.
     pub(crate) number_end: Option<&'static [u8]>,
     /// Appends what is written before all answers.
     pub(crate) header: fn(&[ColumnSpec], &mut Vec<u8>),

@@ -70,7 +70,7 @@ fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     parts.shape(text).is_some_and(fits).into()
 }
 
-/// The parts of a record, one right behind the other.
+/// The contiguous parts of a record.
 #[derive(Clone, Copy)]
 struct RecordParts {
     cells: CellContent,

@@ -20,7 +20,7 @@ pub(super) static FORMAT: Format = Format {
     open: |head, _| BOARDS.open(head),
 };
 
-/// 16 rows of letters and `-`. Rows of `-` alone are taken for empty 4×4 boards, one per line.
+/// 16 rows of letters and `-`. Rows of `-` alone are read as empty 4×4 boards, one per line.
 fn detect(head: &HeadLines<'_>) -> Fit {
     let is_letter = |b: &u8| matches!(b | 32, b'a'..=b'p');
     let is_row = |l: &&&[u8]| l.len() == 16 && l.iter().all(|b| *b == b'-' || is_letter(b));

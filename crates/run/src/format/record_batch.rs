@@ -7,7 +7,7 @@ use quadrille_core::{
 };
 use quadrille_tasks::{Boards, Malformed, RecordTag};
 
-/// What a record contains in addition to its givens.
+/// The contents of a record in addition to its givens.
 #[derive(Default, Debug)]
 pub(super) struct Extras {
     pub candidates: Vec<u32>,
@@ -19,7 +19,7 @@ pub(super) struct Extras {
 /// Clearing a batch keeps its memory, so that nothing is allocated after the first chunks.
 #[derive(Default)]
 pub struct RecordBatch {
-    /// What was read.
+    /// The contents of the record.
     pub boards: Boards,
     /// The span of each record; empty if the records are lines.
     pub spans: Vec<RecordSpan>,
@@ -29,7 +29,7 @@ pub struct RecordBatch {
     pub ended: bool,
     /// The line in the chunk, from 0, of a line `end` that is the last line of the input and not a record.
     pub end_line: Option<u64>,
-    /// The first bytes of the input behind the chunk, if they are known. Set before the chunk is read.
+    /// The first bytes of the input after the chunk, if they are known. Set before the chunk is read.
     pub following: Option<Vec<u8>>,
     /// Where the first record begins that is longer than [`MAX_RECORD`].
     pub too_long: Option<usize>,

@@ -14,7 +14,7 @@ use quadrille_core::{
 use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
 use std::slice::Iter;
 
-/// Each record is copied with the solution in place of one of its parts or behind it, and its status, if at all, behind
+/// Each record is copied with the solution in place of one of its parts or after it, and its status, if at all, after
 /// both.
 pub(super) struct SolutionFrame {
     /// Before a solution that replaces a part of its record.
@@ -33,7 +33,7 @@ pub(super) struct SolutionFrame {
     has_status: bool,
 }
 
-/// What a format writes around solutions.
+/// The text that a format writes around solutions.
 pub(super) struct FrameTexts<'t> {
     /// Before a solution that replaces a part of its record.
     pub replacing: &'t [u8],
@@ -73,8 +73,8 @@ impl SolutionFrame {
         };
         let ends = |after: &[u8]| {
             SOLVED.map(|outcome| {
-                let [before, behind] = texts.status;
-                let status = [before, Status::from(outcome).word().as_bytes(), behind].concat();
+                let [prefix, suffix] = texts.status;
+                let status = [prefix, Status::from(outcome).word().as_bytes(), suffix].concat();
                 let status = if has_status { &*status } else { b"" };
                 texts.ends.map(|end| Padded::new(&[after, status, end]))
             })

@@ -27,7 +27,7 @@ pub struct SolvedRecords<'a> {
     pub givens: &'a [u8],
     /// The cells of the solutions, laid end to end.
     pub solutions: &'a [u8],
-    /// What was found out about each puzzle.
+    /// The outcome of each puzzle.
     pub reports: &'a [Report],
     /// How solutions are written.
     pub nine_text: NineText,

@@ -7,7 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-/// What identifies a file and its version: the inode, the size, and the time of the last write.
+/// The identity of a file and its version: the inode, the size, and the time of the last write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Identity {
     pub len: u64,
@@ -51,7 +51,7 @@ impl ChangeGuard {
     }
 
     /// # Errors
-    /// If the file is not what it was.
+    /// If the file has changed.
     #[cfg(feature = "parquet")]
     pub fn check_identity(&self, identity: &Identity) -> io::Result<()> {
         if self.identity == *identity { Ok(()) } else { Err(changed("changed")) }

@@ -27,7 +27,7 @@ pub(super) enum Compression {
     Bzip2,
 }
 
-/// What the decoder of xz may allocate, in KiB: more than any level of `xz` asks for.
+/// The memory that the decoder of xz may allocate, in KiB: more than any level of `xz` asks for.
 #[cfg(feature = "xz")]
 const XZ_MEMORY: u32 = 128 << 10;
 

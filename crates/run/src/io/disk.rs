@@ -31,7 +31,7 @@ pub(crate) trait DiskFile: Read + Write + Send + Sync {
     fn sync(&mut self) -> io::Result<()>;
 
     /// Asks the system to begin with writing the contents to the disk. Waits only for a place in the disk's
-    /// queue; errors are those of the next [`sync`](Self::sync).
+    /// queue; the next [`sync`](Self::sync) returns its errors.
     fn start_writeback(&self);
 
     /// Truncates the file to `len` bytes and moves to its end.
@@ -43,7 +43,7 @@ pub(crate) trait DiskFile: Read + Write + Send + Sync {
     /// Whether the path still names this file, which may have been renamed or removed. Links are not followed.
     fn is_at(&self, path: &Path) -> io::Result<bool>;
 
-    /// What the system knows about the file.
+    /// The metadata of the file.
     fn about(&self) -> io::Result<fs::Metadata>;
 
     /// Sets the permissions of the file.

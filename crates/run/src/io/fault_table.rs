@@ -1,4 +1,4 @@
-//! What a handler for SIGBUS needs to know: which addresses are mapped files, and which temporary files to remove.
+//! Data for a handler for SIGBUS: which addresses are mapped files, and which temporary files to remove.
 //!
 //! A mapping of a file that is truncated raises SIGBUS when it is read. The library installs no handler, because
 //! handlers belong to the program; the command has one. The tables consist of atomics alone, since a signal may
@@ -108,7 +108,7 @@ mod unix {
     /// Keeps a mapping registered while it lives.
     pub struct MappingEntry {
         slot: Option<&'static MappingSlot>,
-        /// What the slot's name points to.
+        /// The name that the slot points to.
         _name: Box<str>,
     }
 
@@ -249,7 +249,7 @@ mod tests {
                 let end = &end;
                 scope.spawn(move || {
                     while !end.load(Ordering::Relaxed) {
-                        // Of several sizes, so that the end of one and the begin of another would enclose a third.
+                        // Their sizes differ, so that the end of one and the beginning of another would enclose a third.
                         for parts in [3, 50, 400] {
                             let entries: Vec<_> = chunk
                                 .chunks(parts)

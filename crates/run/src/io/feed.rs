@@ -30,7 +30,7 @@ pub(crate) struct Feed<'a, K: Recognize> {
     resume: Option<Position>,
     must_be_rereadable: bool,
     current: Option<OpenInput<'a, K::Format>>,
-    /// What is known about the current input, if it is mapped and long.
+    /// The survey of the current input, if it is mapped and long.
     survey: Option<Arc<Survey>>,
     recognizer: K,
     names: Vec<String>,

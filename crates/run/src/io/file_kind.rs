@@ -93,7 +93,7 @@ const SIGNATURES: &[(FileKind, &[&str])] = &[
     (Utf32, &["\u{FF}\u{FE}\0\0", "\0\0\u{FE}\u{FF}"]),
 ];
 
-/// What the first bytes of a file say.
+/// The kind of a file by its first bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Recognized {
     Kind(FileKind),
@@ -131,7 +131,7 @@ pub(super) fn recognize(head: &[u8], is_all: bool) -> Recognized {
     if unsure && !is_all { Recognized::Unsure } else { Recognized::Text }
 }
 
-/// Whether a head is that of a tar archive: `ustar` after fields that are filled up with zeros, which no text has.
+/// Whether a head belongs to a tar archive: `ustar` after fields that are filled up with zeros, which no text has.
 /// `None` if there are too few bytes.
 fn is_tar(head: &[u8]) -> Option<bool> {
     const MAGIC: Range<usize> = 257..262;

@@ -29,7 +29,7 @@ use std::{
 /// are read as csv, whatever their names. Other kinds of file, such as zip archives and spreadsheets, are refused with
 /// an [`UnsupportedFile`].
 ///
-/// The columns of a table are those of a csv file: one holds the puzzles, and the others are carried along. They may be of
+/// The columns of a table are treated as in a csv file: one holds the puzzles, and the others are carried along. They may be of
 /// any type but structs, maps and lists of other things than integers, which are carried from tables to tables only. A NumPy array of integers and of shape (N, 81) or
 /// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
 /// uncompressed file, or a stream of Arrow IPC from any reader.
@@ -76,7 +76,7 @@ impl FileInput {
     }
 }
 
-/// The error of an input whose first bytes cannot be read, or tell that it is not read.
+/// The error of an input whose first bytes cannot be read, or show a kind that is not read.
 fn cannot_open(name: &str, error: io::Error) -> Error {
     match error.downcast::<UnsupportedFile>() {
         Ok(unsupported) => Error::caused(ErrorKind::Input, name, unsupported),
@@ -85,7 +85,7 @@ fn cannot_open(name: &str, error: io::Error) -> Error {
 }
 
 impl<'a> Input<'a> {
-    /// A file by its path, which is read. That the file changes while it is read is detected and is an error.
+    /// A file by its path, which is read. A change of the file while it is read is detected and is an error.
     ///
     /// # Errors
     /// If the file does not exist, cannot be opened, is a directory, or a kind of file that cannot be read.
@@ -152,7 +152,7 @@ impl<'a> Input<'a> {
         Ok(Input { name, kind: InputKind::File(file), len })
     }
 
-    /// Standard input. That it is not open for reading is an error of the run.
+    /// Standard input. If it is not open for reading, the run fails.
     pub fn stdin() -> Input<'a> {
         Input::reader("-", StandardInput::new())
     }
@@ -185,12 +185,12 @@ impl<'a> Input<'a> {
     /// The same file again, if its bytes can be read repeatedly.
     pub(crate) fn again(&self) -> Option<Input<'static>> {
         self.file()?;
-        // What the caller has promised about mapping holds until the run has returned.
+        // The caller's promise about mapping holds until the run has returned.
         let InputKind::File(file) = &self.kind else { return None };
         Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
     }
 
-    /// What identifies the file, and its first and last bytes: enough to detect that it is another file. `None` if it
+    /// The identity of the file, and its first and last bytes: enough to detect that it is another file. `None` if it
     /// cannot be read repeatedly.
     pub(crate) fn identity(&self) -> io::Result<Option<(Identity, Vec<u8>)>> {
         const ENDS: u64 = 64 << 10;
@@ -213,7 +213,7 @@ impl<'a> Input<'a> {
         false
     }
 
-    /// The columns, if the input is known to be a table. That of a reader is known after
+    /// The columns, if the input is known to be a table. The columns of a reader are known after
     /// [`find_table`](Self::find_table).
     #[cfg(feature = "parquet")]
     pub(crate) fn table_schema(&self) -> Option<InputSchema> {
@@ -225,7 +225,7 @@ impl<'a> Input<'a> {
         Some(InputSchema { name: self.name().to_owned(), schema })
     }
 
-    /// The columns, of which text has none with a type.
+    /// The columns. Columns of text have no type.
     #[cfg(feature = "parquet")]
     pub(crate) fn input_schema(&self) -> InputSchema {
         self.table_schema().unwrap_or_else(|| InputSchema::text(self.name()))
@@ -258,8 +258,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The names of some columns of the table and their first rows as csv text, and whether these are all rows; `None` if it is no
-    /// table. Behind the columns are the numbers of the rows, if it is said how.
+    /// The names of some columns of the table and their first rows as csv text, and whether these are all rows; `None` if it is not a
+    /// table. The numbers of the rows follow the columns, if a format for them is given.
     ///
     /// # Errors
     /// If they cannot be decoded.
@@ -275,7 +275,7 @@ impl<'a> Input<'a> {
         found.map_err(|what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name)))
     }
 
-    /// What columns of the table are carried from; `None` if they cannot be carried.
+    /// The source from which columns of the table are carried; `None` if they cannot be carried.
     ///
     /// # Errors
     /// If the file cannot be looked at.
@@ -293,7 +293,7 @@ impl<'a> Input<'a> {
     /// twice is not read otherwise before its run.
     ///
     /// # Errors
-    /// If they cannot be read, or are those of a file that is not read.
+    /// If they cannot be read, or belong to a file that is not read.
     #[cfg(feature = "parquet")]
     pub(crate) fn find_table(&mut self) -> Result<(), Error> {
         let nothing = InputKind::Reader(Box::new(io::empty()));

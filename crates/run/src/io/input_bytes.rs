@@ -1,4 +1,4 @@
-//! What an opened input is read from.
+//! The source of an opened input.
 
 use super::{change_guard::ChangeGuard, mapped::Mapped};
 use std::{fs::File, io::Read, sync::Arc};
@@ -8,6 +8,6 @@ pub(super) enum InputBytes<'a> {
     Mapped(Arc<Mapped>),
     /// If it is the csv text of a table, there are so many rows before it.
     Stream(Box<dyn Read + Send + 'a>, Option<u64>),
-    /// Of which only a part will be read.
+    /// A file of which only a part will be read.
     File(File, ChangeGuard),
 }

@@ -82,7 +82,7 @@ impl Output {
     /// `.arrows` or `.npy` makes the output a [`table`](Output::table). A pipe or device is written directly.
     ///
     /// # Errors
-    /// If the directory does not exist or cannot be written to, or the path names a directory; if the name is that of a table,
+    /// If the directory does not exist or cannot be written to, or the path names a directory; if the name belongs to a table,
     /// and the library is built without the feature `parquet`.
     pub fn path(path: &Path) -> Result<Output, Error> {
         Output::on(Arc::new(Os), path)
@@ -205,7 +205,7 @@ impl Output {
     }
 }
 
-/// Whether a path can be that of a file: `folder/` and `folder/.` cannot.
+/// Whether a path can name a file: `folder/` and `folder/.` cannot.
 fn names_a_file(path: &Path) -> bool {
     let path = path.as_os_str().as_encoded_bytes();
     let name = path.rsplit(|&b| std::path::is_separator(b.into())).next().unwrap_or_default();

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A commit first syncs the answers to the disk and then replaces the state atomically. So the state never describes
-//! bytes that are not on the disk, whenever the process or the machine stops. What the partial file holds beyond them
-//! is truncated when it is opened again. A new state is written to `target.quadrille-state-new`, which a kill may leave
+//! bytes that are not on the disk, whenever the process or the machine stops. Bytes of the partial file beyond them
+//! are truncated when it is opened again. A new state is written to `target.quadrille-state-new`, which a kill may leave
 //! behind; the next run removes it.
 //!
 //! All three have the permissions of the old output. They are created as new files and never opened through a link,
@@ -41,7 +41,7 @@ pub(crate) struct Partial {
     state: PathBuf,
     /// The state while it is being replaced.
     new_state: PathBuf,
-    /// Those of the old output, if there was one.
+    /// The permissions of the old output, if there was one.
     permissions: Option<Permissions>,
     len: u64,
     crc: Hasher,

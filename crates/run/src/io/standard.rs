@@ -19,7 +19,7 @@ fn copy(of: &impl std::os::windows::io::AsHandle) -> io::Result<File> {
     of.as_handle().try_clone_to_owned().map(File::from)
 }
 
-/// Standard input. That it cannot be read, as with `0>FILE`, is an error and not its end.
+/// Standard input. If it cannot be read, as with `0>FILE`, this is an error and not its end.
 pub(super) struct StandardInput {
     is_readable: bool,
 }

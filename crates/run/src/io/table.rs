@@ -20,10 +20,10 @@ use std::{
     sync::Arc,
 };
 
-/// Columns by their numbers, and what is before the numbers of rows behind them, if these are wanted.
+/// Columns by their numbers, and the text before the numbers of rows that follow them, if these are wanted.
 pub(super) type Columns<'c> = (&'c [usize], Option<String>);
 
-/// Csv text, and whether it is that of all rows.
+/// Csv text, and whether it has all rows.
 pub(super) type FirstRows = Option<(Vec<u8>, bool)>;
 
 /// A file with a table, as it was when it was opened first.
@@ -41,7 +41,7 @@ enum Kind {
 }
 
 impl InputTable {
-    /// Reads the index of a file of this kind; `None` if it is no table.
+    /// Reads the index of a file of this kind; `None` if it is not a table.
     ///
     /// # Errors
     /// If it is damaged.
@@ -69,7 +69,7 @@ impl InputTable {
         Ok(Some(InputTable { kind, identity }))
     }
 
-    /// Refuses an empty file that is named as a table: it was cut short, and is no text without lines.
+    /// Refuses an empty file that is named as a table: it was cut short, and is not a text without lines.
     ///
     /// # Errors
     /// If it is one.
@@ -84,7 +84,7 @@ impl InputTable {
         }
     }
 
-    /// Refuses a file that ends within the first bytes of a table: it was cut short, and is no text.
+    /// Refuses a file that ends within the first bytes of a table: it was cut short, and is not text.
     ///
     /// # Errors
     /// If it is one.
@@ -157,7 +157,7 @@ impl InputTable {
         }
     }
 
-    /// What its columns are carried from; `None` if they cannot be carried.
+    /// The source from which its columns are carried; `None` if they cannot be carried.
     pub fn carried(&self, path: &Path) -> io::Result<Option<CarriedInput>> {
         match &self.kind {
             Kind::Stream(..) => Ok(Some(CarriedInput::Stream(StreamRows::default()))),
@@ -202,14 +202,14 @@ impl InputTable {
     }
 }
 
-/// The csv text of a file that is a table, with its header row; `None` if the file is none.
+/// The csv text of a file that is a table, with its header row; `None` if the file is not a table.
 ///
 /// # Errors
 /// If it cannot be read, is damaged, or has a column that has no text.
 pub fn open_table(path: &Path) -> Result<Option<Box<dyn Read + Send>>, Error> {
     let name = path.display().to_string();
     let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {name}"), e);
-    // What is no regular file is read only once.
+    // An input that is not a regular file is read only once.
     if !fs::metadata(path).map_err(fail)?.is_file() {
         return Ok(None);
     }

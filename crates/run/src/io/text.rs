@@ -1,4 +1,4 @@
-//! From the bytes of an input to its text: decompresses, decodes UTF-16, and refuses what is no text.
+//! From the bytes of an input to its text: decompresses, decodes UTF-16, and refuses anything that is not text.
 
 #[cfg(feature = "parquet")]
 use super::file_kind::is_arrow_stream;
@@ -38,7 +38,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// What the first bytes of an input say about it.
+/// The kind of an input by its first bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Encoding {
     Plain,
@@ -69,7 +69,7 @@ impl Encoding {
     }
 }
 
-/// The text of an input that is no table: decompressed, and as UTF-8.
+/// The text of an input that is not a table: decompressed, and as UTF-8.
 ///
 /// # Errors
 /// If it is a table or no text, is compressed in a way that this build does not read, or cannot be read.
@@ -84,7 +84,7 @@ pub fn open_plain_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<
 /// The text of an input. Reads no more of its first bytes than needed to see what it is.
 ///
 /// # Errors
-/// An [`UnsupportedFile`], if it is no text; if it is compressed in a way that this build does not read; if its first
+/// An [`UnsupportedFile`], if it is not text; if it is compressed in a way that this build does not read; if its first
 /// bytes cannot be read.
 pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Text<'a>> {
     let (encoding, reader) = peek(reader)?;
@@ -139,7 +139,7 @@ impl Read for Failing {
     }
 }
 
-/// What the first bytes say, and a reader of all bytes.
+/// The kind by the first bytes, and a reader of all bytes.
 fn peek<'a>(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<(Encoding, Box<dyn Read + Send + 'a>)> {
     let (mut head, mut len, mut ended) = ([0; LONGEST], 0, false);
     let encoding = loop {

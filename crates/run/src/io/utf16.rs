@@ -10,7 +10,7 @@ pub(super) enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The order that a byte-order mark tells. UTF-32 has been told apart before.
+    /// The order by a byte-order mark. UTF-32 has been recognized before.
     pub fn of_mark(head: &[u8]) -> Option<ByteOrder> {
         match head {
             [0xFF, 0xFE, ..] => Some(ByteOrder::Little),

@@ -3,14 +3,14 @@
 //!
 //! - The first row holds the names of the columns. Fields are separated by `,` and rows end with `\n`.
 //! - Null is an empty field without quotes. In a table of one column it is written `""`, as an empty string is, because an
-//!   empty row is none.
+//!   empty line is not a row.
 //! - Strings and names are written as they are, or between double quotes with inner quotes doubled: if they are empty, hold
 //!   a comma, a quote, CR or LF, begin with `#`, or begin or end with a blank or a tab.
 //! - Integers are decimal. Booleans are `true` and `false`.
 //! - Floats have as few digits as give the same float back, and a point or an exponent; or are `NaN`, `inf`, `-inf`.
 //! - Dates, times, timestamps and decimals are what the formatter of `arrow-cast` writes. Timestamps with a time zone are
 //!   written in UTC, with a `Z`. A duration is the integer that counts its units.
-//! - Binary values, with or without a fixed size: those of a column are all digits (bytes of 0 to 9, written as `0` to `9`) or
+//! - Binary values, with or without a fixed size: the values of a column are all digits (bytes of 0 to 9, written as `0` to `9`) or
 //!   all text in UTF-8 without control characters but tab, CR and LF (written as a string).
 //!   [`TableColumn::bytes`] says which, from the first value on that is not empty.
 //! - Lists of integers are `[1,2,3]` between double quotes, without blanks; a null in a list is `null`. But a list of
@@ -46,9 +46,9 @@ pub(crate) struct TableSchema {
 /// How the rows of a table are written.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct RowForm {
-    /// Whether a value that has no text is written as a null, and is no error.
+    /// Whether a value that has no text is written as a null, and is not an error.
     pub is_lossy: bool,
-    /// What is before the number of each row, from 0, in a column [`ROW_NUMBER`] behind the others, if there is one.
+    /// The text before the number of each row, from 0, in a column [`ROW_NUMBER`] after the others, if there is one.
     pub numbers: Option<String>,
 }
 
@@ -66,7 +66,7 @@ pub(crate) struct TableColumn {
     pub bytes: OnceLock<ByteValues>,
 }
 
-/// What the bytes of binary values are.
+/// The meaning of the bytes of binary values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ByteValues {
     /// Digits from 0 to 9.

@@ -44,7 +44,7 @@ impl FromStr for TableFormat {
     }
 }
 
-/// What the command asks for.
+/// The choices of the command.
 #[doc(hidden)]
 impl TableFormat {
     const ALL: [TableFormat; 4] =

@@ -1,14 +1,14 @@
-//! What is known about a table before its first row.
+//! The layout of a table, known before its first row.
 
 #[cfg(feature = "parquet")]
 use super::{Beside, InputSchema};
 use quadrille_tasks::{ColumnKind, ColumnPlace};
 
-/// What is known about a table before its first row: csv text, and typed answers beside it.
+/// The layout of a table, known before its first row: csv text, and typed answers beside it.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
 #[derive(Clone, Debug)]
 pub(crate) struct TextLayout {
-    /// What separates fields.
+    /// The separator of fields.
     pub delimiter: u8,
     /// Whether there is no header, and each line is the value of a single column, named `puzzle`.
     pub is_lines: bool,
@@ -45,7 +45,7 @@ pub(crate) struct AnswerPlace {
 }
 
 impl TextLayout {
-    /// Text with commas and a header, of which nothing more is known.
+    /// Text with commas and a header; nothing more is known about it.
     pub fn csv() -> TextLayout {
         TextLayout {
             delimiter: b',',
@@ -54,7 +54,7 @@ impl TextLayout {
             carried: None,
             answers: Vec::new(),
             counts: Vec::new(),
-            boards: Err("the rows of this table are no boards"),
+            boards: Err("the rows of this table are not boards"),
             threads: 0,
             has_text_columns: false,
             #[cfg(feature = "parquet")]

@@ -1,7 +1,7 @@
 //! Keys of classes: hashes of 128 bits.
 //!
 //! The hash is SipHash-2-4 with 128 bits of output and a fixed key, so a text has the same key in every run and on every
-//! machine. Of n different texts any two have the same key with a probability of at most n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸,
+//! machine. Any two of n different texts have the same key with a probability of at most n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸,
 //! unless somebody has searched for such texts on purpose.
 
 use quadrille_core::grid::Shape;
@@ -13,10 +13,10 @@ pub type Key = u128;
 /// No text has this key.
 pub const NO_CLASS: Key = 0;
 
-/// What the cells of a key are. It is hashed with them, so that equal cells of different kinds have different keys.
+/// The kind of the cells of a key. It is hashed with them, so that equal cells of different kinds have different keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyKind {
-    /// The givens of a puzzle, in canonical form or as they stand.
+    /// The givens of a puzzle, in canonical form or unchanged.
     Givens = 0,
     /// The canonical form of a solution.
     Solution = 1,

@@ -25,7 +25,7 @@ pub enum ClassBy {
     Text,
 }
 
-/// What a canonical form is the form of.
+/// The part of a record that a canonical form is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FormOf {
     /// The puzzle: see [`canonical`](quadrille_puzzles::symmetry::canonical).

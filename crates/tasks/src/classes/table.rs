@@ -121,7 +121,7 @@ impl Part {
     /// The place of a key, or the empty one where it belongs.
     fn find(&self, wanted: Key) -> usize {
         let size = self.slots.len();
-        // The bits behind those that choose the part, as a fraction of the size.
+        // The bits after the bits that choose the part, as a fraction of the size.
         let mut place = (((wanted >> 56) as u64 as u128 * size as u128) >> 64) as usize;
         loop {
             let slot = &self.slots[place];

@@ -8,7 +8,7 @@
 >>> ec.get_solution_count(S)
 1
 
-Three things differ. The rows of a solution ascend; there they are in the order in which they were chosen. Of several solutions,
+Three things differ. The rows of a solution ascend; there they are in the order in which they were chosen. If there are several solutions,
 `get_exact_cover`, and `get_all_solutions` with `max_count`, may find other ones. And a solution that has all rows of the matrix
 is not lost from `get_all_solutions`, as it is there.
 """
@@ -31,8 +31,8 @@ __all__ = ["error", "get_all_solutions", "get_exact_cover", "get_solution_count"
 def get_exact_cover(matrix: Any) -> NDArray[np.int32]:
     """The rows of one solution, as an array of int32.
 
-    What is not 0 counts as 1. `NoSolution` is raised if there is none, and for a matrix without columns, whose only
-    solution has no rows; `ValueError` for what is no matrix.
+    Any number but 0 counts as 1. `NoSolution` is raised if there is none, and for a matrix without columns, whose only
+    solution has no rows; `ValueError` for anything that is not a matrix.
     """
     import numpy as np
 

@@ -122,7 +122,7 @@ fn an_item_in_too_few_options_is_reported() {
         |text: &str| CoverFormat::Dlx.parse(text.as_bytes()).unwrap().uncovered().map(|e| e.message);
     assert_eq!(uncovered("a 2|b\na b\n").as_deref(), Some("item b is in 1 option and needs 2"));
     assert_eq!(uncovered("3:4|b a\na b\nb\n").as_deref(), Some("item b is in 2 options and needs 3"));
-    assert_eq!(uncovered("3:4|b a\na\n").as_deref(), Some("item b is in no option"));
+    assert_eq!(uncovered("3:4|b a\na\n").as_deref(), Some("item b is not in any option"));
     assert_eq!(uncovered("0:4|b a\na\n"), None);
 }
 

@@ -256,7 +256,7 @@ impl Problem<'_> {
         };
         let count = self.cover.options().filter(|option| option.contains(&(item as u32))).count();
         let message = match (count, self.cover.bounds(item).0) {
-            (0, _) => format!("item {name} is in no option{advice}"),
+            (0, _) => format!("item {name} is not in any option{advice}"),
             (1, low) => format!("item {name} is in 1 option and needs {low}"),
             (_, low) => format!("item {name} is in {count} options and needs {low}"),
         };

@@ -31,10 +31,13 @@ fn an_item_in_no_option_is_reported_with_its_line_and_not_as_an_error() {
     let problem =
         |format: CoverFormat, text: &'static str| format.parse(text.as_bytes()).unwrap().uncovered();
     let reported = |line, message: &str| Some(CoverParseError { line, message: message.into() });
-    assert_eq!(problem(CoverFormat::Matrix, "\n1 2\n1 0\n"), reported(1, "item 2 is in no option"));
-    assert_eq!(problem(CoverFormat::Sparse, "1 2000000000\n1 1\n"), reported(0, "item 2 is in no option"));
-    assert_eq!(problem(CoverFormat::Sparse, "0 1\n"), reported(0, "item 1 is in no option"));
-    assert_eq!(problem(CoverFormat::Dlx, "| c\na b | x\na\n"), reported(1, "item b is in no option"));
+    assert_eq!(problem(CoverFormat::Matrix, "\n1 2\n1 0\n"), reported(1, "item 2 is not in any option"));
+    assert_eq!(
+        problem(CoverFormat::Sparse, "1 2000000000\n1 1\n"),
+        reported(0, "item 2 is not in any option")
+    );
+    assert_eq!(problem(CoverFormat::Sparse, "0 1\n"), reported(0, "item 1 is not in any option"));
+    assert_eq!(problem(CoverFormat::Dlx, "| c\na b | x\na\n"), reported(1, "item b is not in any option"));
     assert_eq!(problem(CoverFormat::Dlx, "a | x\na\n"), None, "secondary items need no option");
 }
 
@@ -200,7 +203,7 @@ fn a_matrix_or_a_sparse_problem_without_its_first_line_is_told_that_it_was_read_
         assert!(error.starts_with(message) && error.ends_with(read_as), "{error}");
     }
     let uncovered = CoverFormat::Dlx.parse(b"3 1 2 4\n1 3\n").unwrap().uncovered().unwrap();
-    assert_eq!(uncovered.message, format!("item 2 is in no option{read_as}"));
+    assert_eq!(uncovered.message, format!("item 2 is not in any option{read_as}"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub(super) struct Entry {
 /// The bytes of an entry.
 pub(super) const ENTRY: usize = 32;
 
-/// Entries whose last bytes are in memory; the others are in blocks of a file, which may hold those of other lists as well.
+/// Entries whose last bytes are in memory; the others are in blocks of a file, which may hold entries of other lists as well.
 #[derive(Default)]
 pub(super) struct Entries {
     blocks: Vec<u64>,

@@ -34,7 +34,7 @@ pub(in crate::batch) struct LeakSearch {
 /// )?;
 /// assert_eq!(leaks.count(), 1);
 /// let leak = leaks.records().next().unwrap();
-/// // Of input 0, line 1 is a morph of line 2 of input 1.
+/// // Line 1 of input 0 is a morph of line 2 of input 1.
 /// assert_eq!((leak.input, leak.line), (0, 1));
 /// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
 /// # Ok::<(), quadrille::Error>(())
@@ -95,7 +95,7 @@ impl LeakSearch {
         self.records.push((class, line));
     }
 
-    /// What was found; `summary` is that of the run.
+    /// The leaks found; `summary` is the summary of the run.
     pub fn finish(self, summary: Summary) -> Leaks {
         let LeakSearch { table, lines, records, mut matches, mut inputs, .. } = self;
         let classes = table.count_keys() as usize;
@@ -146,12 +146,12 @@ impl ClassSink for LeakSearch {
 }
 
 impl Leaks {
-    /// The sums over all inputs, those of the tests first.
+    /// The sums over all inputs, the test inputs first.
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// The counts of each input, those of the tests first.
+    /// The counts of each input, the test inputs first.
     pub fn inputs(&self) -> &[InputMatches] {
         &self.inputs
     }
@@ -177,7 +177,7 @@ impl<'a> LeakedRecord<'a> {
         self.equals.len()
     }
 
-    /// The records that it equals, in order: the number of the input, from 0, those of the tests first, and the line, from 1.
+    /// The records that it equals, in order: the number of the input, from 0, the test inputs first, and the line, from 1.
     pub fn equals(&self) -> impl Iterator<Item = (usize, u64)> + use<'a> {
         let lines = self.lines;
         self.equals.iter().map(|(_, line)| lines.place(*line))

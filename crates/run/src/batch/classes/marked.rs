@@ -1,4 +1,4 @@
-//! Drops the records of which an earlier pass over the inputs has found that they are not the first of their class.
+//! Drops the records that are not the first of their class, as an earlier pass over the inputs found.
 
 use super::{ChunkClasses, ClassOutput, ClassSink, Dedup, Duplicate, marks::Marks, places::LineNumbers};
 use quadrille_core::error::Error;

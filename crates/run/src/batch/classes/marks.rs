@@ -30,7 +30,7 @@ struct Run {
     place: u64,
     end: u64,
     buffer: Vec<u8>,
-    /// What of the buffer was taken.
+    /// How much of the buffer was taken.
     taken: usize,
 }
 

@@ -21,7 +21,7 @@ use quadrille_core::error::Error;
 use quadrille_tasks::classes::{ClassBy, Key};
 pub(super) use spill::{FoundClasses, KeySpill};
 
-/// What the sink knows about the records of a chunk.
+/// The facts that the sink knows about the records of a chunk.
 pub(super) struct ChunkClasses<'a> {
     /// How many records there are.
     pub records: usize,
@@ -43,9 +43,9 @@ pub(super) struct Duplicate {
     pub first: (usize, u64),
 }
 
-/// What the sink of a run does with the classes of the records.
+/// How the sink of a run uses the classes of the records.
 pub(super) trait ClassSink: Send {
-    /// What it wants to know about the records.
+    /// The facts about the records that it needs.
     fn output(&self) -> ClassOutput;
 
     /// How many classes there are.
@@ -63,12 +63,12 @@ pub(super) trait ClassSink: Send {
 /// The least memory that a run over classes can be limited to.
 pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 
-/// Writes the first record of each class as it stands in the input, and drops the others. A header is kept, and so are
-/// malformed records, which are in no class. The [`Tally`](quadrille_tasks::Tally) has the number of classes and of dropped records.
+/// Writes the first record of each class unchanged, and drops the others. A header is kept, and so are
+/// malformed records, which are not in any class. The [`Tally`](quadrille_tasks::Tally) has the number of classes and of dropped records.
 ///
 /// Memory grows with the number of classes, by about 33 bytes each: the table has at most 30, and the
-/// allocator keeps a little. Classes are compared by hashes of 128 bits: that
-/// two of n classes have the same has a probability of less than n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸.
+/// allocator keeps a little. Classes are compared by hashes of 128 bits:
+/// two of n classes have the same hash with a probability of less than n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸.
 ///
 /// A board larger than 9×9 is malformed, unless records are compared [by text](ClassBy::Text). Such a run can be neither sharded
 /// nor resumed, the records are not written in another format, and an input that announces their number is refused.
@@ -106,7 +106,7 @@ pub(super) enum Pass {
     Second,
 }
 
-/// What the key of a record tells. A malformed record has [`NO_CLASS`](quadrille_tasks::classes::NO_CLASS).
+/// The class of a record by its key. A malformed record has [`NO_CLASS`](quadrille_tasks::classes::NO_CLASS).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyBy {
     /// The class of the record.
@@ -117,12 +117,12 @@ pub(super) enum KeyBy {
     Bucket,
 }
 
-/// What a worker finds out about each record for the sink.
+/// The facts that a worker finds out about each record for the sink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ClassOutput {
     /// The key of each record.
     pub keys: Option<KeyBy>,
-    /// The text of each record, as it stands.
+    /// The unchanged text of each record.
     pub texts: bool,
     /// The line of each record in its chunk.
     pub lines: bool,
@@ -150,7 +150,7 @@ impl Dedup {
     ///
     /// The inputs are then read twice: the first pass writes the keys of the records to temporary files without a name,
     /// 32 bytes a record and 16 a duplicate, and the second writes the records. The files are in the folder of the
-    /// output or, if it is no file, in that of the system for temporary files. An input that is not a regular file is
+    /// output or, if it is not a file, in the system's folder for temporary files. An input that is not a regular file is
     /// refused, unless the classes are only [counted](Self::only_counts). If the first pass fails, nothing is written.
     ///
     /// The observer gets the events of the inputs, the malformed records and the progress from the first pass, and the

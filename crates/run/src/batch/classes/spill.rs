@@ -27,7 +27,7 @@ pub(in crate::batch) struct KeySpill {
     none: Vec<bool>,
 }
 
-/// What the classes of all records are.
+/// The classes of all records.
 pub(in crate::batch) struct FoundClasses {
     pub classes: u64,
     /// Records that are in a class.
@@ -123,7 +123,7 @@ struct Search {
 }
 
 impl Search {
-    /// Looks up the entries of a part; the result are those of classes for which the table has no room.
+    /// Looks up the entries of a part, and returns the entries of classes for which the table has no room.
     fn look_up(
         &mut self,
         part: Entries,

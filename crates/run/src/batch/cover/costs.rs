@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct CoverCosts {
     name: String,
-    /// The cost of every option, and the line, from 1, where it stands.
+    /// The cost of every option, and the line, from 1, that has it.
     costs: Arc<[(u64, u64)]>,
     /// The last line that is not empty; 0 if there is none.
     lines: u64,
@@ -72,7 +72,7 @@ impl CoverCosts {
 
     /// The error for a run of several problems.
     pub(super) fn of_one_problem(&self) -> Error {
-        self.unfit("costs are those of one problem, and the input has several")
+        self.unfit("costs belong to one problem, and the input has several")
     }
 
     /// The error for costs that do not fit a problem, whatever they are.
@@ -100,6 +100,9 @@ fn number(word: &[u8]) -> Option<u64> {
 
 fn not_a_cost(name: &str, line: u64, word: &[u8]) -> Error {
     let shown: String = String::from_utf8_lossy(word).chars().take(40).collect();
-    let what = format!("{name}:{line}: `{}` is no cost: a number from 0 to 2⁶⁴ - 1", shown.escape_debug());
+    let what = format!(
+        "{name}:{line}: `{}` is not a cost: expected a number from 0 to 2⁶⁴ - 1",
+        shown.escape_debug()
+    );
     Error::new(ErrorKind::Config, what)
 }

@@ -12,7 +12,7 @@ pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
 use quadrille_core::{cover::text::CoverFormat, engine::RunOptions};
 
-/// What a run writes for every problem.
+/// The output of a run for every problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum CoverTask {
@@ -22,7 +22,7 @@ pub enum CoverTask {
     /// The number of solutions, followed by `+` if the search stopped early.
     Count,
     /// Solutions that are drawn at random, each with the same probability, and with replacement: as many as `solutions`, less than
-    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is that of [`CoverDiagram::sample`](quadrille_core::cover::diagram::CoverDiagram::sample)
+    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is the solution of [`CoverDiagram::sample`](quadrille_core::cover::diagram::CoverDiagram::sample)
     /// with index `n · 2³² + i`.
     Sample {
         /// Solutions of each problem.

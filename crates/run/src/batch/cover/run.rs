@@ -43,7 +43,7 @@ impl CoverBatch {
     /// threads and the largest problem, however many problems and solutions there are.
     ///
     /// # Errors
-    /// If the input cannot be read, the output cannot be written, or the run is stopped. Of several errors the first
+    /// If the input cannot be read, the output cannot be written, or the run is stopped. If there are several errors, the first
     /// one in the order of the input is returned.
     pub fn run(
         &self,
@@ -113,7 +113,7 @@ impl CoverBatch {
     /// Fails if the run is about one problem, and the text has several.
     fn check_several(&self) -> Result<(), Error> {
         if self.task == CoverTask::Diagram {
-            let what = "a diagram is that of one problem, and the input has several";
+            let what = "a diagram belongs to one problem, and the input has several";
             return Err(Error::new(ErrorKind::Config, what));
         }
         self.costs.as_ref().map_or(Ok(()), |costs| Err(costs.of_one_problem()))

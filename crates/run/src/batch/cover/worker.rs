@@ -22,9 +22,9 @@ use std::{
 /// The number of bytes after which answers are written before their chunk is finished.
 const KEPT: usize = 1 << 20;
 
-/// What is the same for all workers of a run.
+/// The data that all workers of a run share.
 pub(super) struct CoverConfig {
-    /// What errors call the input.
+    /// The name of the input in errors.
     pub name: String,
     pub format: CoverFormat,
     pub task: CoverTask,
@@ -40,7 +40,7 @@ pub(super) struct CoverConfig {
 }
 
 impl CoverConfig {
-    /// The error of a run that needs the problem that begins behind these lines, which is malformed.
+    /// The error of a run that needs the malformed problem that begins after these lines.
     fn malformed(&self, lines: u64, malformed: &CoverParseError) -> Error {
         let CoverParseError { line, message } = malformed;
         Error::new(ErrorKind::Config, format!("{}:{}: {message}", self.name, lines + line + 1))

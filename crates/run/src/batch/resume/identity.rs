@@ -1,4 +1,4 @@
-//! What tells whether a run is the one that an output was begun by.
+//! The identity of a run, which shows whether it is the run that began an output.
 
 use crate::{
     batch::{Batch, Morphs, morphs::MorphSource, settings::OutputChoice, work::Work},

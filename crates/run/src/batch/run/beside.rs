@@ -15,16 +15,16 @@ use quadrille_core::{
 };
 use std::sync::Arc;
 
-/// Rows from which it is found out which columns are read. The column with the puzzles is found by the first 16.
+/// Rows that show which columns are read. The column with the puzzles is found by the first 16.
 const FIRST_ROWS: usize = 64;
 
 impl Batch {
     /// Lets the columns of the inputs be copied, if all are Parquet files with the same columns, the output is one, and each
     /// record has one row in it; or carried, if all are tables with columns of the same names and the outputs are
-    /// tables. Otherwise the run goes on as it would, with all columns as text.
+    /// tables. Otherwise the run continues as usual, with all columns as text.
     ///
     /// # Errors
-    /// What is wrong with a table that cannot be read otherwise, because a column has no text.
+    /// The error of a table that cannot be read otherwise, because a column has no text.
     pub(super) fn keep_columns(
         self,
         inputs: &mut [Input<'_>],
@@ -58,7 +58,7 @@ impl Batch {
         task.kept().is_none() && task.rows().is_none() && !task.only_counts() && !self.keep_trailing
     }
 
-    /// What is copied from all inputs.
+    /// The columns copied from all inputs.
     fn copied(&self, inputs: &mut [Input<'_>]) -> Result<Option<Copying>, Error> {
         let (mut common, mut all) = (None, CopiedSizes::default());
         for input in inputs {
@@ -79,7 +79,7 @@ impl Batch {
         Ok(common.filter(|_| all.are_fit()).map(|(columns, kept)| Copying::new(columns, kept)))
     }
 
-    /// What is carried from all inputs to so many outputs. If not all of them read the same columns, or it is not certain which are
+    /// The columns carried from all inputs to so many outputs. If not all of them read the same columns, or it is not certain which are
     /// read, all become text beside it.
     fn carried(&self, inputs: &mut [Input<'_>], outputs: usize) -> Result<Option<Carrying>, Error> {
         let (mut common, mut carried) = (None, Vec::new());
@@ -89,7 +89,7 @@ impl Batch {
             };
             let names: Vec<String> = schema.schema.columns.iter().map(|column| column.name.clone()).collect();
             let all: Vec<usize> = (0..names.len()).collect();
-            // What is wrong with the columns is said where they are read, without the column of the numbers.
+            // Errors of the columns are reported where they are read, without the column of the numbers.
             let Some((used, is_same)) = self.read_columns(input, numbered(number).numbers)? else {
                 return Ok(None);
             };
@@ -144,7 +144,7 @@ impl Batch {
     }
 }
 
-/// What was found in a table, or why that failed if one of its columns has no text. The others are read as text, and it is seen
+/// The columns found in a table, or why that failed if one of its columns has no text. Other tables are read as text, and the error is seen
 /// then.
 fn unless_it_has_text<T>(input: &Input<'_>, found: Result<Option<T>, Error>) -> Result<Option<T>, Error> {
     match found {

@@ -1,4 +1,4 @@
-//! Counts the records before a shard, whose numbers continue those of the shards before it.
+//! Counts the records before a shard, whose numbers continue the numbers of the shards before it.
 
 use super::chunk_size;
 use crate::{
@@ -15,7 +15,7 @@ use quadrille_core::{
 };
 use std::sync::Arc;
 
-/// What was found in a chunk.
+/// The records counted in a chunk.
 #[derive(Default)]
 struct Counted {
     records: u64,

@@ -7,7 +7,7 @@ use crate::{
 use quadrille_core::grid::Readings;
 use quadrille_tasks::{Mismatch, Tally};
 
-/// Passes on the events of a pass: those of the inputs and their records from the first, those of the output from the second.
+/// Passes on the events of a pass: from the first the events of the inputs and their records, from the second the events of the output.
 pub(super) struct PassEvents<'a> {
     observer: &'a mut dyn Observer,
     reads: bool,

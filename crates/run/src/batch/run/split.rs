@@ -12,12 +12,12 @@ use crate::{
 use quadrille_core::error::{Error, ErrorKind};
 
 impl Batch {
-    /// Divides the records among the outputs, one for each part of the [`Split`](crate::batch::Split) that the run is over, in the order of the input and as they stand;
+    /// Divides the records among the outputs, one for each part of the [`Split`](crate::batch::Split) that the run is over, unchanged and in the order of the input;
     /// a header is in each of them. All records of a [class](quadrille_tasks::classes::ClassBy::Solution) are in the same part, so no puzzle
     /// of a part is a morph of one in another part, and neither are their solutions. [`Summary::selected`] has the sizes of the
     /// parts, which follow the weights as nearly as chance and the sizes of the classes allow.
     ///
-    /// Malformed records are in no part; they are reported and counted. A board larger than 9×9 is malformed. Memory is bounded.
+    /// Malformed records are not in any part; they are reported and counted. A board larger than 9×9 is malformed. Memory is bounded.
     ///
     /// ```
     /// use quadrille::{Batch, Input, Output, batch::Split};

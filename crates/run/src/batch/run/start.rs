@@ -1,4 +1,4 @@
-//! What the workers of a run over sudoku records are started with, and how they answer a chunk.
+//! The start of the workers of a run over sudoku records, and how they answer a chunk.
 
 use crate::{
     batch::{
@@ -34,7 +34,7 @@ type Sink<'a> =
 /// Makes the workers of a run.
 pub(super) struct WorkerStart<'a> {
     pub batch: &'a Batch,
-    /// Of the inputs.
+    /// The names of the inputs.
     pub names: Vec<String>,
     pub stop: Arc<AtomicBool>,
     /// How many workers are started.

@@ -1,7 +1,7 @@
 //! Runs that write some of the records, or each to one of several outputs.
 //!
 //! The workers find out what a record is drawn or assigned by, as for classes; the sink, which gets the records in the order
-//! of the input, keeps the texts of a [`sample`] or writes those of the parts of a [`split`].
+//! of the input, keeps the texts of a [`sample`] or writes the texts of the parts of a [`split`].
 
 mod sample;
 mod split;
@@ -15,16 +15,16 @@ pub use split::Split;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Selected {
-    /// Records of the group. Malformed ones are in no group.
+    /// Records of the group. Malformed ones are not in any group.
     pub found: u64,
-    /// Those that were written: of a part of a split, all.
+    /// Records that were written: all records of a part of a split.
     pub written: u64,
 }
 
 /// The records of a chunk, with what they are selected by.
 pub(super) struct RecordTexts<'a> {
     pub keys: &'a [Key],
-    /// As they stand in the input, and where each of them ends.
+    /// The unchanged texts, and where each of them ends.
     pub text: &'a [u8],
     pub ends: &'a [usize],
     /// Whether a record may begin with a blank line that separates it from the one before it.

@@ -1,6 +1,6 @@
-//! Samples: the records whose random numbers are the least.
+//! Samples: the records with the smallest random numbers.
 //!
-//! Each record has a random number that depends on the seed and on its own number, and the least of them are drawn. So the
+//! Each record has a random number that depends on the seed and on its own number, and the records with the smallest numbers are drawn. So the
 //! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
 
 use super::{RecordTexts, Selected};
@@ -9,12 +9,12 @@ use quadrille_puzzles::rating::BUCKETS;
 use quadrille_tasks::classes::NO_CLASS;
 use std::collections::BinaryHeap;
 
-/// Writes a random sample of the records as they stand in the input, in its order: every set of as many records is drawn
+/// Writes a random sample of the records unchanged, in the order of the input: every set of this size is drawn
 /// with the same probability. Nothing is solved. A header is kept. Malformed records are never drawn;
 /// they are reported and counted. [`Summary::selected`](crate::batch::Summary::selected) tells how many records there were to draw from.
 ///
 /// The sample depends on the seed, the number of records to draw and the input alone. It is written at the end of the
-/// run: until then its records are in memory, with about 60 bytes beside the text of each.
+/// run: until then its records are in memory, with about 60 bytes in addition to the text of each.
 ///
 /// Such a run can be neither sharded nor resumed, the records are not written in another format, and an input that announces their
 /// number is refused.
@@ -50,7 +50,7 @@ impl Sample {
         Sample { seed, ..self }
     }
 
-    /// Whether as many records are drawn of each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
+    /// Whether this many records are drawn from each of the [usual groups](quadrille_puzzles::rating::BUCKETS) of ratings by
     /// [guesses](quadrille_puzzles::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
     pub fn per_bucket(self, per_bucket: bool) -> Sample {
         Sample { per_bucket, ..self }
@@ -89,7 +89,7 @@ struct Group {
 pub(in crate::batch) struct KeptRecord {
     rank: u64,
     number: u64,
-    /// As it stands in the input.
+    /// The unchanged text.
     text: Box<[u8]>,
     /// It begins with the blank line that separates it from the one before it.
     is_separated: bool,
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn each_bucket_has_its_own_sample() {
-        // Of eight keys, the first and the last are those of malformed records.
+        // The first and the last of the eight keys belong to malformed records.
         let keys: Vec<Key> = (0..1000).map(|number| number % 8 % 7).collect();
         let (text, ends) = ("x\n".repeat(1000), (1..=1000).map(|n| 2 * n).collect::<Vec<_>>());
         let (text, mut sampler) = (text.as_bytes(), Sampler::new(Sample::of(10).per_bucket(true)));

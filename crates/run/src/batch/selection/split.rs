@@ -42,7 +42,7 @@ impl Split {
         Ok(Split { weights, seed: 0 })
     }
 
-    /// Sets the seed. Which part a class belongs to depends on the weights, the seed and the class alone, and is the same in
+    /// Sets the seed. The part of a class depends on the weights, the seed and the class alone, and is the same in
     /// every release: records that are added to an input do not move the others.
     pub fn seed(self, seed: u64) -> Split {
         Split { seed, ..self }
@@ -53,7 +53,7 @@ impl Split {
         self.weights.len()
     }
 
-    /// The part of a class, from 0; none for a record that is in no class.
+    /// The part of a class, from 0; none for a record without a class.
     pub(in crate::batch) fn part_of(&self, class: Key) -> Option<usize> {
         const PURPOSE: u64 = u64::from_le_bytes(*b"a split.");
         if class == NO_CLASS {

@@ -1,4 +1,4 @@
-//! The settings of what is written for each record.
+//! The settings of the output for each record.
 
 use super::{Batch, OutputChoice};
 use crate::format::OutputFormat;
@@ -11,7 +11,7 @@ impl Batch {
 
     /// Sets the format of the output for inputs of another kind: an input whose own form of answer is of the same kind
     /// keeps it. Answers to a csv input stay in its table with all of its columns if `format` is `csv`, and boards that
-    /// are drawn stay so if it is `line`, which here stands for any text that is neither csv nor ndjson.
+    /// are drawn stay so if it is `line`, which here means any text that is neither csv nor ndjson.
     ///
     /// ```
     /// use quadrille::{Batch, Input, batch::OutputFormat, tasks::Check};
@@ -31,7 +31,7 @@ impl Batch {
         Batch { output: OutputChoice::Preferred(format), ..self }
     }
 
-    /// Whether what stands after the grid of a record is written after its answer, from the separator on. Inputs must be in the
+    /// Whether the text after the grid of a record, from the separator on, is written after its answer. Inputs must be in the
     /// format `line`: other formats copy everything anyway, or have no such text.
     ///
     /// ```

@@ -5,13 +5,13 @@ use crate::format::{Format, OutputFormat};
 /// The format of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::batch) enum OutputChoice {
-    /// That of each input.
+    /// The format of each input.
     Same,
     /// Always this one.
     Always(&'static OutputFormat),
     /// This one, unless the input's own form is of the same kind.
     Preferred(&'static OutputFormat),
-    /// Columns of a table: those of csv.
+    /// Columns of a table, as in csv.
     Table(Carried),
 }
 

@@ -30,12 +30,12 @@ impl Batch {
     /// Refuses text columns without an output that has columns.
     pub(super) fn check_text_columns(&self, has_columns: bool) -> Result<(), Error> {
         if self.text_columns && !has_columns {
-            return refused("text columns are those of a table: the output must be Parquet or Arrow");
+            return refused("text columns need a table: the output must be Parquet or Arrow");
         }
         Ok(())
     }
 
-    /// Refuses what is not written to one output.
+    /// Refuses commands that do not write to one output.
     pub(in crate::batch) fn check_single_output(&self) -> Result<(), Error> {
         match self.work {
             Work::Split(_) => refused("the parts of a split are written by `run_split`"),
@@ -44,7 +44,7 @@ impl Batch {
         }
     }
 
-    /// Refuses names of answer columns that cannot stand in a header, or would be read as something else.
+    /// Refuses names of answer columns that cannot be in a header, or would be read as something else.
     fn check_names(&self) -> Result<(), Error> {
         let columns = self.work.columns();
         for (number, column) in columns.iter().enumerate().filter(|(_, column)| column.is_named()) {
@@ -73,7 +73,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Refuses what is about the answers that records bring, if nothing is done with them.
+    /// Refuses settings of the answers in the records, if nothing is done with these answers.
     fn check_answers_to_check(&self) -> Result<(), Error> {
         let moves = self.work.morphs().is_some_and(|morphs| morphs.moves_solutions);
         if self.solution_column.is_some() && !self.work.verifies_answers() && !moves {
@@ -123,7 +123,7 @@ impl Batch {
                 }
                 if self.keep_trailing && task.columns().iter().any(|column| column.kind == ColumnKind::List) {
                     return refused(
-                        "steps cannot be written with the figures of a search or with the text behind a grid",
+                        "steps cannot be written with the figures of a search or with the text after a grid",
                     );
                 }
                 match task.refuses_variants().filter(|_| has_variants) {
@@ -132,7 +132,7 @@ impl Batch {
                 }
             }
             Work::Morph(_) if has_variants => {
-                refused("morphs follow the rules of plain sudoku, not those of variants")
+                refused("morphs follow the rules of plain sudoku, not of variants")
             }
             Work::Morph(morphs) => morphs.conflict().map_or(Ok(()), refused),
             Work::Dedup(dedup) if dedup.count && dedup.report => {

@@ -21,7 +21,7 @@ impl Batch {
         }
     }
 
-    /// What is known about the table, without that which the inputs tell.
+    /// The facts known about the table without the inputs.
     pub(in crate::batch) fn table_text(&self) -> TextLayout {
         let columns = self.work.columns();
         let boards = match columns.first().map(|column| column.kind) {

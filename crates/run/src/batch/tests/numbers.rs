@@ -24,7 +24,7 @@ fn chunks_are_counted_in_order_whoever_comes_first() {
 }
 
 #[test]
-fn records_behind_the_end_of_an_input_do_not_count() {
+fn records_past_the_end_of_an_input_do_not_count() {
     let numbers = RecordNumbers::after(0);
     let found = [chunk(0, 3, true), chunk(0, 4, false), chunk(1, 5, false), chunk(1, 1, false)];
     let before: Vec<_> =

@@ -1,4 +1,4 @@
-//! What a worker returns for a chunk.
+//! The answers of a worker to a chunk.
 
 use super::{Deferred, Rows};
 use crate::tables::AnswerColumns;

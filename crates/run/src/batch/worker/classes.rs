@@ -1,4 +1,4 @@
-//! The class of each record of a chunk, and its text as it stands.
+//! The class of each record of a chunk, and its unchanged text.
 
 use super::{
     ChunkAnswers, Fatal, RecordWorker, Records,

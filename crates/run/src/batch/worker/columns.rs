@@ -43,7 +43,7 @@ impl RecordWorker {
         answers.columns = columns;
     }
 
-    /// Adds the text beside the answers to solved puzzles with these numbers among those of 9×9, the records from `index` on.
+    /// Adds the text beside the answers to solved puzzles with these numbers among the 9×9 puzzles, the records from `index` on.
     fn carry_solved(
         &self,
         records: &Records<'_>,
@@ -66,7 +66,7 @@ impl RecordWorker {
         }
     }
 
-    /// Adds the answers to solved puzzles with these numbers among those of 9×9.
+    /// Adds the answers to solved puzzles with these numbers among the 9×9 puzzles.
     fn add_solved(&self, specs: &[ColumnSpec], solved: Range<usize>, columns: &mut AnswerColumns) {
         const AREA: usize = Shape::NINE.area();
         let reports = &self.typed.reports[Shape::NINE.index()][solved.clone()];
@@ -114,7 +114,7 @@ impl InputFormat {
         match (self.output, record) {
             _ if self.carried == Some(Carried::Copied) => {}
             (None, Some(record)) if self.carried.is_some() => self.codec.write_row(record, text),
-            // Of other inputs a table has the puzzles alone.
+            // For other inputs a table has the puzzles alone.
             _ if self.carried.is_some() => {
                 answer.write_puzzle(text);
                 text.push(b'\n');
@@ -170,7 +170,7 @@ impl AnswerColumns {
                 AnswerColumn::Numbers(numbers) => numbers.push(match value {
                     Value::Number(number) | Value::Count { number, large: None, .. } => Some(number),
                     Value::Count { large: Some(large), .. } => u64::try_from(large).ok(),
-                    // What was not searched took nothing.
+                    // A puzzle that was not searched took nothing.
                     _ => (number > 0 && spec.is_figure()).then_some(0),
                 }),
                 AnswerColumn::Floats(numbers) => numbers.push(match value {
@@ -196,7 +196,7 @@ fn push_text(value: Value<'_>, answer: &Answer<'_>, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A number as text has it, with three digits behind the point.
+/// A number as in text, with three digits after the point.
 fn rounded(number: f64) -> Option<f64> {
     let mut text = [0; 64];
     let mut rest = &mut text[..];

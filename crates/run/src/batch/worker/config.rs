@@ -1,4 +1,4 @@
-//! What is the same for all workers of a run.
+//! The configuration that all workers of a run share.
 
 use super::rows::AllSolutions;
 use crate::batch::{
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The settings of a worker.
 pub(in crate::batch) struct WorkerConfig {
     pub limits: Limits,
-    /// What searches the puzzles, if they are searched.
+    /// Solver for the puzzles, if they are searched.
     pub search: Option<Arc<dyn Task>>,
     /// The threads of the run.
     pub threads: usize,
@@ -21,7 +21,7 @@ pub(in crate::batch) struct WorkerConfig {
     pub workers: usize,
     /// Whether solutions are checked.
     pub verifies: bool,
-    /// What is written.
+    /// The output.
     pub written: Arc<Written>,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
@@ -29,7 +29,7 @@ pub(in crate::batch) struct WorkerConfig {
     pub tracks_ends: bool,
 }
 
-/// What a worker writes for its records.
+/// The output of a worker for its records.
 pub(in crate::batch) enum Written {
     /// An answer for each.
     Answers,
@@ -39,7 +39,7 @@ pub(in crate::batch) enum Written {
     Morphs(Morphs),
     /// The records with this status, as they are.
     Selected(Status),
-    /// What the sink needs to know of each in order to keep some.
+    /// The facts about each record that the sink needs in order to keep some.
     Keys(ClassOutput),
     /// Nothing: they are counted.
     Nothing,

@@ -16,7 +16,7 @@ use quadrille_core::{
 use quadrille_tasks::{ColumnSpec, Malformed, Place, Status};
 use std::{io::Write, ops::ControlFlow};
 
-/// What is known while the records of a chunk are gone through.
+/// The state while the records of a chunk are processed.
 pub(super) struct Pass<'p> {
     pub records: &'p Records<'p>,
     pub spans: &'p [RecordSpan],

@@ -17,7 +17,7 @@ use quadrille_core::{
 use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
 use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
 
-/// What is known while the records of a chunk are gone through.
+/// The state while the records of a chunk are processed.
 struct MorphPass<'p> {
     records: &'p Records<'p>,
     spans: &'p [RecordSpan],

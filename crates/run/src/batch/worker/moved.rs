@@ -19,8 +19,8 @@ pub(super) struct MovedBoards {
 }
 
 impl MovedBoards {
-    /// Reads the solution of a record; false if there is none. What an earlier run wrote in its place, such as `!none`,
-    /// is none.
+    /// Reads the solution of a record; false if there is none. A text that an earlier run wrote in its place, such as `!none`,
+    /// does not count.
     #[inline]
     pub fn read_solution(
         &mut self,

@@ -16,7 +16,7 @@ use std::{
     sync::Arc,
 };
 
-/// What is the same for all records of a run.
+/// The configuration that all records of a run share.
 #[derive(Clone)]
 pub(in crate::batch) struct AllSolutions {
     pub variants: Arc<Variants>,
@@ -24,7 +24,7 @@ pub(in crate::batch) struct AllSolutions {
     pub limits: Limits,
 }
 
-/// Rows in the making.
+/// Rows under construction.
 #[derive(Default)]
 pub(in crate::batch) struct Rows {
     pub text: Vec<u8>,
@@ -46,9 +46,9 @@ pub(in crate::batch) struct RecordSolutions {
     board: Board,
     alphabet: quadrille_core::grid::Alphabet,
     number: u64,
-    /// What the first search found.
+    /// The result of the first search.
     report: Report,
-    /// Its text with the byte behind it, and where its parts are in it.
+    /// Its text with the byte after it, and where its parts are in it.
     record: Option<(Box<[u8]>, RecordSpan)>,
 }
 
@@ -100,9 +100,9 @@ impl Rows {
         let (mut text, mut ends) = (Vec::new(), Vec::new());
         for row in from..to {
             let number = self.starts[row].1;
-            if let Some(behind) = input.number_end() {
+            if let Some(after) = input.number_end() {
                 push_number(before + number, &mut text);
-                text.extend_from_slice(behind);
+                text.extend_from_slice(after);
             }
             text.extend_from_slice(self.text_of(row..row + 1));
             ends.push(text.len());
@@ -112,7 +112,7 @@ impl Rows {
 }
 
 impl InputFormat {
-    /// What is written behind the number of a record, before its solution; `None` if there is no number.
+    /// The text between the number of a record and its solution; `None` if there is no number.
     fn number_end(&self) -> Option<&'static [u8]> {
         match self.output {
             Some(format) => format.number_end,
@@ -133,7 +133,7 @@ impl Deferred {
         self.solutions.write(all, input, rows, full)
     }
 
-    /// Counts the record as what the search for all of its solutions found.
+    /// Counts the record by the outcome of the search for all of its solutions.
     pub fn count(&self, outcome: Outcome, tally: &mut Tally) {
         *tally.of(self.solutions.report.outcome) -= 1;
         *tally.of(outcome) += 1;

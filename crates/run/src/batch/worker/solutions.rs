@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 /// The bytes of rows of a chunk that are kept in memory.
 const KEPT: usize = 1 << 20;
 
-/// What the search has found, if there may be more.
+/// The solutions that the search has found, if there may be more.
 fn unfinished(answer: &Answer<'_>) -> Option<Report> {
     let outcome = match answer.status {
         Status::Multiple => Outcome::Multiple,

@@ -41,7 +41,7 @@ impl RecordWorker {
         let (chunk, codec) = (records.chunk, &*records.input.codec);
         let (mut pass, mut index, mut previous_end) = (Pass::new(records, spans), 0, 0);
         loop {
-            // Whoever needs the ends of the answers gets them one at a time.
+            // Code that needs the ends of the answers gets the answers one at a time.
             let is_together = !self.config.tracks_ends;
             let solved = if is_together { self.take_solved(index) } else { 0..0 };
             if !solved.is_empty() {
@@ -69,7 +69,7 @@ impl RecordWorker {
         codec.write_rest(&chunk[previous_end..], &mut answers.text);
     }
 
-    /// The solved 9×9 puzzles from the record at `index` on, up to the first record that is no such puzzle, has no solution to
+    /// The solved 9×9 puzzles from the record at `index` on, up to the first record that is not a solved 9×9 puzzle, has no solution to
     /// be written, or has a wrong one. Returns their numbers among the 9×9 puzzles.
     pub(super) fn take_solved(&mut self, index: usize) -> Range<usize> {
         let nine = Shape::NINE.index();

@@ -1,4 +1,4 @@
-//! What happens if an engine returns a wrong solution, and other errors that end a run.
+//! Wrong solutions of an engine, and other errors that end a run.
 
 use super::*;
 use crate::{

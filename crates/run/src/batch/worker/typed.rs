@@ -36,7 +36,7 @@ impl RecordWorker {
     }
 }
 
-/// The values of a record in these columns, which are those of the task.
+/// The values of a record in these columns, which the task declares.
 #[inline(always)]
 pub(super) fn values<'a>(
     answers: &'a Answers<'_>,
@@ -50,7 +50,7 @@ pub(super) fn values<'a>(
     values
 }
 
-/// What lines say in place of the first value.
+/// The text of lines in place of the first value.
 #[inline(always)]
 pub(super) fn message<'a>(answers: &'a Answers<'_>, first: Value<'_>, record: usize) -> &'a [u8] {
     let status = answers.statuses[record];

@@ -5,7 +5,7 @@ use crate::format::{RecordLayout, RecordSpan, RecordText};
 use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
 
 impl RecordWorker {
-    /// Writes what is asked for; `before` is the number of records of the run before the chunk.
+    /// Writes the requested output; `before` is the number of records of the run before the chunk.
     pub(super) fn write(&mut self, records: &Records<'_>, before: u64, answers: &mut ChunkAnswers) {
         // Taken out, because the rest of the worker is borrowed for each record.
         let (spans, written) = (std::mem::take(&mut self.batch.spans), self.config.written.clone());

@@ -1,4 +1,4 @@
-//! What is reported and written when an input begins.
+//! Reports and output at the beginning of an input.
 
 use super::{Writer, place::cannot_write};
 use crate::{
@@ -45,8 +45,9 @@ impl Writer<'_> {
             Some(first) if *first == header => Ok(()),
             Some(_) => {
                 let (name, first) = (&self.names[input], &self.names[0]);
-                let what =
-                    format!("{name}: its header differs from that of {first}; cannot merge the outputs");
+                let what = format!(
+                    "{name}: its header differs from the header of {first}; cannot merge the outputs"
+                );
                 Err(Error::new(ErrorKind::Input, what))
             }
         }
@@ -60,7 +61,7 @@ impl Writer<'_> {
         let mut text = self.table.clone();
         let table = opened.codec.capabilities().table.filter(|_| opened.output.is_none());
         text.is_lines = opened.output.is_none() && table.is_none();
-        // Of other inputs there are the puzzles alone.
+        // Other inputs have the puzzles alone.
         let alone = TableColumns { delimiter: b',', count: 1, puzzle: 0, replaced: [None; _] };
         let TableColumns { delimiter, count, puzzle, replaced } = table.unwrap_or(alone);
         (text.delimiter, text.puzzle, text.carried) = (delimiter, Some(puzzle), Some(count));

@@ -15,7 +15,7 @@ use std::{
 
 /// Where the answers of a run go.
 pub(in crate::batch) trait AnswerOutput: Send {
-    /// Writes a text behind everything that was written or has a place.
+    /// Writes a text after everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
 
     /// Writes some rows of answers to a table, and the text beside them, unless that is copied.

@@ -41,7 +41,7 @@ impl<'a> PartOutputs<'a> {
 impl Part<'_> {
     fn write(output: &mut Output, text: &[u8]) -> io::Result<()> {
         let end = output.write_all(text);
-        // Of several outputs, the message has to tell which.
+        // With several outputs, the message has to tell which.
         end.map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", output.name())))
     }
 }

@@ -1,4 +1,4 @@
-//! Keeps the records of a sample until the end of the run, or writes those of a split to their parts.
+//! Keeps the records of a sample until the end of the run, or writes the records of a split to their parts.
 
 use super::{Writer, answers::are_separated, place::cannot_write};
 use crate::batch::{input_format::InputFormat, selection::RecordTexts, worker::ChunkAnswers};

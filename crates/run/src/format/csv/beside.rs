@@ -1,4 +1,4 @@
-//! Columns with solutions that are not taken for those of the table.
+//! Columns with solutions that are not recognized as the solutions of the table.
 
 use super::{
     fields::{contents, each_field, is_row, row_len, without_return},

@@ -1,4 +1,4 @@
-//! What is known about a table when its rows are read and written.
+//! The layout of a table whose rows are read and written.
 
 use super::header::Header;
 use crate::format::solution_frame::SolutionFrame;
@@ -7,6 +7,6 @@ use quadrille_core::grid::InputSymbols;
 pub(super) struct CsvCodec {
     pub header: Header,
     pub symbols: InputSymbols,
-    /// The text around solutions, if the answers are no more than that.
+    /// The text around solutions, if the answers are solutions alone.
     pub frame: Option<SolutionFrame>,
 }

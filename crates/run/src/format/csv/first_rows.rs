@@ -1,4 +1,4 @@
-//! What the first rows of an input show: whether it is a table, what separates its fields, and which column holds the
+//! Facts from the first rows of an input: whether it is a table, what separates its fields, and which column holds the
 //! puzzles.
 
 use super::fields::{contents, each_field, is_row, row_len, unquoted, without_return};
@@ -16,12 +16,12 @@ use quadrille_core::{
     grid::{Shape, field::parse_field},
 };
 
-/// What may separate fields, in order of preference.
+/// The possible separators of fields, in order of preference.
 const DELIMITERS: [u8; 3] = [b',', b'\t', b';'];
 
-/// What the first rows show.
+/// The facts from the first rows.
 pub(super) enum Shown {
-    /// The input is no table.
+    /// The input is not a table.
     NoTable,
     /// More rows are needed.
     Unsure,
@@ -80,7 +80,7 @@ pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
     by_contents(head, options, tables, is_wanted)
 }
 
-/// Whether a header of one usual name, such as `Puzzle`, is the title of a drawn board: the next two lines, but for drawn
+/// Whether a header of one usual name, such as `Puzzle`, is the title of a drawn board: the next two lines, except for drawn
 /// ones, are rows of the format `grid`.
 fn title_of_grid(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     let is_row = |i: usize| {
@@ -108,7 +108,7 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
     let regularity = |(table, sample): &(FirstRow, Sample)| (sample.regular, table.names.len());
     let all = tables.into_iter().zip(samples).rev();
     let Some((table, sample)) = all.max_by_key(regularity) else { return Shown::NoTable };
-    // Prose with a comma is no table, and a word before other text is no header.
+    // Prose with a comma is not a table, and a word before other text is not a header.
     let is_prose = sample.rows > 0 && (sample.regular == 0 || sample.contents_of_one_column(&table));
     let is_word = matches!(&table.names[..], [name] if !columns::is_usual(name));
     if !is_wanted && (is_prose || (is_word && (sample.rows == 0 || sample.small_boards < sample.rows))) {
@@ -137,7 +137,7 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
     }
 }
 
-/// What a first line shows that holds a board itself, so that it is no header.
+/// The facts from a first line that holds a board itself, so that it is not a header.
 fn without_header(head: &HeadLines<'_>, options: &ReadOptions, is_wanted: bool) -> Option<Shown> {
     let first = head.lines[0];
     let fits_line = || (line::FORMAT.detect)(head, options) != Fit::No;
@@ -206,7 +206,7 @@ impl FirstRow {
         (!count.unclosed).then_some(FirstRow { delimiter, len, names })
     }
 
-    /// What the next rows hold; `None` if there are too few and more can be read.
+    /// The contents of the next rows; `None` if there are too few and more can be read.
     fn sample(&self, head: &HeadLines<'_>, options: &ReadOptions) -> Option<Sample> {
         let (mut sample, mut rest) = (Sample::default(), &head.text[self.len..]);
         while sample.rows < SAMPLE && !rest.is_empty() {
@@ -231,7 +231,7 @@ impl FirstRow {
     }
 }
 
-/// What the rows after the header hold.
+/// The contents of the rows after the header.
 #[derive(Default)]
 struct Sample {
     rows: usize,
@@ -259,7 +259,7 @@ fn first_fields(line: &[u8]) -> Vec<String> {
     fields.into_iter().max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// Whether a first row is that of a table: several names, one of the usual ones, or a word that is no part of a board of
+/// Whether a first row is the header of a table: several names, one of the usual ones, or a word that is not a part of a board of
 /// up to 9×9.
 fn looks_like_header(names: &[String]) -> bool {
     match names {
@@ -274,7 +274,7 @@ fn looks_like_header(names: &[String]) -> bool {
 }
 
 /// Whether these are names of columns: short, and beginning with a letter or counting up from 0. One of them may be
-/// empty, as that of an index often is.
+/// empty, as the name of an index often is.
 fn looks_like_names(names: &[String]) -> bool {
     const LONGEST: usize = 80;
     let rest = names.strip_prefix(&[String::new()]).unwrap_or(names);

@@ -10,7 +10,7 @@ use quadrille_core::framing::{Cut, Framing, SeekSupport, Target, line_end};
 /// Text before a quote is scanned only once, and the search for a quote runs at the speed of memory. Mapped bytes have
 /// usually been searched before, without the lock.
 pub(super) struct CsvFraming {
-    /// What separates fields.
+    /// The separator of fields.
     pub delimiter: u8,
 }
 

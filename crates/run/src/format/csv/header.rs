@@ -15,11 +15,11 @@ use crate::format::{
 use quadrille_core::framing::HeadEnd;
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
 
-/// What the header row of a table says.
+/// The contents of the header row of a table.
 pub(super) struct Header {
     /// The header row of the output, with its newline.
     pub text: Vec<u8>,
-    /// What separates fields.
+    /// The separator of fields.
     pub delimiter: u8,
     /// Number of columns of the input.
     pub columns: usize,
@@ -127,7 +127,7 @@ fn expected_column(
     Ok(expected)
 }
 
-/// Refuses used columns whose names stand for several.
+/// Refuses used columns whose names several columns have.
 fn check_names(names: &[String], mut used: impl Iterator<Item = usize>) -> Result<(), FormatError> {
     let count = |name: &String| names.iter().filter(|other| *other == name).count();
     match used.find(|&column| count(&names[column]) > 1) {
@@ -136,7 +136,7 @@ fn check_names(names: &[String], mut used: impl Iterator<Item = usize>) -> Resul
     }
 }
 
-/// Whether the first lines of an input are those of a table. An input that may be misread as another format is taken
+/// Whether the first lines of an input are the beginning of a table. An input that may be misread as another format is taken
 /// for a table, so that it is refused when it is opened.
 pub(super) fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     if !head.at_start {

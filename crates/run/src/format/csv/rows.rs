@@ -11,12 +11,12 @@ use quadrille_tasks::Malformed;
 use std::ops::Range;
 
 impl CsvCodec {
-    /// Whether rows may be like those of [`read_short_row`](Self::read_short_row) and [`read_short_rows`](Self::read_short_rows).
+    /// Whether rows may be like the rows of [`read_short_row`](Self::read_short_row) and [`read_short_rows`](Self::read_short_rows).
     pub(super) fn has_short_rows(&self) -> bool {
         self.header.columns <= 2 && self.header.puzzle == 0
     }
 
-    /// Reads the rows of a chunk. What is read is the same whether short rows are tried first or not.
+    /// Reads the rows of a chunk. The result is the same whether short rows are tried first or not.
     pub(super) fn read_rows(&self, chunk: &[u8], is_short: bool, batch: &mut RecordBatch) {
         // Whether there are quotes from some row on; not searched for before a row needs it.
         let mut has_quotes = None;

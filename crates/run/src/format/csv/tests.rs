@@ -1,4 +1,4 @@
-//! Rows and fields, compared with those of the crate `csv`.
+//! Rows and fields, compared with the results of the crate `csv`.
 
 use super::{fields::each_field, *};
 use crate::{format::tests::read_options, quoting::quoted_end};
@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn rows_and_fields_are_the_same_as_those_of_the_crate_csv(
+    fn rows_and_fields_are_the_same_as_in_the_crate_csv(
         body in text(), size in 1usize..60, delimiter in delimiter(),
     ) {
         let text = table(&body, delimiter);

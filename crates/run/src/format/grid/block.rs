@@ -14,7 +14,7 @@ pub(super) struct GridBlock {
     pub rows: BlockRows,
 }
 
-/// What the beginning of a text is.
+/// The kind of the beginning of a text.
 #[derive(Default)]
 pub(super) struct Scan {
     /// The first board; it has no rows if there is none.
@@ -68,7 +68,7 @@ pub(super) fn scan_board(text: &[u8]) -> Scan {
 struct FirstOfSeveral {
     /// The text up to its last row.
     first: Option<Scan>,
-    /// The rows behind it.
+    /// The rows after it.
     following: BlockRows,
     /// Whether a line is a row or a ruling depends on rows that came later.
     is_unclear: bool,

@@ -3,7 +3,7 @@
 use quadrille_core::grid::wide::ascii_of_wide;
 use std::ops::Range;
 
-/// What a character is.
+/// The kind of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Glyph {
     Blank,
@@ -11,7 +11,7 @@ pub(super) enum Glyph {
     Bar,
     /// A part of a horizontal line, in box-drawing characters.
     Rule,
-    /// Anything else, as the ASCII character it stands for.
+    /// Anything else, as the ASCII character with the same meaning.
     Cell(u8),
 }
 

@@ -1,4 +1,4 @@
-//! What a line of a `grid` input is. The line alone decides.
+//! The kind of a line of a `grid` input. It depends on the line alone.
 
 use super::{
     glyphs::{Glyph, glyphs},
@@ -20,7 +20,7 @@ pub(super) fn line_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '
     })
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LineKind {
     Blank,

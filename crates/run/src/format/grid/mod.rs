@@ -166,10 +166,10 @@ fn write_row(line: &[u8], cells: &mut Cells<'_>, (symbols, numbers): (Alphabet, 
     text.extend_from_slice(&line[written..]);
 }
 
-/// The cells that are written in the places of those of a block.
+/// The cells that are written in the places of the cells of a block.
 struct Cells<'a> {
     digits: std::slice::Iter<'a, u8>,
-    /// What an empty cell is written as where the block has a given.
+    /// The symbol for an empty cell where the block has a given.
     empty: u8,
 }
 
@@ -245,7 +245,7 @@ impl Codec for GridCodec {
         }
     }
 
-    /// The block with the title and the comments right above it, and a blank line behind it.
+    /// The block with the title and the comments right above it, and a blank line after it.
     fn write_record(&self, record: &RecordText<'_>, text: &mut Vec<u8>) {
         let Some(at) = record.span.text.range() else { return };
         let start = heading_start(record.chunk, record.previous_end, at.start);

@@ -82,7 +82,7 @@ fn symbol(glyph: Glyph) -> u8 {
     }
 }
 
-/// What is between two bars.
+/// The text between two bars.
 struct Group {
     /// Number of characters.
     width: usize,
@@ -108,7 +108,7 @@ impl Group {
     }
 }
 
-/// What is between the bars of a text that begins and ends with one.
+/// The parts between the bars of a text that begins and ends with one.
 fn groups(text: &[u8]) -> impl Iterator<Item = Group> + '_ {
     let mut all = glyphs(text).skip(1);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Members with solutions that are not taken for those of their objects.
+//! Members with solutions that are not recognized as the solutions of their objects.
 
 use super::members::{members, unescaped};
 use crate::format::{answer::EXPECTED_NAMES, beside::SolutionColumns, columns::SAMPLE, error::FormatError};

@@ -1,4 +1,4 @@
-//! What is known about objects when they are read and written.
+//! The layout of objects that are read and written.
 
 use super::{beside, members::PuzzleMember};
 use crate::format::{
@@ -19,10 +19,10 @@ pub(super) struct NdjsonCodec {
     /// The columns of the answers.
     pub columns: Arc<[ColumnSpec]>,
     pub symbols: InputSymbols,
-    /// What comes before the cells in an object of the puzzle alone, in the two usual ways of writing it; empty if the
+    /// The text before the cells in an object of the puzzle alone, in the two usual ways of writing it; empty if the
     /// answer replaces the puzzle.
     pub starts: Vec<Vec<u8>>,
-    /// The text around solutions, if the answers are no more than that.
+    /// The text around solutions, if the answers are solutions alone.
     pub frame: Option<SolutionFrame>,
 }
 

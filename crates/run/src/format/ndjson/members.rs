@@ -81,7 +81,7 @@ impl PuzzleMember {
     }
 }
 
-/// The members of an object, in order; `None` if the line is no object.
+/// The members of an object, in order; `None` if the line is not an object.
 pub(super) fn members(line: &[u8]) -> Option<Vec<(String, &RawValue)>> {
     let mut parser = serde_json::Deserializer::from_slice(line);
     let members = parser.deserialize_map(MembersVisitor).ok()?;

@@ -20,7 +20,7 @@ pub(super) struct Values<'t> {
     replaced: [Option<&'t str>; ColumnSpec::MOST],
 }
 
-/// What the name of a member means.
+/// The meaning of the name of a member.
 #[derive(Clone, Copy, Default)]
 struct MemberRole {
     puzzle: bool,

@@ -52,7 +52,7 @@ pub(super) fn write_value(column: usize, answer: &Answer<'_>, text: &mut Vec<u8>
         }),
         Value::Text(value) => write_string(value, text),
         Value::List(lines) => write_list(lines, text),
-        // A number, unless the search stopped at the limit: `100+` is none.
+        // A number, unless the search stopped at the limit: `100+` is not one.
         Value::Number(_) | Value::Float(_) | Value::Count { is_limit: false, .. } => {
             answer.write_value(column, text);
         }

@@ -58,7 +58,7 @@ fn lone_puzzles_are_read_like_all_other_objects() {
 }
 
 #[test]
-fn a_puzzle_that_the_answer_replaces_is_no_lone_puzzle() {
+fn a_puzzle_that_the_answer_replaces_is_not_a_lone_puzzle() {
     let options = ReadOptions { column: Some("solution".into()), ..read_options() };
     let object = format!("{{\"solution\":\"{}\"}}\n", "12345678.".repeat(9));
     let head = Head { bytes: object.as_bytes(), end: HeadEnd::Eof };

@@ -19,7 +19,7 @@ fn columns() -> [Vec<ColumnSpec>; 5] {
     ]
 }
 
-/// What is written together and one by one for records with these outcomes and solutions.
+/// The output for records with these outcomes and solutions, written together and one by one.
 fn written(
     (name, text): (&str, &str),
     columns: &[ColumnSpec],

@@ -13,7 +13,7 @@ fn compressed(compression: Compression, text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// The text of an input that is no table.
+/// The text of an input that is not a table.
 fn plain_text<'a>(bytes: &'a [u8]) -> io::Result<Box<dyn Read + Send + 'a>> {
     match open_text(Box::new(bytes))? {
         Text::Plain(reader) => Ok(reader),

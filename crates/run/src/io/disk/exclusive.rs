@@ -11,7 +11,7 @@ use std::{
 };
 
 /// Creates a file, which must not exist, for reading and writing; not through a link. With the permissions of another
-/// file, if some are given, and otherwise with those of any new file.
+/// file, if some are given, and otherwise with the permissions of any new file.
 pub(crate) fn create(
     disk: &dyn Disk,
     path: &Path,
@@ -34,7 +34,7 @@ pub(crate) fn create(
 /// Opens a file that an earlier run left.
 ///
 /// # Errors
-/// If it is a link, no regular file, has a second name, or belongs to neither this user, the owner of the folder nor the
+/// If it is a link, is not a regular file, has a second name, or belongs to neither this user, the owner of the folder nor the
 /// superuser.
 pub(crate) fn open(disk: &dyn Disk, path: &Path, options: &mut OpenOptions) -> io::Result<Box<dyn DiskFile>> {
     if fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink()) {

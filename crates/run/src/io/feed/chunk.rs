@@ -30,7 +30,7 @@ pub(super) enum Bytes {
     Mapped(Arc<Mapped>, Range<usize>, Option<Arc<Survey>>),
     /// The bytes are in the buffer that was passed to [`Feed::next`](super::Feed::next).
     Buffered {
-        /// The input ends behind them.
+        /// The input ends after them.
         at_eof: bool,
     },
 }
@@ -45,7 +45,7 @@ impl<F> Chunk<F> {
         }
     }
 
-    /// Finds out what the feed will need to know about bytes far behind the chunk. To be called by the worker that took
+    /// Finds out what the feed will need to know about bytes far after the chunk. To be called by the worker that took
     /// it, before it does anything else.
     pub fn look_ahead(&self) {
         if let Bytes::Mapped(map, range, Some(survey)) = &self.bytes {
@@ -53,7 +53,7 @@ impl<F> Chunk<F> {
         }
     }
 
-    /// The first bytes of the input behind the chunk, at most `max`; `None` if they have not been read.
+    /// The first bytes of the input after the chunk, at most `max`; `None` if they have not been read.
     pub fn following(&self, max: usize) -> io::Result<Option<Vec<u8>>> {
         match (&self.bytes, &self.shard_start) {
             (Bytes::Mapped(map, range, _), _) => {

@@ -1,6 +1,6 @@
 //! Bounds the number of lines of a chunk.
 //!
-//! What a worker needs for a record, and the answer to one that is malformed, may be much longer than a short line. A
+//! The memory of a worker for a record, and the answer to a malformed one, may be much longer than a short line. A
 //! chunk of very short lines is therefore smaller than others, so that memory is bounded by a small multiple of the chunk
 //! size.
 

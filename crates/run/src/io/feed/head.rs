@@ -9,7 +9,7 @@ use std::io;
 
 /// The first bytes of an input, which may not all have been read.
 pub(super) trait HeadBytes {
-    /// What has been read, without a byte-order mark.
+    /// The bytes read so far, without a byte-order mark.
     fn bytes(&self) -> &[u8];
 
     /// Whether the input ends after these bytes.

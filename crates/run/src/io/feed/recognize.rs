@@ -5,9 +5,9 @@ use quadrille_core::{
     framing::{Framing, HeadEnd},
 };
 
-/// Recognizes formats, of which this folder knows none.
+/// Recognizes formats. This folder does not know any.
 pub(crate) trait Recognize {
-    /// What is known about an input; part of each of its chunks.
+    /// The recognized form of an input; part of each of its chunks.
     type Format: Clone;
 
     /// Recognizes the input called `name` by its first bytes. `None` if more are needed, which is possible only if the
@@ -31,7 +31,7 @@ pub(crate) trait Recognize {
     }
 }
 
-/// What the text of an input was made from.
+/// The source of the text of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
     Text,

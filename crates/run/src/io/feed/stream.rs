@@ -11,7 +11,7 @@ pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 pub(super) struct RecordStream<'a> {
     reader: Box<dyn Read + Send + 'a>,
-    /// What was read after the last chunk.
+    /// The bytes read after the last chunk.
     pub rest: Vec<u8>,
     /// Bytes of the text that were cut or skipped.
     pub position: u64,
@@ -74,7 +74,7 @@ impl<'a> RecordStream<'a> {
         if let Some(end) = end_of_lines(buffer, size).filter(|end| *end > asked)
             && let Some(cut) = framing.cut(&buffer[..end], Target::Last)
         {
-            // What is left may hold whole records, and a pipe may bring no more for a while.
+            // The remaining bytes may hold whole records, and a pipe may bring no more for a while.
             self.is_unsearched = true;
             return Some(cut);
         }

@@ -1,9 +1,9 @@
-//! What workers find out about a mapped input ahead of the feed.
+//! Surveys of a mapped input, made by workers ahead of the feed.
 //!
 //! The feed has to know two things about the bytes of a chunk: how many lines they have, and whether a quote is among them.
 //! Finding out means reading them all, and the first who reads a page waits until the system has mapped it. So a worker
-//! does that for bytes far behind its chunk, and the feed, which holds a lock, only looks the results up. What has not
-//! been surveyed the feed reads itself, so the chunks are the same.
+//! does that for bytes far after its chunk, and the feed, which holds a lock, only looks the results up. Bytes that have not
+//! been surveyed are read by the feed itself, so the chunks are the same.
 
 use memchr::{memchr, memchr_iter};
 use std::{
@@ -33,7 +33,7 @@ pub(super) struct Survey {
 
 const COUNT_BITS: u32 = 23;
 
-/// What is known about a range of bytes.
+/// The survey of a range of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Found {
     /// At least as many newlines as there are.
@@ -52,11 +52,11 @@ impl Survey {
         (is_long && block < 1 << COUNT_BITS).then(|| Survey { block, end, results: results() })
     }
 
-    /// Surveys the blocks that begin a fixed distance behind the bytes of a chunk. So every block but the first ones is
+    /// Surveys the blocks that begin a fixed distance after the bytes of a chunk. So every block but the first ones is
     /// surveyed once.
     pub fn look_ahead(&self, input: &[u8], chunk: Range<usize>) {
-        let first_behind = |at: usize| at.div_ceil(self.block) + AHEAD * BLOCKS;
-        for block in first_behind(chunk.start)..first_behind(chunk.end) {
+        let first_after = |at: usize| at.div_ceil(self.block) + AHEAD * BLOCKS;
+        for block in first_after(chunk.start)..first_after(chunk.end) {
             let start = block * self.block;
             if start >= self.end {
                 return;
@@ -70,7 +70,7 @@ impl Survey {
         }
     }
 
-    /// What is known about the bytes, if all their blocks have been surveyed.
+    /// The survey of the bytes, if all their blocks have been surveyed.
     pub fn found(&self, bytes: Range<usize>) -> Option<Found> {
         let mut found = Found { newlines: 0, has_quote: false };
         for block in bytes.start / self.block..bytes.end.div_ceil(self.block) {

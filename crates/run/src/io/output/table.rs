@@ -15,7 +15,7 @@ pub(super) struct Table {
     temporary: Option<PathBuf>,
 }
 
-/// There are no tables in this build.
+/// This build has no tables.
 #[cfg(not(feature = "parquet"))]
 pub(super) enum Table {}
 
@@ -96,7 +96,7 @@ impl crate::tables::Target for Destination {
             Destination::TempFile { file, .. } => {
                 super::super::disk::write_all_at(&**file.as_file(), bytes, 0)
             }
-            _ => Err(io::Error::other("what was written to a pipe cannot be changed")),
+            _ => Err(io::Error::other("the output to a pipe cannot be changed")),
         }
     }
 }
@@ -107,7 +107,7 @@ impl Output {
     ///
     /// # Errors
     /// If it is compressed or a table of another format, or something was written to it; if the format is
-    /// [`Npy`](TableFormat::Npy) and the output is no file; if the library is built without the feature `parquet`.
+    /// [`Npy`](TableFormat::Npy) and the output is not a file; if the library is built without the feature `parquet`.
     pub fn table(mut self, format: TableFormat) -> Result<Output, Error> {
         let refused = |what: String| Error::new(ErrorKind::Config, what);
         let (name, wanted) = (self.name.clone(), format.name());

@@ -16,7 +16,7 @@ fn write_all(disk: Arc<dyn Disk>, path: &Path, parts: &[Vec<u8>]) -> Result<(), 
 /// Writes the parts to their places on two threads, the last part first.
 fn write_to_places(disk: Arc<dyn Disk>, path: &Path, parts: &[Vec<u8>]) -> Result<(), Error> {
     let mut output = Output::on(disk, path)?;
-    // What is written in order before and after has its place too.
+    // The output written in order before and after has its place too.
     let (first, rest) = parts.split_at(parts.len().min(1));
     let (rest, last) = rest.split_at(rest.len().saturating_sub(1));
     first.iter().try_for_each(|part| output.write_all(part)).map_err(|e| output.cannot_write(e))?;
@@ -119,7 +119,7 @@ fn writing_to_the_disk_begins_after_every_step() {
 
 /// A run that was killed has left its file; another run is still writing its own, which is locked.
 #[test]
-fn temporary_files_of_killed_runs_are_removed_and_those_of_others_stay() {
+fn temporary_files_of_killed_runs_are_removed_and_other_files_stay() {
     let dir = tempdir().unwrap();
     let path = dir.path().join("out");
     let living = Output::path(&path).unwrap();
@@ -128,7 +128,7 @@ fn temporary_files_of_killed_runs_are_removed_and_those_of_others_stay() {
     for name in &names[1..4] {
         fs::write(name, "left").unwrap();
     }
-    // Of another output, and of another kind.
+    // Files of another output, and of another kind.
     let other = temporary::paths(&dir.path().join("other")).swap_remove(0);
     fs::write(&other, "left").unwrap();
     fs::create_dir(&names[5]).unwrap();

@@ -22,7 +22,7 @@ fn check_name(target: &Path) -> Result<(), Error> {
     let what = if Compression::of_name(target).is_some() {
         "cannot resume a compressed output"
     } else if TableFormat::of_name(target).is_some() {
-        "cannot resume a table: its end says what is in it; resume a csv output, and convert it"
+        "cannot resume a table: it is only valid once complete; resume a csv output, and convert it"
     } else {
         return Ok(());
     };
@@ -35,7 +35,7 @@ struct Files {
     partial: PathBuf,
     state: PathBuf,
     new_state: PathBuf,
-    /// Those of the old output, if there is one.
+    /// The permissions of the old output, if there is one.
     permissions: Option<Permissions>,
 }
 

@@ -5,17 +5,17 @@ pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     crc32fast::hash(bytes)
 }
 
-/// The first word of a state file; the number is that of its version.
+/// The first word of a state file; the number is its version.
 const MAGIC: &str = "quadrille-state 1";
 
-/// What the state file says about the partial file.
+/// The record of the partial file in the state file.
 pub(super) struct SavedState {
     /// Committed bytes and their checksum.
     pub len: u64,
     pub sum: u32,
     /// Whether these are the whole output.
     pub is_complete: bool,
-    /// What the run needs to continue.
+    /// The state that the run needs to continue.
     pub payload: String,
 }
 

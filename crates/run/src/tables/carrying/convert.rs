@@ -1,6 +1,6 @@
-//! Values of a column as values of the type that holds those of all inputs, or that the format of the output has.
+//! Values of a column as values of the type that holds the values of all inputs, or that the format of the output has.
 //!
-//! Each pair of types that occurs is converted by itself: the function of `arrow-cast` for any pair is some megabytes of code.
+//! Each pair of types that occurs has its own conversion: the function of `arrow-cast` for any pair is some megabytes of code.
 
 use crate::tables::dialect::{ByteValues, DIGITS_AND_TEXT, Fault, has_text, text_of};
 use arrow_array::{
@@ -18,7 +18,7 @@ pub(super) struct Conversion {
     data_type: DataType,
     /// Whether boards are the same as digits and as text.
     is_puzzle: bool,
-    /// What binary values are that become strings.
+    /// The contents of binary values that become strings.
     bytes: OnceLock<ByteValues>,
 }
 
@@ -176,7 +176,7 @@ fn within(array: &ArrayRef, to: &DataType, kind: &OnceLock<ByteValues>) -> Resul
 }
 
 fn not_of(from: &DataType, to: &DataType) -> Fault {
-    (None, format!("values of the type {from} are none of the type {to}"))
+    (None, format!("values of the type {from} cannot become values of the type {to}"))
 }
 
 /// Numbers, and what is stored as numbers.
@@ -201,7 +201,7 @@ fn numbers(array: &ArrayRef, to: &DataType) -> Result<ArrayRef, Fault> {
             let most = power(*digits as i8);
             exact::<Decimal256Type>(array, to, &|number| within_digits(number, factor?, most?))
         }
-        // What is counted in seconds is counted in milliseconds.
+        // Seconds become milliseconds.
         D::Timestamp(..) if matches!(from, D::Timestamp(..)) => {
             exact::<Int64Type>(array, to, &|number| (number.to_i128()? * 1000).try_into().ok())
         }
@@ -239,7 +239,7 @@ fn within_digits(number: i256, factor: i256, most: i256) -> Option<i256> {
     (scaled.wrapping_abs() < most).then_some(scaled)
 }
 
-/// Whole numbers as values of a type that is stored as those of `T`, which has all of them.
+/// Whole numbers as values of a type that is stored as values of `T`, which has all of them.
 fn exact<T: ArrowPrimitiveType>(
     array: &ArrayRef,
     to: &DataType,
@@ -259,7 +259,7 @@ fn exact<T: ArrowPrimitiveType>(
                     "no double holds it, and the column is one of doubles: save it as doubles, or write csv"
                         .into()
                 }
-                to => format!("it is no value of the type {to}"),
+                to => format!("it is not a value of the type {to}"),
             };
             (Some(row), format!("{number}: {what}"))
         })?);

@@ -1,6 +1,6 @@
 //! Columns that are carried from tables to a table without becoming text.
 //!
-//! Only the columns that a run reads become text, and behind them each row has its number. So the text goes through the run as
+//! Only the columns that a run reads become text, and after them each row has its number. So the text goes through the run as
 //! any other does, and records may be dropped, repeated or kept until the end. The output takes the rows with the numbers that
 //! arrive from the files, a second time: they are always in order. The batches of streams are kept until then.
 

@@ -16,7 +16,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::Ordering},
 };
 
-/// The bytes after which no more rows are taken at a time: a few bytes of a file may stand for any number of bytes of values.
+/// The bytes after which no more rows are taken at a time: a few bytes of a file may encode any number of bytes of values.
 const BYTES: usize = 32 << 20;
 
 /// The columns that are carried to an output.
@@ -51,7 +51,7 @@ struct Taken<'n> {
 }
 
 impl CarriedRows {
-    /// Columns of the inputs, with the types that they get, whose dictionaries are those of their values here.
+    /// Columns of the inputs, with the types that they get, whose dictionaries come from their values here.
     pub fn new(carrying: &Arc<Carrying>, columns: Vec<(usize, &str, &DataType, bool)>) -> CarriedRows {
         let conversion = |&(_, name, data_type, is_puzzle): &(usize, &str, &DataType, bool)| {
             Conversion::new(name, flat(data_type), is_puzzle)
@@ -69,7 +69,7 @@ impl CarriedRows {
     /// long; and how many rows there are.
     ///
     /// # Errors
-    /// If the files are damaged or have changed, or a value has no place in the type of its column.
+    /// If the files are damaged or have changed, or the type of its column cannot hold a value.
     pub fn take(&self, numbers: &[RowNumber]) -> io::Result<(Vec<ArrayRef>, usize)> {
         let taken = guarded(|| self.take_here(numbers));
         taken.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))

@@ -1,6 +1,6 @@
 //! Columns that are copied from Parquet to Parquet as they are, without decoding them.
 //!
-//! If each record of the inputs has one row in the output, the row groups of the output are those of the inputs, and
+//! If each record of the inputs has one row in the output, the row groups of the output are the row groups of the inputs, and
 //! all columns but the answers keep their bytes. Then only the columns that a run reads become text. `Copying` is shared by
 //! the inputs, which say which row groups they have begun to read, and by the output, which copies these in the same order.
 
@@ -20,9 +20,9 @@ use std::{
 /// Row groups of fewer rows than this on average are not kept: a file of many small ones is slow to read.
 const LEAST_MEAN_ROWS: u64 = 8192;
 
-/// What a Parquet file that is written takes from those that are read.
+/// The parts that a written Parquet file takes from the files that are read.
 pub(crate) struct Copying {
-    /// What all inputs have in common.
+    /// The properties that all inputs share.
     pub columns: CopiedColumns,
     /// The columns that become text, in the order of the inputs' columns.
     pub kept: Vec<usize>,

@@ -46,8 +46,8 @@ impl CopiedFile {
         Ok(())
     }
 
-    /// What the index says about a chunk, without statistics whose order of values is not known: they would be taken for
-    /// those of a newer writer.
+    /// The index entry of a chunk, without statistics whose order of values is not known: they would be taken for
+    /// statistics of a newer writer.
     fn with_trusted_statistics(&self, chunk: &ColumnChunkMetaData) -> ParquetResult<ColumnChunkMetaData> {
         let is_known = self.metadata.file_metadata().column_orders().is_some();
         match chunk.statistics() {
@@ -74,7 +74,7 @@ impl CopiedFile {
     }
 }
 
-/// Appends a chunk, which is where its index says in a file. Indexes of its pages and Bloom filters are left behind: they are
+/// Appends a chunk, which is where its index says in a file. Indexes of its pages and Bloom filters are left out: they are
 /// elsewhere in the file.
 pub(crate) fn append<W: Write + Send>(
     writer: &mut SerializedRowGroupWriter<'_, W>,

@@ -37,7 +37,7 @@ pub(super) enum ColumnText<'a> {
     Formatted(&'a dyn Array, ArrayFormatter<'a>),
 }
 
-/// A row, if it is a matter of one, and what is wrong.
+/// A row, if the error belongs to one, and the error.
 pub(in crate::tables) type Fault = (Option<usize>, String);
 
 /// Errors are errors instead of text, and a null is nothing.

@@ -27,8 +27,8 @@ use std::sync::Arc;
 pub(crate) struct Column {
     pub name: String,
     pub data_type: DataType,
-    /// The column of the text that it has its values from, if it has some from there: those of an input, which all are of the
-    /// type. What is not of the type is null otherwise.
+    /// The column of the text that it has its values from, if it has some from there: the values of an input, which all are of the
+    /// type. A value that is not of the type is null otherwise.
     pub text: Option<usize>,
     /// The column of the inputs that it has its values from, if these are carried without becoming text.
     pub carried: Option<usize>,
@@ -52,10 +52,10 @@ pub(crate) const DIGITS_AND_TEXT: &str =
     "its bytes are digits from 0 to 9 in one input and text in another: save it as strings";
 
 impl Column {
-    /// What binary values are; text if no input says.
+    /// The contents of binary values; text if no input says.
     ///
     /// # Errors
-    /// If those of an input are digits, and the column is text.
+    /// If the binary values of an input are digits, and the column is text.
     fn byte_values(&self) -> Result<ByteValues, (usize, String)> {
         let mut known =
             self.sources.iter().filter_map(|(schema, column)| schema.columns[*column].bytes.get());

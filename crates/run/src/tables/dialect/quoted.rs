@@ -19,7 +19,7 @@ fn needs_quotes(value: &[u8]) -> bool {
 
 /// Whether no string within these bytes needs quotes, except an empty one. One comparison of vectors for many bytes.
 pub(super) fn is_clean(bytes: &[u8]) -> bool {
-    // Of the printable characters, those before `(` are the blank and `!"#$%&'`.
+    // The printable characters before `(` are the blank and `!"#$%&'`.
     bytes.chunks(1 << 12).all(|piece| !piece.iter().fold(false, |found, &b| found | (b < b'(') | (b == b',')))
 }
 

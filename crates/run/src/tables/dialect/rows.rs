@@ -5,7 +5,7 @@ use arrow_array::{Array, ArrayRef, NullArray, OffsetSizeTrait, RecordBatch, cast
 use arrow_schema::DataType;
 use std::sync::Arc;
 
-/// The text after which no more rows are appended to it: a few bytes of a file may stand for any number of bytes of text.
+/// The text after which no more rows are appended to it: a few bytes of a file may encode any number of bytes of text.
 pub(crate) const TEXT_BYTES: usize = 32 << 20;
 
 /// Rows that become text at a time, so that the text is not much longer.
@@ -24,7 +24,7 @@ pub(crate) fn rows_at_a_time(batch: &RecordBatch) -> usize {
 /// About the most bytes that the values of dictionaries take in a row of an array.
 fn longest_repeated(array: &ArrayRef) -> usize {
     use DataType::*;
-    // The mean length of a list stands for all.
+    // The mean length of a list represents all.
     let in_list =
         |items: &ArrayRef| longest_repeated(items).saturating_mul(items.len() / array.len().max(1) + 1);
     match array.data_type() {
@@ -58,7 +58,7 @@ fn longest(values: &ArrayRef) -> usize {
 /// Why a column could not be written.
 #[derive(Debug)]
 pub(crate) struct ColumnError {
-    /// The row in the batch, from 0, if it is a matter of one row.
+    /// The row in the batch, from 0, if the error belongs to one row.
     pub row: Option<usize>,
     pub message: String,
 }

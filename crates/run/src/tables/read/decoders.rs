@@ -16,7 +16,7 @@ use std::{
 /// More decoders than this read faster than any number of workers solves easy puzzles.
 const MOST_DECODERS: usize = 16;
 
-/// The name of the threads that decode. Whoever prints panics leaves those of these threads out: they are damage in a
+/// The name of the threads that decode. Code that prints panics leaves out the panics of these threads: they are damage in a
 /// file, and become errors.
 pub(crate) const DECODER_THREAD: &str = "table decoder";
 
@@ -28,7 +28,7 @@ pub(crate) struct TableText {
     file: PositionedFile,
     /// The rows of a unit that come next, whose text was too long to be made at once.
     rest: Option<Unit>,
-    /// The units that no decoder has got.
+    /// The units that no decoder has taken.
     units: Range<u64>,
     /// The text that is being read, of which `taken` bytes have been.
     text: Vec<u8>,
@@ -69,7 +69,7 @@ impl TableText {
         }
     }
 
-    /// Goes on with the text of the rest of a unit or of the next one, if there is one.
+    /// Continues with the text of the rest of a unit or of the next one, if there is one.
     fn read_next(&mut self) -> io::Result<bool> {
         let read = std::mem::take(&mut self.text);
         self.taken = 0;

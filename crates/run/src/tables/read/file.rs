@@ -47,7 +47,7 @@ impl PositionedFile {
         Ok(())
     }
 
-    /// `len` bytes from an offset on. Whether the file has them is looked at before memory is allocated.
+    /// `len` bytes from an offset on. The length of the file is checked before memory is allocated.
     pub fn bytes(&self, offset: u64, len: u64) -> io::Result<Vec<u8>> {
         if offset.checked_add(len).is_none_or(|end| end > self.len) {
             return Err(io::ErrorKind::UnexpectedEof.into());

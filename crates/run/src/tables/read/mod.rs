@@ -51,7 +51,7 @@ pub(super) trait Plan: Send + Sync {
     /// Appends the rows of a unit, until the text is long enough; gives the number of rows that were appended.
     ///
     /// # Errors
-    /// What is wrong with the file, and where.
+    /// The error of the file, and where it is.
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String>;
 
     /// The same with some of the columns, whose rows can be [taken](Self::take); `None` if it has only one.
@@ -90,7 +90,7 @@ impl TableFile {
     /// Reads the index of a file.
     ///
     /// # Errors
-    /// What is wrong with the file. That its columns have text [`TableSchema::check`] tells.
+    /// The error of the file. [`TableSchema::check`] tells whether its columns have text.
     pub fn open(kind: TableKind, file: &File) -> Result<TableFile, String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
         let open = || -> Result<Arc<dyn Plan>, String> {
@@ -209,7 +209,7 @@ pub(super) fn is_guarded() -> bool {
     GUARDED.get()
 }
 
-/// That a file is damaged, and the words of its decoder.
+/// The message that a file is damaged, and the words of its decoder.
 pub(super) fn damaged(place: &str, error: impl std::fmt::Display) -> String {
     let error = error.to_string();
     let first = error.lines().next().unwrap_or_default();

@@ -23,7 +23,7 @@ const UNIT_ROWS: u64 = 1 << 14;
 /// The name of the column.
 const COLUMN: &str = "puzzle";
 
-/// What the head of a file says.
+/// The contents of the head of a file.
 pub(super) struct NpyPlan {
     table: Arc<TableSchema>,
     schema: SchemaRef,
@@ -168,7 +168,7 @@ impl Head {
     }
 }
 
-/// What follows a key in the head.
+/// The value after a key in the head.
 fn value<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("'{key}'"))?;
     Some(rest.trim_start().strip_prefix(':')?.trim_start())

@@ -39,7 +39,7 @@ impl Block {
 pub(super) struct Blocks {
     /// The most rows of a block.
     rows: usize,
-    /// What separates fields; none if each line is a row.
+    /// The separator of fields; none if each line is a row.
     delimiter: Option<u8>,
     /// The header, as far as it has come.
     header: Option<Vec<u8>>,
@@ -61,7 +61,7 @@ enum Scan {
     FieldStart,
     Plain,
     Quoted,
-    /// Behind a quote that ends the field, unless another one follows.
+    /// After a quote that ends the field, unless another one follows.
     AfterQuote,
 }
 
@@ -127,7 +127,7 @@ impl Blocks {
         })
     }
 
-    /// What separates the fields of the rows.
+    /// The separator of the fields of the rows.
     pub fn set_delimiter(&mut self, delimiter: Option<u8>) {
         self.delimiter = delimiter;
         if let Some(text) = self.header.take() {
@@ -248,7 +248,7 @@ fn cleared(mut text: Vec<u8>) -> Vec<u8> {
     text
 }
 
-/// The end of the row that begins or goes on at the start of the text, with its newline; `None` if it goes on behind it.
+/// The end of the row that begins or goes on at the start of the text, with its newline; `None` if it goes on after it.
 fn row_end(text: &[u8], delimiter: u8, scan: &mut Scan) -> Option<usize> {
     let mut at = 0;
     while at < text.len() {

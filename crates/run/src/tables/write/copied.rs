@@ -1,6 +1,6 @@
 //! A Parquet file whose columns are copied from the inputs, except those that hold answers.
 //!
-//! Each block of answers is encoded as the columns of a small file of its own. The parts of a row group are put behind each
+//! Each block of answers is encoded as the columns of a small file of its own. The parts of a row group are written one after the
 //! other: their pages need nothing from other pages, because there are no dictionaries.
 
 use super::{
@@ -42,7 +42,7 @@ pub(super) struct CopiedFile<W> {
 /// The most parts that wait while columns are copied, about as many as a usual row group has.
 const WAITING: usize = 16;
 
-/// What the thread has.
+/// The data of the thread.
 struct Writing<W: Target> {
     writer: SerializedFileWriter<Recorded<W>>,
     columns: Vec<Origin>,
@@ -50,7 +50,7 @@ struct Writing<W: Target> {
     parts: Receiver<Option<Part>>,
 }
 
-/// The name of the thread. Whoever prints panics leaves those of this thread out: they become errors.
+/// The name of the thread. Code that prints panics leaves out the panics of this thread: they become errors.
 pub(crate) const WRITER_THREAD: &str = "table writer";
 
 /// Where a column comes from.
@@ -77,7 +77,7 @@ pub(super) struct Part {
 }
 
 impl<W: Target> CopiedFile<W> {
-    /// Begins a file. The layouts are that of the columns that the run knows, and that of the answers alone.
+    /// Begins a file. `all` has the columns that the run knows, `layout` the answers alone.
     pub fn new(
         target: W,
         (all, layout): (&Layout, &Layout),
@@ -101,7 +101,7 @@ impl<W: Target> CopiedFile<W> {
         Ok((file, encoder))
     }
 
-    /// Writes the next part. An error may be that of a part before it.
+    /// Writes the next part. An error may belong to a part before it.
     pub fn append(&mut self, part: Part) -> io::Result<()> {
         self.send(Some(part))
     }
@@ -170,7 +170,7 @@ impl<W: Target> Writing<W> {
         }
         receive_group(&mut parts, &self.parts)?;
         if parts.iter().map(|part| part.rows).sum::<u64>() != source.rows {
-            let what = "the rows of the answers are not those of the row group";
+            let what = "the answers do not have the rows of the row group";
             return Err(ParquetError::General(what.into()));
         }
         group.close().map(drop)
@@ -209,7 +209,7 @@ impl PartEncoder {
     }
 }
 
-/// Where each column of the output comes from: those of the inputs in their order, some of them replaced, and those that are
+/// Where each column of the output comes from: the columns of the inputs in their order, some of them replaced, and the columns that are
 /// appended.
 fn origins(layout: &Layout, copying: &Copying) -> Vec<Origin> {
     let mut encoded = (0..).map(Origin::Encoded);
@@ -242,8 +242,8 @@ fn schemas(
     Ok((Schema::new(fields), Arc::new(root)))
 }
 
-/// Pages need no dictionary, so that they can be put behind others, and no index, which columns that are copied do not have.
-/// Of texts the least and the greatest are not sought. Pages are compressed afterwards.
+/// Pages have no dictionary, so that they can be written after others, and no index, which copied columns do not have.
+/// The least and the greatest text are not sought. Pages are compressed afterwards.
 fn properties(layout: &Layout) -> parquet::file::properties::WriterPropertiesBuilder {
     let mut properties = WriterProperties::builder()
         .set_dictionary_enabled(false)
@@ -271,7 +271,7 @@ fn append_parts<W: io::Write + Send>(
     append(group, &pages, metadata?, rows)
 }
 
-/// What the index says about chunks that are put behind each other, at offset 0.
+/// The index entry of chunks that are written one after the other, at offset 0.
 fn joined<'c>(
     mut chunks: impl Iterator<Item = &'c ColumnChunkMetaData>,
 ) -> Option<ParquetResult<ColumnChunkMetaData>> {

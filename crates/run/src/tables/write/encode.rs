@@ -35,7 +35,7 @@ pub(super) enum EncodingKind {
     Npy(BoardRows),
 }
 
-/// What a block is encoded as.
+/// The encoding of a block.
 pub(super) enum Encoded {
     RowGroup(Vec<ArrowColumnChunk>),
     Part(Part),
@@ -70,7 +70,7 @@ impl Encoding {
     /// Encodes a block, or the first of its rows if others are long.
     ///
     /// # Errors
-    /// If a value is none of its column, or values that are carried cannot be read.
+    /// If a value is not of the type of its column, or values that are carried cannot be read.
     pub fn encode(&self, block: &mut Block) -> io::Result<EncodedRows> {
         if let EncodingKind::Npy(rows) = &self.kind {
             let digits = rows.encode(block, &self.layout)?;
@@ -153,7 +153,7 @@ pub(super) fn row_numbers(texts: &[StringArray]) -> io::Result<Vec<RowNumber>> {
     numbers.iter().map(|text| text.and_then(RowNumber::of).ok_or_else(missing)).collect()
 }
 
-/// What was found and, where that is null, the value that is carried.
+/// The value that was found and, where it is null, the value that is carried.
 fn or(found: &ArrayRef, carried: &ArrayRef) -> Result<ArrayRef, String> {
     if found.null_count() == 0 {
         return Ok(found.clone());

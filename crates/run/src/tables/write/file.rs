@@ -1,4 +1,4 @@
-//! The file of a table: what comes before, between and behind the blocks.
+//! The file of a table: the bytes before, between and after the blocks.
 
 use super::{
     blocks::Block,
@@ -55,7 +55,7 @@ pub(super) struct Opened<W: Target> {
 }
 
 impl<W: Target> TableFile<W> {
-    /// Writes the begin of a file. Its settings follow from the first block.
+    /// Writes the beginning of a file. Its settings follow from the first block.
     pub fn open(
         format: TableFormat,
         target: W,
@@ -176,7 +176,7 @@ fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> 
         let columns = layout.columns.iter().zip(&mut values).filter(|(column, _)| column.carried.is_some());
         for ((column, values), array) in columns.zip(arrays) {
             if column.answer.is_none() {
-                // Of types without text nothing is known.
+                // Nothing is known about types without text.
                 *values =
                     strings(&array, &OnceLock::new()).map_or(Values::Numbers(Vec::new()), Values::Texts);
             }
@@ -214,7 +214,7 @@ fn repeats<T: Hash + Eq>(values: impl Iterator<Item = Option<T>>) -> bool {
     distinct.len() * 2 <= values.len()
 }
 
-/// The error of the system behind an error of the encoder, if there is one.
+/// The error of the system that caused an error of the encoder, if there is one.
 fn arrow_error(error: ArrowError) -> io::Error {
     match error {
         ArrowError::IoError(_, error) => error,

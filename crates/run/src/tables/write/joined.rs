@@ -70,7 +70,7 @@ fn join(one: &DataType, other: &DataType) -> Option<DataType> {
     })
 }
 
-/// The type, if both are the same but for the names of the items of lists and of the entries of maps, which programs choose
+/// The type, if both are the same except for the names of the items of lists and of the entries of maps, which programs choose
 /// differently, and for what may be null.
 fn same_but_for_names(one: &DataType, other: &DataType) -> Option<DataType> {
     use DataType::*;
@@ -119,7 +119,7 @@ pub(super) fn is_binary(data_type: &DataType) -> bool {
     }
 }
 
-/// A decimal with the digits of both before the point, and behind it.
+/// A decimal with the digits of both before the point, and after it.
 fn join_decimals(one: &DataType, other: &DataType) -> Option<DataType> {
     let ((whole, scale), (other_whole, other_scale)) = (decimal_digits(one)?, decimal_digits(other)?);
     let scale = scale.max(other_scale).max(0);

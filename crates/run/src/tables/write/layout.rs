@@ -32,7 +32,7 @@ impl Layout {
     pub fn new(header: &[u8], text: &TextLayout) -> io::Result<Layout> {
         let names = if text.is_lines { vec!["puzzle".to_owned()] } else { names(header, text.delimiter) };
         let carried = text.carried.unwrap_or(names.len()).min(names.len());
-        // Boards are the same as text, if no type holds those of all inputs.
+        // Boards are the same as text, if no type holds the boards of all inputs.
         let puzzle_type = |puzzle| joined_type(&text.inputs, puzzle).unwrap_or(DataType::Utf8);
         let board_type = text
             .puzzle
@@ -49,7 +49,7 @@ impl Layout {
                 _ if is_puzzle => (puzzle_type(number), sources(&text.inputs, number)),
                 _ => (joined_type(&text.inputs, number)?, sources(&text.inputs, number)),
             };
-            // A record may bring a solution that is none, and keeps it.
+            // A record may bring a text that is not a solution, and keeps it.
             let has_text = number < carried && place.is_none_or(|at| at.place == ColumnPlace::Solution);
             let text = has_text.then_some(number);
             let (name, carried) = (name.clone(), None);
@@ -72,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// All columns of the inputs, those of the text at their places, and the columns that are added. What the text has anyway is
+    /// All columns of the inputs, the columns of the text at their places, and the columns that are added. A column that the text has anyway is
     /// taken from there if it is strings.
     fn with_carried(mut self, carrying: &Carrying) -> io::Result<Layout> {
         let added = self.columns.split_off(carrying.kept.len()).into_iter().skip(1);
@@ -215,7 +215,7 @@ fn sources(inputs: &[InputSchema], number: usize) -> Vec<(Arc<TableSchema>, usiz
     schemas.filter(|schema| number < schema.columns.len()).map(|schema| (schema.clone(), number)).collect()
 }
 
-/// A type, and where it is told what its bytes are.
+/// A type, and the source that says what its bytes are.
 type Typed = (DataType, Vec<(Arc<TableSchema>, usize)>);
 
 /// The type of answers that are boards, for puzzles of a type.

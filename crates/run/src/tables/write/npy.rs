@@ -31,7 +31,7 @@ impl BoardRows {
         let Some(column) = column else {
             return Err(io::Error::new(
                 io::ErrorKind::Unsupported,
-                "npy holds boards, and there is no column of them",
+                "npy holds boards, and there is no column of boards",
             ));
         };
         let strings = boards(layout, column, (first, first.answers.clone()));
@@ -71,7 +71,7 @@ fn boards(layout: &Layout, column: usize, (block, answers): (&Block, AnswerColum
     }
 }
 
-/// Appends the digits of a board, which probably has `area` cells, and gives how many these are; `None` if the text is no
+/// Appends the digits of a board, which probably has `area` cells, and gives how many these are; `None` if the text is not a
 /// board.
 fn digits_of(text: &str, area: Option<usize>, digits: &mut Vec<u8>) -> Option<usize> {
     if let Some(area) = area.filter(|area| *area <= 81)

@@ -23,10 +23,10 @@ pub(super) struct Chunk {
     pub metadata: ColumnChunkMetaData,
 }
 
-/// The pages of a column, which are behind each other in the file that is written.
+/// The pages of a column, which are contiguous in the file that is written.
 pub(super) struct PageParts(pub VecDeque<Bytes>);
 
-/// What has not been read of them.
+/// The part of them that has not been read.
 pub(super) struct Rest(VecDeque<Bytes>);
 
 impl Buf for Rest {

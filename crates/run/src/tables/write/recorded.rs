@@ -1,11 +1,11 @@
-//! A target behind a buffer, which keeps its error.
+//! A buffered target, which keeps its error.
 
 use super::target::Target;
 use std::io::{self, BufWriter, Write};
 
 const BUFFER: usize = 1 << 20;
 
-/// A buffered target. The writer of Parquet turns every error into one of its own; here that of the target is kept.
+/// A buffered target. The writer of Parquet turns every error into one of its own; here the error of the target is kept.
 pub(super) struct Recorded<W: Target> {
     /// `None` once it was taken out.
     target: Option<BufWriter<W>>,

@@ -7,10 +7,10 @@ use super::{
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
 use std::{io, sync::Arc};
 
-/// The name of the threads that encode. Whoever prints panics leaves those of these threads out: they become errors.
+/// The name of the threads that encode. Code that prints panics leaves out the panics of these threads: they become errors.
 pub(crate) const ENCODER_THREAD: &str = "table encoder";
 
-/// What a thread gives back: the block or the first of its rows and the rest, and its memory.
+/// The result of a thread: the block or the first of its rows and the rest, and its memory.
 type Done = (io::Result<EncodedRows>, Vec<u8>);
 
 /// The threads that encode. They live as long as this; with one thread there is none but the caller's.

@@ -8,12 +8,12 @@ use arrow_buffer::{NullBuffer, NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, FieldRef};
 use std::{ops::ControlFlow, sync::Arc};
 
-/// The texts as lists of a type; null where one is no list, has a number that does not fit, or has another length than all.
+/// The texts as lists of a type; null where one is not a list, has a number that does not fit, or has another length than all.
 pub(super) fn lists(strings: &StringArray, data_type: &DataType) -> Result<ArrayRef, ArrowError> {
     let (item, len) = match data_type {
         DataType::List(item) | DataType::LargeList(item) => (item, None),
         DataType::FixedSizeList(item, len) => (item, Some(*len as usize)),
-        other => return Err(ArrowError::CastError(format!("{other} is no list"))),
+        other => return Err(ArrowError::CastError(format!("{other} is not a list"))),
     };
     match item.data_type() {
         DataType::Int8 => of_items::<Int8Type>(strings, len, data_type, item),
@@ -89,7 +89,7 @@ impl<N> Default for Items<N> {
 }
 
 impl<N: TryFrom<i128> + Default> Items<N> {
-    /// Adds the items of a text; none if it is no list of this type or has another length.
+    /// Adds the items of a text; none if it is not a list of this type or has another length.
     fn push(&mut self, text: &str, len: Option<usize>) -> bool {
         let before = self.values.len();
         let is_list = each_item(text, |item| {

@@ -18,13 +18,13 @@ pub(crate) fn number_type(values: &StringArray) -> Option<DataType> {
     found
 }
 
-/// What the values of a type are.
+/// The kind of the values of a type.
 pub(super) fn described(data_type: &DataType) -> String {
     let whole = if *data_type == DataType::Int64 { "whole " } else { "" };
     format!("a {whole}number of at most {MOST_DIGITS} digits")
 }
 
-/// Whether a number is whole; `None` if the text is no number, or not as numbers are written: `007` is a name.
+/// Whether a number is whole; `None` if the text is not a number, or not as numbers are written: `007` is a name.
 fn number(text: &str) -> Option<bool> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) =

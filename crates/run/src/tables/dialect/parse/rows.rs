@@ -8,11 +8,11 @@ use memchr::{memchr, memchr2};
 /// How rows are divided.
 #[derive(Clone, Debug)]
 pub(crate) struct RowShape {
-    /// What separates fields; none if each line is one field.
+    /// The separator of fields; none if each line is one field.
     pub delimiter: Option<u8>,
     /// How many columns there are. A malformed row may have more fields, which are dropped.
     pub columns: usize,
-    /// Whether an empty string stands for null, as in tables of one column.
+    /// Whether an empty string means null, as in tables of one column.
     pub empty_is_null: bool,
     /// The columns whose values are not needed. They stay empty.
     pub skipped: Vec<usize>,
@@ -71,7 +71,7 @@ impl TextColumn {
         self.nulls.append_null();
     }
 
-    /// The values as strings. What is not UTF-8 is replaced by U+FFFD, value by value.
+    /// The values as strings. Bytes that are not UTF-8 are replaced by U+FFFD, value by value.
     pub fn finish(self) -> StringArray {
         let TextColumn { values, ends, mut nulls, is_skipped: _ } = self;
         let nulls = nulls.finish();
@@ -162,7 +162,7 @@ fn push_row(
 /// The place of a field.
 struct Field {
     start: usize,
-    /// Where the delimiter or the newline behind it is, or the end of the block.
+    /// Where the delimiter or the newline after it is, or the end of the block.
     end: usize,
     is_last: bool,
 }
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_values_as_they_stand() {
+    fn lines_are_values_unchanged() {
         let lines = RowShape { delimiter: None, ..shape(1) };
         assert_eq!(parsed("1..,\"x\n\n2\r\n", lines), [vec![some("1..,\"x"), None, some("2")]]);
     }

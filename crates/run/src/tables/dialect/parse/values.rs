@@ -7,7 +7,7 @@ use arrow_array::{
 use arrow_schema::DataType;
 use std::{str::FromStr, sync::Arc};
 
-/// The strings as values of a type that is no list or binary one; null where a string has no such value. Only strings and numbers
+/// The strings as values of a type that is neither a list nor binary; null where a string has no such value. Only strings and numbers
 /// are read from text.
 pub(super) fn values(strings: &StringArray, data_type: &DataType) -> ArrayRef {
     match data_type {

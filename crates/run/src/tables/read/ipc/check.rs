@@ -3,7 +3,7 @@
 use super::super::damaged;
 use arrow_ipc::{Message, RecordBatch};
 
-/// The most that zstd or lz4 make of a byte: a block of 128 KiB from four.
+/// The most bytes that zstd or lz4 decompress from a byte: a block of 128 KiB from four.
 const MOST_EXPANSION: u64 = 1 << 15;
 
 /// The message in the metadata of a block, without what comes before it.

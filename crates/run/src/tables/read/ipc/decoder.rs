@@ -10,7 +10,7 @@ use arrow_ipc::{
 use arrow_schema::{Schema, SchemaRef};
 use std::{collections::HashMap, sync::Arc};
 
-/// What is needed to decode batches: the schema, and the dictionaries so far.
+/// The data needed to decode batches: the schema, and the dictionaries so far.
 pub(super) struct Decoder {
     schema: SchemaRef,
     dictionaries: HashMap<i64, ArrayRef>,
@@ -28,7 +28,7 @@ impl Decoder {
     /// The batch in a message, with some of its columns or all; nothing if it is a dictionary, which is kept.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// Its error, in words.
     pub fn decode(
         &mut self,
         metadata: &[u8],
@@ -49,7 +49,7 @@ impl Decoder {
     /// The batch in a message.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode), or if it is no batch.
+    /// As [`decode`](Self::decode), or if it is not a batch.
     pub fn batch(
         &self,
         metadata: &[u8],

@@ -17,10 +17,10 @@ use arrow_buffer::Buffer;
 use arrow_ipc::{Block, root_as_footer};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a file ends with, after the length of its index.
+/// The last bytes of a file, after the length of its index.
 const MAGIC: &[u8] = b"ARROW1";
 
-/// What the index of a file says.
+/// The contents of the index of a file.
 pub(in crate::tables::read) struct ArrowPlan {
     schema: Arc<TableSchema>,
     index: Arc<Index>,

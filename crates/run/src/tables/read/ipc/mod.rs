@@ -45,7 +45,7 @@ fn read_schema(schema: arrow_ipc::Schema<'_>) -> Result<Schema, String> {
 /// Passes on rows of a batch, whose numbers are in ascending order, some at a time; until they are enough.
 ///
 /// # Errors
-/// That of `each`.
+/// The error of `each`.
 pub(in crate::tables) fn take_of_batch(
     batch: &RecordBatch,
     rows: &[u64],

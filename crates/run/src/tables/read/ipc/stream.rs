@@ -15,16 +15,16 @@ use std::{
     sync::Arc,
 };
 
-/// The csv text of a stream. It is decoded by whoever reads: each batch takes little more than a copy.
+/// The csv text of a stream. The reader decodes it: each batch takes little more than a copy.
 pub(crate) struct StreamText<'a> {
     reader: Box<dyn Read + Send + 'a>,
     table: Arc<TableSchema>,
     decoder: Decoder,
     /// How the columns reach the output that do not become text, if some do, and the number of the input.
     beside: Option<(Arc<Carrying>, usize)>,
-    /// Those that have been decoded, and of which nothing is text yet.
+    /// Batches that have been decoded and are not text yet.
     waiting: VecDeque<Decoded>,
-    /// What is wrong behind them.
+    /// The error after them.
     failed: Option<io::Error>,
     /// The batch whose rows from `next_row` on are not text yet.
     batch: Option<RecordBatch>,
@@ -254,7 +254,7 @@ fn read_message(reader: &mut dyn Read) -> io::Result<Option<Message>> {
     Ok(Some((metadata, Buffer::from_vec(bytes))))
 }
 
-/// So many bytes, or those that there are. Memory is allocated as they arrive, whatever a message claims.
+/// So many bytes, or as many as there are. Memory is allocated as they arrive, whatever a message claims.
 fn read_up_to(reader: &mut dyn Read, len: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(len).read_to_end(&mut bytes)?;

@@ -51,7 +51,7 @@ const BATCH_BYTES: usize = 16 << 20;
 
 type Builder = ParquetRecordBatchReaderBuilder<PositionedFile>;
 
-/// What the index of a file says.
+/// The contents of the index of a file.
 pub(in crate::tables) struct ParquetPlan {
     schema: Arc<TableSchema>,
     metadata: ArrowReaderMetadata,
@@ -187,7 +187,7 @@ impl ParquetPlan {
     }
 }
 
-/// The rows of a row group, and those of its units.
+/// The rows of a row group, and the rows of its units.
 fn unit_rows(group: &RowGroupMetaData) -> (u64, u64) {
     let rows = group.num_rows().max(0) as u64;
     let bytes = group.total_byte_size().max(0) as u64;

@@ -18,7 +18,7 @@ const HEAD: u64 = 256;
 /// A page may have that many bytes whatever the index says.
 const ALWAYS_ALLOWED: u64 = 64 << 20;
 
-/// What the head of a page says.
+/// The contents of the head of a page.
 struct Page {
     /// The length of the head.
     head: u64,
@@ -63,7 +63,7 @@ pub(super) fn check_copied(group: &RowGroupMetaData, file: &PositionedFile) -> R
     })
 }
 
-/// What is wrong with the first page of these that has a fault.
+/// The error of the first page of these that has one.
 fn check_pages(file: &PositionedFile, pages: Range<u64>) -> Result<(), String> {
     let (mut at, end) = (pages.start, pages.end);
     while at < end {

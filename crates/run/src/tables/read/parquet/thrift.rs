@@ -26,7 +26,7 @@ pub(super) fn check_footer(file: &PositionedFile) -> Result<(), String> {
     Skipper::new(&index).skip_struct(0).ok_or_else(|| damaged("", "its index is malformed"))
 }
 
-/// What the head of a page says.
+/// The contents of the head of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PageHead {
     /// The size of the page when it is decompressed.
@@ -65,7 +65,7 @@ impl<'a> Skipper<'a> {
             id = if field >> 4 == 0 { unzigzag(self.varint()?) } else { id + i64::from(field >> 4) };
             match (field & 0x0F, id) {
                 (INTEGER, 2 | 3) => sizes[(id - 2) as usize] = u64::try_from(unzigzag(self.varint()?)).ok(),
-                // A negative number stands for one from 2³¹ on.
+                // A negative number means one from 2³¹ on.
                 (INTEGER, 4) => checksum = Some(unzigzag(self.varint()?) as u32),
                 (1 | 2, _) => {}
                 (kind, _) => self.skip_value(kind, 1)?,
