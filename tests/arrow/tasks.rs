@@ -265,7 +265,7 @@ fn ratings_are_those_of_the_raters() {
     let statuses = column(&logic, "status");
     assert_eq!([0, 5, 7].map(|row| statuses[row].as_deref().unwrap()), ["rated", "none", "multiple"]);
     let error = column(&guesses, "error")[3].clone().unwrap();
-    assert_eq!(error, "boards of 4×4 have no rating, only those of 9×9");
+    assert_eq!(error, "boards of 4×4 have no rating, only boards of 9×9");
     assert_eq!(numbers(&guesses, "rating")[3], None);
 }
 

@@ -378,7 +378,7 @@ fn a_line_that_can_be_two_boards_is_malformed_with_both_named() {
     assert_eq!(code, 1);
     assert_eq!(
         out,
-        "!invalid: either a 9×9 grid with blanks for empty cells, or a 4×4 grid and text behind it; write dots for empty \
+        "!invalid: either a 9×9 grid with blanks for empty cells, or a 4×4 grid and text after it; write dots for empty \
          cells or remove the text\n"
     );
     // On a 25×25 board, X is a digit.

@@ -49,7 +49,11 @@ fn first(text: &str, args: &[&str]) -> String {
 
 #[test]
 fn count_and_limit_bound_the_solutions() {
-    assert_eq!(cover(&["--count"], MATRIX), ("2\n1\n0\n".into(), 1), "item 2 of the last is in no option");
+    assert_eq!(
+        cover(&["--count"], MATRIX),
+        ("2\n1\n0\n".into(), 1),
+        "item 2 of the last is not in any option"
+    );
     assert_eq!(cover(&["--count"], SPARSE), ("2\n1\n0\n".into(), 1));
     assert_eq!(cover(&["--count"], KNUTH), ("1\n".into(), 0));
     assert_eq!(cover(&["--count"], "a\n"), ("0\n".into(), 1));
@@ -128,7 +132,7 @@ fn malformed_problems_affect_only_their_own_answer_and_are_reported_by_line() {
     let (told, code) = errors(&["--count"], "a b |\na\nc |\nd\n");
     assert_eq!(
         (&*told, code),
-        ("quadrille: -:1: item b is in no option\nquadrille: -:4: unknown item d\n", 1)
+        ("quadrille: -:1: item b is not in any option\nquadrille: -:4: unknown item d\n", 1)
     );
 }
 

@@ -252,7 +252,7 @@ fn a_record_without_morphs_says_why() {
     assert_eq!(code, 1);
     assert!(error.contains("-:5: the solution is a board of 4×4, the puzzle of 9×9\n"), "{error}");
     assert!(
-        error.contains("-:6: boards of 16×16 have no morphs here, only those of 4×4, 6×6 and 9×9\n"),
+        error.contains("-:6: boards of 16×16 have no morphs here, only boards of 4×4, 6×6 and 9×9\n"),
         "{error}"
     );
     let row = |group: usize| out.lines().find(|row| row.ends_with(&format!(",{group}"))).unwrap();

@@ -110,7 +110,7 @@ fn every_record_has_an_answer() {
     assert_eq!((lines.len(), code), (5, 1));
     assert_eq!(lines[1], format!("{NONE},0"));
     assert!(lines[2].starts_with("....") && lines[2].split_once(',').unwrap().1.parse::<u64>().is_ok());
-    assert_eq!(lines[3], "!invalid: boards of 4×4 have no rating, only those of 9×9");
+    assert_eq!(lines[3], "!invalid: boards of 4×4 have no rating, only boards of 9×9");
     assert!(lines[4].starts_with("!invalid: expected "));
     assert!(
         error.contains("-:4: boards of 4×4 have no rating") && error.contains("-:5: expected "),

@@ -39,11 +39,11 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// A run over `reports.len()` puzzles laid end to end in `givens`, 0 for an empty cell.
     ///
-    /// An engine fills `reports`, and for every report with at least one solution the same place
-    /// of `solutions` with the first one found.
+    /// An engine fills `reports`, and for every report with at least one solution the same index of
+    /// `solutions` with the first solution found.
     ///
     /// # Panics
-    /// If the lengths do not belong together, or a digit is above the side.
+    /// If the lengths do not match, or a digit is above the side.
     pub fn new(
         shape: Shape,
         givens: &'a [u8],
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
         self.regions.map(|regions| &regions[i * area..(i + 1) * area])
     }
 
-    /// The shape of every puzzle of the run.
+    /// The shape of every puzzle in the run.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -117,7 +117,7 @@ impl<'a> Run<'a> {
         self.reports.len()
     }
 
-    /// Whether there is no puzzle.
+    /// Whether the run is empty.
     pub fn is_empty(&self) -> bool {
         self.reports.is_empty()
     }

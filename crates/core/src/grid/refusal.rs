@@ -1,10 +1,10 @@
-//! Boards that a task cannot be done with.
+//! Boards that a task cannot handle.
 
 use super::ParsePuzzleError;
 use super::Shape;
 use std::fmt;
 
-/// Why a task cannot be done with a board.
+/// Why a task cannot handle a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// A board that has no canonical form, because it is too large.
@@ -53,9 +53,9 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::NoForm(shape) => write!(f, "boards of {shape} have no canonical form"),
-            Refusal::NoRating(shape) => write!(f, "boards of {shape} have no rating, only those of 9×9"),
+            Refusal::NoRating(shape) => write!(f, "boards of {shape} have no rating, only boards of 9×9"),
             Refusal::NoSymmetries(shape) => {
-                write!(f, "boards of {shape} have no morphs here, only those of 4×4, 6×6 and 9×9")
+                write!(f, "boards of {shape} have no morphs here, only boards of 4×4, 6×6 and 9×9")
             }
             Refusal::Solution(error) => write!(f, "the solution: {error}"),
             Refusal::SolutionShape { solution, puzzle } => {

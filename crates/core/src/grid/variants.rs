@@ -4,7 +4,7 @@ use super::Shape;
 use crate::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
-/// A rule in addition to, or in place of, those of standard sudoku.
+/// A rule in addition to, or in place of, the rules of standard sudoku.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Variant {
@@ -225,7 +225,7 @@ pub struct Regions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RegionsError {
-    /// There is not one mark for each cell.
+    /// The number of marks is not the number of cells.
     Cells {
         /// Marks found.
         found: usize,

@@ -5,7 +5,7 @@ use super::layout::{Index, Layout, Word};
 use super::{Arena, is_forced};
 
 impl<L: Layout> Arena<L> {
-    /// Checks the current state, in which no forced move may be left, and those of the earlier levels.
+    /// Checks the current state, in which no forced move may be left, and the states of the earlier levels.
     ///
     /// # Panics
     /// If an invariant is broken.
@@ -26,7 +26,7 @@ impl<L: Layout> Arena<L> {
         self.check_state(self.state(), &self.chosen);
     }
 
-    /// Checks the states of the earlier levels that are reached by undoing moves.
+    /// Checks the states of earlier levels by undoing moves.
     fn check_undone(&self) {
         if !L::UNDOES {
             return;
@@ -51,8 +51,8 @@ impl<L: Layout> Arena<L> {
 
     fn check_state(&self, state: &[L::Word], chosen: &[L::Index]) {
         let tables = &self.tables;
-        // As many items are covered as the choices have items, and those are among them: so no item
-        // is covered twice.
+        // As many items are covered as the choices have items, and the items of the choices are covered, so
+        // no item is covered twice.
         let mut items = 0;
         for option in chosen {
             for node in tables.nodes(option.get()).0 {

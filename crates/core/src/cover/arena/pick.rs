@@ -1,10 +1,10 @@
 //! The choice of the item to branch on.
 //!
 //! The item with the fewest options (MRV); among several, the one that was most often left without options in
-//! this search, and the first of those. The weight is that of Boussemart, Hemery, Lecoutre and Sais,
-//! *Boosting systematic search by weighting constraints* (2004), on the items.
+//! this search, and the first of these. The weight is from Boussemart, Hemery, Lecoutre and Sais, *Boosting
+//! systematic search by weighting constraints* (2004), on the items.
 //!
-//! Mean nodes and ms per file of the rules that were tried:
+//! Mean nodes and ms per file of the rules that were compared:
 //!
 //! | among the pairs | 17-clue | top1465 | hardest_1106 | 16×16 |
 //! | --- | --- | --- | --- | --- |

@@ -19,8 +19,8 @@ impl<L: Layout> Arena<L> {
     /// Searches from where [`reset`](Arena::reset) or [`rebuild`](Arena::rebuild) began, passes every
     /// solution to `found` as the options chosen, and returns the number of solutions.
     ///
-    /// A branch point first tries an option and then rules it out; either is a node. To rule it out and
-    /// choose anew is at least as strong as trying the item's next option.
+    /// A branch point first tries an option and then rules it out; either is a node. Ruling it out and
+    /// choosing anew is at least as strong as trying the item's next option.
     pub fn search(
         &mut self,
         wanted: u64,
@@ -116,7 +116,7 @@ impl<L: Layout> Arena<L> {
         self.dance(|dance| dance.choose(option))
     }
 
-    /// Takes back the last choice and rules it out.
+    /// Undoes the last choice and rules it out.
     #[inline(always)]
     pub(crate) fn backtrack(&mut self) {
         let Some(level) = self.levels.pop() else { return };

@@ -38,7 +38,7 @@ fn bounds_are_read_in_every_notation() {
         assert_eq!((cover.items(), cover.has_bounds()), (5, want != (1, 1)));
         assert_eq!(cover.option(0), [0, 1, 3]);
     }
-    // Dots and digits are characters of names like others.
+    // Dots and digits are ordinary characters of names.
     let names = parse("2..3 2 3..\n2..3 3..\n");
     assert_eq!((names.items(), names.option(0), names.has_bounds()), (3, &[0, 2][..], false));
 }
@@ -122,7 +122,7 @@ fn an_item_in_too_few_options_is_reported() {
         |text: &str| CoverFormat::Dlx.parse(text.as_bytes()).unwrap().uncovered().map(|e| e.message);
     assert_eq!(uncovered("a 2|b\na b\n").as_deref(), Some("item b is in 1 option and needs 2"));
     assert_eq!(uncovered("3:4|b a\na b\nb\n").as_deref(), Some("item b is in 2 options and needs 3"));
-    assert_eq!(uncovered("3:4|b a\na\n").as_deref(), Some("item b is in no option"));
+    assert_eq!(uncovered("3:4|b a\na\n").as_deref(), Some("item b is not in any option"));
     assert_eq!(uncovered("0:4|b a\na\n"), None);
 }
 

@@ -31,10 +31,13 @@ fn an_item_in_no_option_is_reported_with_its_line_and_not_as_an_error() {
     let problem =
         |format: CoverFormat, text: &'static str| format.parse(text.as_bytes()).unwrap().uncovered();
     let reported = |line, message: &str| Some(CoverParseError { line, message: message.into() });
-    assert_eq!(problem(CoverFormat::Matrix, "\n1 2\n1 0\n"), reported(1, "item 2 is in no option"));
-    assert_eq!(problem(CoverFormat::Sparse, "1 2000000000\n1 1\n"), reported(0, "item 2 is in no option"));
-    assert_eq!(problem(CoverFormat::Sparse, "0 1\n"), reported(0, "item 1 is in no option"));
-    assert_eq!(problem(CoverFormat::Dlx, "| c\na b | x\na\n"), reported(1, "item b is in no option"));
+    assert_eq!(problem(CoverFormat::Matrix, "\n1 2\n1 0\n"), reported(1, "item 2 is not in any option"));
+    assert_eq!(
+        problem(CoverFormat::Sparse, "1 2000000000\n1 1\n"),
+        reported(0, "item 2 is not in any option")
+    );
+    assert_eq!(problem(CoverFormat::Sparse, "0 1\n"), reported(0, "item 1 is not in any option"));
+    assert_eq!(problem(CoverFormat::Dlx, "| c\na b | x\na\n"), reported(1, "item b is not in any option"));
     assert_eq!(problem(CoverFormat::Dlx, "a | x\na\n"), None, "secondary items need no option");
 }
 
@@ -112,7 +115,7 @@ fn problems_follow_each_other_and_a_malformed_one_affects_no_other() {
     // (format, text, where the problems begin)
     let cases: &[(CoverFormat, &[&str])] = &[
         (CoverFormat::Matrix, &["1 1\n1\n", "2 2\n1 0\n0 1\n\n# c\n", "0 3\n", "1 2\n11\n"]),
-        // Too few rows, too many rows, and a line that belongs to no problem.
+        // Too few rows, too many rows, and a line that does not belong to a problem.
         (CoverFormat::Matrix, &["3 3\n1 0 0\n", "2 2\n1 1\n1 1\n0 1\n01\n", "x\n0 1\n", "2 1\n1\n1\n"]),
         (CoverFormat::Matrix, &["x\ny y\n\n", "1 1\n1\n", "1 3\n1 0\n", "1 1\n1\n"]),
         (CoverFormat::Sparse, &["2 4\n1 1\n3 2 3 4\n", "1 2\n2 1 2\n", "0 2\n", "1 1\n0\n"]),
@@ -180,7 +183,7 @@ fn a_head_of_comments_or_of_an_unfinished_line_needs_more_bytes() {
         }
         let whole = format!("{text}{end}");
         assert_eq!(CoverFormat::detect_head(whole.as_bytes(), HeadEnd::Long), Some(format));
-        // The longest head decides by what it shows of the line.
+        // The longest head decides by the visible part of the line.
         assert_eq!(CoverFormat::detect_head(text.as_bytes(), HeadEnd::Truncated), Some(format));
     }
     assert_eq!(CoverFormat::detect_head(b"# x", HeadEnd::Truncated), Some(Matrix));
@@ -200,7 +203,7 @@ fn a_matrix_or_a_sparse_problem_without_its_first_line_is_told_that_it_was_read_
         assert!(error.starts_with(message) && error.ends_with(read_as), "{error}");
     }
     let uncovered = CoverFormat::Dlx.parse(b"3 1 2 4\n1 3\n").unwrap().uncovered().unwrap();
-    assert_eq!(uncovered.message, format!("item 2 is in no option{read_as}"));
+    assert_eq!(uncovered.message, format!("item 2 is not in any option{read_as}"));
 }
 
 #[test]

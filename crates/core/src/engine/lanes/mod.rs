@@ -1,10 +1,10 @@
 //! The lane engine: many 9×9 puzzles per instruction.
 //!
-//! A vector register holds the same word of 4, 8 or 16 different puzzles, one to a *lane*, so that
-//! every step of the propagation is plain vertical bit arithmetic. A *sweep* applies every rule once
-//! to every lane; then each lane that needs it is *retired* and *refilled* with the next puzzle, or
-//! *branches*, or goes back to an open branch. `README.md` beside this file explains layout, rules
-//! and events with pictures, and keeps the measurements behind them.
+//! A vector register holds the same word of 4, 8 or 16 different puzzles, one to a *lane*, so that every step
+//! of the propagation is plain vertical bit arithmetic. A *sweep* applies every rule once to every lane; then
+//! each lane that needs it is *retired* and *refilled* with the next puzzle, or *branches*, or goes back to
+//! an open branch. `README.md` beside this file explains layout, rules and events with pictures, and lists
+//! the measurements that decided them.
 //!
 //! The kernel is written once over a small vector trait and compiled for three instruction sets. All
 //! three do the same arithmetic, so reports and solutions are equal bit for bit.

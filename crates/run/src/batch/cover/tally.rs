@@ -18,7 +18,7 @@ pub struct CoverTally {
     pub invalid: u64,
     /// Problems whose search was given up. It may have found solutions before.
     pub unknown: u64,
-    /// Those of `none` with a primary item that is in no option.
+    /// Those of `none` with a primary item that is not in any option.
     pub uncovered: u64,
     /// Solutions found; `u128::MAX` if there are as many or more.
     pub solutions: u128,
@@ -76,7 +76,7 @@ pub struct CoverSummary {
 ///
 /// All methods do nothing unless they are implemented.
 pub trait CoverObserver: Send {
-    /// A problem that is malformed, or has a primary item that is in no option: the input's name, the line, counted
+    /// A problem that is malformed, or has a primary item that is not in any option: the input's name, the line, counted
     /// from 1, and the reason. Called for the first [`MALFORMED_SHOWN`](crate::batch::MALFORMED_SHOWN) of a run; the tally
     /// counts all.
     fn malformed(&mut self, input: &str, line: u64, reason: &str) {

@@ -27,7 +27,7 @@ fn count(candidates: &[u16; 81], limits: &Limits, threads: usize, memory: usize)
     }
 }
 
-/// Candidates: of some cells the digit of the solution, of the others what is left to them, and that digit.
+/// Candidates: some cells have only the digit of the solution, the others also the digits left to them.
 fn board(given: &[bool], left: &[u16]) -> [u16; 81] {
     std::array::from_fn(|cell| {
         let digit = 1 << (GRID[cell] - b'1');
