@@ -130,7 +130,7 @@ def test_ratings():
     assert [quadrille.rate(EASY), quadrille.rate(EASY, by="logic"), quadrille.rate(EASY, by="morphs=3")] == [0, "singles", 1.0]
     assert quadrille.rate([HARD, None, "x"])[1:] == [None, None]
     assert quadrille.rate(HARD) > 0
-    with pytest.raises(ValueError, match="is no rating"):
+    with pytest.raises(ValueError, match="is not a rating"):
         quadrille.rate(EASY, by="stars")
     with pytest.raises(ValueError, match="expected 1 or 2"):
         quadrille.rate(EASY, limit=3)

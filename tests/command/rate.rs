@@ -220,8 +220,8 @@ fn what_makes_no_sense_is_refused() {
     let judges = format!("1\n{}\n", EASY.replace('.', "0"));
     for (args, text, says) in [
         (&["--variant", "x"][..], EASY, "unexpected argument '--variant'"),
-        (&["--method", "luck"], EASY, "\"luck\" is no rating: use guesses, morphs, morphs=K"),
-        (&["--method", "morphs=0"], EASY, "is no rating"),
+        (&["--method", "luck"], EASY, "\"luck\" is not a rating: use guesses, morphs, morphs=K"),
+        (&["--method", "morphs=0"], EASY, "is not a rating"),
         (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),
         (&["--limit", "2", "--method", "morphs"], EASY, "--limit is for --method guesses"),
         (&["--rating", "1.5.."], EASY, "--rating 1.5..: \"1.5\": a rating by guesses is a whole number"),

@@ -1,4 +1,4 @@
-//! Solving as people do: by techniques, one step after the other, and the difficulty that follows from it.
+//! Solving as people do, step by step with techniques, and the difficulty that follows from it.
 //!
 //! The techniques, in the order in which they are tried:
 //!
@@ -6,8 +6,8 @@
 //! | --- | --- |
 //! | naked single | a cell has one candidate left |
 //! | hidden single | a digit has one place left in a box, a row or a column, in this order |
-//! | pointing | the places of a digit in a box lie in one row or column: it goes from the rest of that line |
-//! | claiming | the places of a digit in a row or column lie in one box: it goes from the rest of that box |
+//! | pointing | the places of a digit in a box lie in one row or column: it is removed from the rest of that line |
+//! | claiming | the places of a digit in a row or column lie in one box: it is removed from the rest of that box |
 //!
 //! Pointing and claiming are also called locked candidates.
 //!
