@@ -259,7 +259,7 @@ pub(super) struct CountArgs {
     pub limit: Option<u64>,
     /// Most memory for counting puzzles with many solutions [default: 4G]
     ///
-    /// A number of bytes, or one with K, M or G behind it, for all threads together. A puzzle with more than 16,384
+    /// A number of bytes, or one followed by K, M or G, for all threads together. A puzzle with more than 16,384
     /// solutions is counted with tables (9×9 without variants: up to 50 MB, and 15 MB for each further thread) or a memory of subproblems; with less memory the least
     /// used ones are forgotten, and the count takes longer. 0, --limit, --max-nodes and --engine dlx count one by one.
     #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]

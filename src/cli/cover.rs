@@ -71,7 +71,7 @@ pub(super) struct CoverArgs {
     pub timeout: Option<Duration>,
     /// Most memory for remembering subproblems [default: 4G]
     ///
-    /// A number of bytes, or one with K, M or G behind it. While solutions are counted, subproblems that were counted are remembered; with
+    /// A number of bytes, or one followed by K, M or G. While solutions are counted, subproblems that were counted are remembered; with
     /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one. If it does not suffice, --sample and
     /// --zdd fail, and --lowest-cost and --highest-cost search without it.
     #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]

@@ -127,8 +127,8 @@ fn numbers_that_cannot_be_are_refused_with_those_that_can() {
 #[test]
 fn sizes_of_memory_that_cannot_be_are_refused_with_those_that_can() {
     for (size, says) in [
-        ("1.5G", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
-        ("4T", "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G\n"),
+        ("1.5G", "expected a whole number of bytes, or one followed by K, M or G, as in 500M or 2G\n"),
+        ("4T", "expected a whole number of bytes, or one followed by K, M or G, as in 500M or 2G\n"),
         ("99999999999G", "the largest size is 17179869183G\n"),
         ("18446744073709551616", "the largest size is 17179869183G\n"),
     ] {

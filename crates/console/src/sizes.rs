@@ -9,9 +9,7 @@ pub fn byte_size(text: &str) -> Result<u64, String> {
         _ => (text, 0),
     };
     if number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(
-            "expected a whole number of bytes, or one with K, M or G behind it, as in 500M or 2G".into()
-        );
+        return Err("expected a whole number of bytes, or one followed by K, M or G, as in 500M or 2G".into());
     }
     let size = number.parse::<u64>().ok().and_then(|n| n.checked_mul(1 << shift));
     size.ok_or_else(|| format!("the largest size is {}G", u64::MAX >> 30))

@@ -77,7 +77,7 @@ pub(in crate::cli) struct RunArgs {
     pub threads: Option<usize>,
     /// Size of the input that a worker processes at a time [default: by input size]
     ///
-    /// A number of bytes, or one with K, M or G behind it, up to 1G.
+    /// A number of bytes, or one followed by K, M or G, up to 1G.
     #[arg(long, value_name = "SIZE", value_parser = chunk_size, help_heading = TUNING)]
     pub chunk_size: Option<usize>,
     /// Read files instead of memory-mapping them
