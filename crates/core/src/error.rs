@@ -63,7 +63,7 @@ impl Error {
         Error(Box::new(Inner { kind, message: message.into(), cause: None, is_cause: false }))
     }
 
-    /// An operating-system error with what was being done, as in `cannot read FILE`.
+    /// An operating-system error with the failed action, as in `cannot read FILE`.
     pub fn io(kind: ErrorKind, doing: impl Into<String>, source: io::Error) -> Error {
         Error::caused(kind, doing, source)
     }

@@ -23,7 +23,7 @@ pub enum HeadEnd {
     /// Unknown. The head has its usual length, so these bytes decide, unless something that must be seen whole is
     /// unfinished: then more bytes can be read.
     Long,
-    /// The input goes on, perhaps in the middle of a line, but no more of it is offered.
+    /// The input continues, perhaps in the middle of a line, but no more of it is offered.
     Truncated,
     /// Nothing: the input ends here.
     Eof,
@@ -79,7 +79,7 @@ pub struct Cut {
     pub records: Option<u64>,
     /// An error in the input as a whole, and its line in the chunk, from 0.
     pub fault: Option<(u64, String)>,
-    /// The records end here, whatever follows.
+    /// The records end here, even if more text follows.
     pub ended: bool,
 }
 

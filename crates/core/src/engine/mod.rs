@@ -61,7 +61,7 @@ impl<'a> Run<'a> {
     /// [`dlx::VariantEngine`] uses them.
     ///
     /// # Panics
-    /// If there is not exactly one word per cell.
+    /// If `candidates` does not have exactly one word per cell.
     pub fn with_candidates(self, candidates: &'a [u32]) -> Run<'a> {
         assert_eq!(candidates.len(), self.givens.len(), "candidates and givens");
         Run { candidates: Some(candidates), ..self }
@@ -71,7 +71,7 @@ impl<'a> Run<'a> {
     /// are. Only [`dlx::VariantEngine`] uses them.
     ///
     /// # Panics
-    /// If there is not exactly one number per cell.
+    /// If `regions` does not have exactly one number per cell.
     pub fn with_regions(self, regions: &'a [u8]) -> Run<'a> {
         assert_eq!(regions.len(), self.givens.len(), "regions and givens");
         Run { regions: Some(regions), ..self }

@@ -36,7 +36,7 @@ const ESCALATE_AFTER_NODES: [u64; 2] = [4096, 512];
 /// The largest number of solutions that clause learning searches for: it keeps a clause for each.
 const MAX_CDCL_SOLUTIONS: u64 = 1000;
 
-/// The engine for 9×9 boards: lanes, and the arena for what they give up.
+/// The engine for 9×9 boards: lanes, and the arena for puzzles that they give up.
 ///
 /// The report on a puzzle that was given up is the arena's. The lanes check no clock, so that the time for such
 /// a puzzle starts when the arena does, after some milliseconds.
@@ -102,7 +102,7 @@ impl Engine for NineEngine {
     }
 }
 
-/// The engine for boards larger than 9×9: the arena, and clause learning for what it gives up.
+/// The engine for boards larger than 9×9: the arena, and clause learning for puzzles that it gives up.
 ///
 /// The arena solves most large boards in microseconds; clause learning solves in milliseconds boards that
 /// would take the arena minutes. Nodes and guesses of the report are the sums of both. The first solution does
@@ -277,7 +277,7 @@ mod tests {
         };
         let report = solve(&givens, &Limits::new(2));
         assert_eq!((report.outcome, report.nodes), (Outcome::None, ESCALATE_AFTER_NODES[1]));
-        // With ten cells there is a solution.
+        // With ten cells it has a solution.
         givens[75] = 0;
         assert_eq!(solve(&givens, &Limits::new(1)).outcome, Outcome::Solved);
     }
@@ -315,7 +315,7 @@ mod tests {
             let (report, solution) = run(&mut large, &givens, &limits(wanted));
             prop_assert_eq!((report.outcome, report.solutions), (arena.outcome, arena.solutions));
             prop_assert!(arena.solutions == 0 || crate::verify::is_solution(Shape::NINE, &givens, &solution));
-            // The first solution depends neither on the limit nor on what was solved before.
+            // The first solution depends neither on the limit nor on earlier puzzles.
             prop_assert_eq!(&run(&mut large, &givens, &limits(1)).1, &solution);
             prop_assert_eq!(run(&mut large, &givens, &limits(wanted)), (report, solution));
             for nodes in [1, report.nodes / 2, report.nodes - 1].into_iter().filter(|&n| n > 0 && n < report.nodes) {

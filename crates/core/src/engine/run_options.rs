@@ -1,4 +1,4 @@
-//! The options of every run, whatever it does.
+//! The options of every run, for any task.
 
 use super::{EngineChoice, Engines};
 use crate::{
@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-/// How a run is carried out, whatever it does: the number of threads, the engine, the limits of each search, and the
+/// How a run is carried out, for any task: the number of threads, the engine, the limits of each search, and the
 /// flag that ends the run. Solvers, runs over files and columns, and generators take it.
 ///
 /// ```
@@ -72,7 +72,7 @@ impl RunOptions {
         self
     }
 
-    /// Ends the run soon after the flag is set to `true`, from any thread, even within a search. A run that fails sets the
+    /// Ends the run promptly after the flag is set to `true`, from any thread, even within a search. A run that fails sets the
     /// flag too, to end its own searches.
     ///
     /// A solver then returns [`Outcome::Unknown`](crate::engine::Outcome::Unknown) for the puzzles that were not

@@ -245,7 +245,7 @@ fn parse_symbols(
 
 /// Reads the cells row by row, with one of `.0*-_?` for an empty cell; on boards of up to 16×16 also `x` and `X`. The
 /// size follows from their number. The characters of a board larger than 9×9 must fit one of its alphabets only:
-/// letters, digits and then letters, or zero-based, where `0` beside another empty cell is a digit. Nothing but
+/// letters, digits and then letters, or zero-based, where `0` is a digit if another character is an empty cell. Nothing but
 /// whitespace may surround them.
 ///
 /// ```

@@ -37,7 +37,7 @@ fn parse_loosely(
     if !is_read {
         return Err(error);
     }
-    // Numbers are certain, whatever alphabet their characters might be in.
+    // Numbers are certain, regardless of the alphabets that their characters fit.
     let symbols = if text.has_numbers { Alphabet::Digits.into() } else { symbols };
     let separated = cells::parse_field(text.as_bytes(), symbols, cells);
     // A text of exactly a board's length may have blanks for its empty cells.
@@ -106,7 +106,7 @@ struct CellText {
     /// Whether some text between separators is one digit, and whether some is a longer number.
     has_digit: bool,
     has_longer: bool,
-    /// Whether there are more texts than a board of 9×9 has cells.
+    /// Whether the field has more texts than a board of 9×9 has cells.
     is_large: bool,
 }
 

@@ -17,7 +17,7 @@ const CELLS: usize = 81;
 /// The length of a grid on a line of its own, with the newline.
 const LINE: usize = CELLS + 1;
 
-/// Reads and writes 9×9 grids of one character for each cell. What is read and written does not depend on the
+/// Reads and writes 9×9 grids of one character for each cell. The results do not depend on the
 /// instruction set.
 #[derive(Clone, Copy, Debug)]
 pub struct NineText {

@@ -66,7 +66,7 @@ impl Readings {
         }
     }
 
-    /// The only reading, if there is one.
+    /// The only reading, if it is unique.
     pub(crate) fn single(self) -> Option<Alphabet> {
         let mut all = self.alphabets();
         all.next().filter(|_| all.next().is_none())
@@ -77,7 +77,7 @@ impl Readings {
         Readings { alphabets: self.alphabets & other.alphabets, has_two_empty_cells: false }
     }
 
-    /// Whether there is none.
+    /// Whether it has no readings.
     pub(crate) fn is_empty(self) -> bool {
         self.alphabets == 0
     }
@@ -114,7 +114,7 @@ impl Readings {
 pub enum Shown {
     /// More records may decide.
     Unsure,
-    /// Nothing, whatever follows.
+    /// Nothing, regardless of later records.
     Nothing,
     /// This alphabet.
     Alphabet(Alphabet),

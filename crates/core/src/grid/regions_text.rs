@@ -33,7 +33,7 @@ pub enum ParseRegionsError {
     TooShort {
         /// The last line.
         line: usize,
-        /// How many rows there are.
+        /// The number of rows.
         found: usize,
         /// How many there must be.
         expected: usize,

@@ -281,7 +281,7 @@ impl Regions {
     /// Makes regions from one byte for each cell, row by row: cells with the same byte form a region.
     ///
     /// # Errors
-    /// If there is not one byte for each cell, or a region does not have as many cells as the board has digits.
+    /// If the number of bytes is not the number of cells, or a region does not have as many cells as the board has digits.
     pub fn new(shape: Shape, marks: impl AsRef<[u8]>) -> Result<Regions, Error> {
         Ok(Regions::of_marks(shape, marks.as_ref())?)
     }

@@ -70,6 +70,6 @@ pub(crate) enum Stop {
     Solutions,
     /// A limit of the [`Budget`] other than the number of solutions.
     Budget,
-    /// The search took so many nodes that another engine is likely to be faster.
+    /// The search took many nodes, and another engine is likely to be faster.
     GaveUp,
 }

@@ -86,7 +86,7 @@ struct Queue<S> {
 /// The time that the workers of a run spent at work, in sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WorkTimes {
-    /// In the source, under its lock, to get chunks: except for the call that finds its end.
+    /// In the source, under its lock, to get chunks, except for the call that finds its end.
     pub source: Duration,
     /// Answering chunks.
     pub answering: Duration,

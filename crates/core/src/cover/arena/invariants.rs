@@ -10,7 +10,7 @@ impl<L: Layout> Arena<L> {
     /// # Panics
     /// If an invariant is broken.
     pub fn check_invariants(&self) {
-        /// Earlier states that take more words are not checked, since that would take hours.
+        /// Earlier states that take more words are not checked, because that would take hours.
         const MOST_WORDS: usize = 1 << 16;
         assert_eq!(self.top, 0, "a forced move is left");
         for (level, next) in self.levels.iter().zip(self.levels.iter().skip(1)) {

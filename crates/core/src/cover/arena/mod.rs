@@ -117,7 +117,7 @@ pub(crate) struct Trail<X> {
 /// | --- | --- |
 /// | `GUARD` | is covered |
 /// | `GUARD` and more | is being covered |
-/// | anything else | is open, with these options; if there are none, the branch is dead |
+/// | anything else | is open, with these options; if it has none, the branch is dead |
 #[derive(Debug)]
 pub(crate) struct Arena<L: Layout> {
     pub tables: Tables<L>,
@@ -138,7 +138,7 @@ pub(crate) struct Arena<L: Layout> {
     pub counters: Counters,
 }
 
-/// States of all levels are allocated in advance up to this many bytes, and beyond that as they are needed.
+/// States of all levels are allocated in advance up to this many bytes, and beyond that on demand.
 const PREALLOCATED: usize = 8 << 20;
 /// The states of a problem that undoes moves take at most this many bytes, besides the first state.
 const COPIED: usize = 1 << 20;

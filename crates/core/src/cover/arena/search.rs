@@ -88,7 +88,7 @@ impl<L: Layout> Arena<L> {
         }
     }
 
-    /// The same, but for a large arena only at some of the nodes, since a check takes longer than a node.
+    /// The same, but for a large arena only at some of the nodes, because a check takes longer than a node.
     #[cfg(debug_assertions)]
     pub(crate) fn check_settled_sometimes(&self, settled: &Settled, nodes: u64) {
         const FEW_WORDS: usize = 1 << 12;

@@ -40,7 +40,7 @@ struct Count {
     guesses: AtomicU64,
     solutions: AtomicU64,
     depth: AtomicUsize,
-    /// The fraction of all branches that is done, in units of `1 / WHOLE`.
+    /// The sum of the finished fractions of all branches, in units of `1 / WHOLE`.
     part: AtomicU64,
     /// The limit of solutions has been reached.
     enough: AtomicBool,
@@ -48,11 +48,11 @@ struct Count {
     interrupted: AtomicBool,
 }
 
-/// The unit of [`Count::part`].
+/// The share of a finished branch in [`Count::part`].
 const WHOLE: f64 = (1u64 << 32) as f64;
 
 impl Branches {
-    /// Divides the count of a problem. There are fewer searches than threads if memory for more cannot be allocated.
+    /// Divides the count of a problem. It has fewer searches than threads if memory for more cannot be allocated.
     pub fn try_new(cover: &Cover, wanted: u64, threads: usize) -> Result<Branches, OutOfMemory> {
         let mut first = CoverSolver::prepare(cover)?;
         let branches = first.branches(PARTS);

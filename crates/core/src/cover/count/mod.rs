@@ -49,7 +49,7 @@ const LARGE_LIMIT: u64 = 1 << 27;
 /// The next trial follows after this many times as many nodes.
 const LATER: u64 = 16;
 
-/// Counts the solutions of an exact cover problem, exactly, however many there are.
+/// Counts the solutions of an exact cover problem, exactly, even if their number is huge.
 ///
 /// A problem with many solutions is counted with a memory of subproblems: a subproblem is the rest to cover after some
 /// choices, and its number of solutions is memoized. The time to count the tilings of a board therefore grows with the
@@ -260,7 +260,7 @@ impl CoverCount {
         CoverCount { outcome: Outcome::None, ..CoverCount::default() }
     }
 
-    /// The count of a search that ended at `limit` solutions, if there were as many.
+    /// The count of a search that ended at `limit` solutions, if it found as many.
     #[doc(hidden)]
     pub fn of(report: &Report, limit: u64) -> CoverCount {
         CoverCount {

@@ -52,7 +52,7 @@ impl DiagramSettings {
 
     /// Sets whether options must follow each other in one order on all paths through the diagram, as in a
     /// zero-suppressed decision diagram. Only such a diagram can be [written](CoverDiagram::write). It may have more
-    /// nodes, since the search cannot choose the item to cover next by the number of its options.
+    /// nodes, because the search cannot choose the item to cover next by the number of its options.
     pub fn ordered(self, is_ordered: bool) -> DiagramSettings {
         DiagramSettings { is_ordered, ..self }
     }

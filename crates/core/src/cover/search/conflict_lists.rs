@@ -4,7 +4,7 @@ use crate::cover::csr::Csr;
 use crate::cover::{Cover, OutOfMemory, memory};
 use std::collections::HashMap;
 
-/// Not a list.
+/// No list.
 pub(in crate::cover) const NONE: u32 = u32::MAX;
 
 /// Two lists: an option with this conflict excludes the options of the first that are not in the second.

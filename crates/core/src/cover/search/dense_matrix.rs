@@ -36,7 +36,7 @@ struct Removed<const W: usize> {
 impl<const W: usize> DenseMatrix<W> {
     /// Replaces the matrix by one of these options.
     ///
-    /// The lists of covered items stay empty, since no live option has such an item.
+    /// The lists of covered items stay empty, because no live option has such an item.
     pub fn load(&mut self, block: &Block, options: impl Iterator<Item = usize>) {
         self.in_block.clear();
         self.in_block.extend(options.map(|option| option as u16));

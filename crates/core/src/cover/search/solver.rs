@@ -92,7 +92,7 @@ impl CoverSolver {
         Ok(Self::prepare(cover)?)
     }
 
-    /// As [`try_new`](Self::try_new), for callers that may lack memory for other reasons as well.
+    /// As [`try_new`](Self::try_new), with the error that callers in this module need.
     pub(in crate::cover) fn prepare(cover: &Cover) -> Result<CoverSolver, OutOfMemory> {
         Self::try_with_blocks(cover, MAX_OPTIONS)
     }

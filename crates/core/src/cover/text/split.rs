@@ -23,7 +23,7 @@ pub struct Splitter {
     state: SplitState,
     /// Bytes of the current problem in lines that have been scanned, so that none is scanned twice.
     scanned: usize,
-    /// Bytes that have been searched for the end of a line that arrives in parts.
+    /// Bytes after the scanned ones that have been searched for the end of a line that arrives in parts.
     searched: usize,
     /// Whether the last line was blank.
     gap: bool,

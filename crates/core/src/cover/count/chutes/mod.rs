@@ -20,7 +20,7 @@
 //! ```
 //!
 //! in which the ways are found for all of stack 3 at once: two stacks leave few choices of a band, and each adds 1 for the columns
-//! of its last box that it fits. The memory is some tables, whatever the number of solutions.
+//! of its last box that it fits. The memory is some tables, for any number of solutions.
 //!
 //! Source, for counting grids by bands and for counting grids that differ only in the names of digits once: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I*, 2006.
 //!
@@ -69,7 +69,7 @@ pub enum ByChutes {
     Counted(ChuteCount),
     /// The tables take more memory than is allowed.
     TooLittleMemory,
-    /// Counting one by one is probably faster, because there are few solutions although the candidates leave many
+    /// Counting one by one is probably faster, because the board has few solutions although the candidates leave many
     /// choices. Beyond this number of nodes it is not.
     FasterOneByOne {
         /// As many nodes take as long as the rest of the sum.
@@ -112,7 +112,7 @@ pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Res
     let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
     let search = || Search::try_new(&plan, &classes, budget);
     let mut searches = vec![search()?];
-    // Without memory for more searches, there are fewer threads.
+    // Without memory for more searches, fewer threads run.
     searches.extend((1..resources.threads.min(plan.threads)).map_while(|_| search().ok()));
 
     let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));

@@ -12,7 +12,7 @@ pub struct Plan {
     pub second: Vec<Place>,
     pub last: Vec<Triple>,
     pub bands: [Vec<Triple>; 3],
-    /// The threads for which there is memory, one or more.
+    /// The threads for which memory suffices, one or more.
     pub threads: usize,
     /// For each band: the rows of digits that fit some columns of its box in the first stack, the same in the second
     /// stack, and the columns of digits that fit some rows of its box in the last stack.

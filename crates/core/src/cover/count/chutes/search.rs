@@ -42,7 +42,7 @@ struct Band {
     width: usize,
 }
 
-/// Whether the ways for columns of digits in the second box are known, and whether there are any.
+/// Whether the ways for columns of digits in the second box are known, and whether any exist.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Not,
@@ -164,7 +164,7 @@ impl Band {
 /// The number of ways to complete the last stack and the bands, given the ways of the bands.
 ///
 /// It fits in 64 bits, because a band has at most 216² ways, and there are 94,080 triples. A loop without branches:
-/// triples grouped by their first partition take twice as long, since groups are short.
+/// triples grouped by their first partition take twice as long, because groups are short.
 #[inline(always)]
 fn sum(last: &[Triple], [first, second, third]: [&[u16]; 3]) -> u64 {
     let mut sum = 0;

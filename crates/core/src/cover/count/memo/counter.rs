@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The most options, and primary items, that a problem may have after its forced moves.
 const MOST: usize = 4096;
 
-/// A count that can be stopped and continued, whatever its states are.
+/// A count that can be stopped and continued, with states of any kind.
 pub(crate) trait SubproblemCount: Send {
     /// Words of a key of its table.
     fn key_words(&self) -> usize;

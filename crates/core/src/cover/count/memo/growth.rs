@@ -39,7 +39,7 @@ pub(super) struct Grown {
 }
 
 impl Growth {
-    /// A growth to this number of segments with so many places each.
+    /// A growth to this number of segments with this number of entries each.
     pub fn new(len: usize, entries: usize) -> Growth {
         let segments = (0..len).map(|_| Segment::default()).collect();
         let grown = Grown { segments, ..Grown::default() };

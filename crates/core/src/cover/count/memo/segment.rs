@@ -8,7 +8,7 @@
 //!
 //! `version` is odd while a thread writes the entry and grows with every write, so a reader that finds the same even
 //! version before and after it has read a whole entry (a sequence lock). The words are atomics, so threads share a
-//! table without locks and without `unsafe`. `tag` is the hash without its lowest bits, which tells most keys apart;
+//! table without locks and without `unsafe`. `tag` is the hash without its lowest bits, which distinguishes most keys;
 //! the key decides. A number of 2¹²⁷ or more is stored elsewhere, and `high` has its place.
 //!
 //! A key is looked up in [`PROBES`] places from the one that its hash selects. If all are taken, it replaces the entry
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// The places of a key.
 const PROBES: usize = 8;
-/// Words of an entry beside its key.
+/// Words of an entry besides its key.
 pub(super) const WORDS: usize = 4;
 /// The bits of the second word that count uses.
 pub(super) const USES: u64 = 3;

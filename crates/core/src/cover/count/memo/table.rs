@@ -177,7 +177,7 @@ impl Table {
             let number = if high & BIG == 0 {
                 Number::Small(u128::from(high) << 64 | u128::from(low))
             } else {
-                // The place may have been given to another number; the version tells.
+                // The place may have been given to another number; the version shows this.
                 Number::Big(self.lock().numbers.get(low as usize).cloned().unwrap_or_default())
             };
             fence(Ordering::Acquire);

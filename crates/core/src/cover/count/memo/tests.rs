@@ -22,7 +22,7 @@ prop_compose! {
         secondary in Just(secondary),
         is_repeated in any::<bool>(),
     ) -> Cover {
-        // Repeated problems share no item, so that there are components and symmetries.
+        // Repeated problems share no item, so they have components and symmetries.
         let copies = if is_repeated { 2 } else { 1 };
         let mut cover = Cover::new(copies * primary, copies * secondary);
         for cells in options {

@@ -5,7 +5,7 @@ use crate::cover::search::bounded::bits::BitSet;
 use crate::cover::search::bounded::matrix::{BoundedMatrix, Need};
 
 impl<O: BitSet, I: BitSet> BoundedState<O, I> {
-    /// The parts of a settled state that do not affect each other, if there are several.
+    /// The parts of a settled state that do not affect each other, if it has several.
     pub fn parts(&self, matrix: &BoundedMatrix<O, I>) -> Vec<Self> {
         let (mut left, mut parts) = (self.live.clone(), Vec::new());
         while let Some(first) = left.first_shared(&left) {
