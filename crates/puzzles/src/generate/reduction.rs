@@ -13,7 +13,7 @@
 //! - A cell that is a single of the other givens is removed, without a test.
 //! - Other cells are *open*. Several open cells are removed on trial and tested together. "Unique" decides all of them,
 //!   since more givens never make a unique puzzle ambiguous. "Not unique" undoes the trial; then bisection finds the
-//!   first open cell that must stay, which is kept without a test once it is the only candidate.
+//!   first open cell that must stay, which is kept without a test once no other is left.
 
 use super::given_cells::GivenCells;
 use super::grids::Grids;
@@ -111,7 +111,7 @@ impl Reduction {
         (self.order.len() / 10).max(2)
     }
 
-    /// The cells as they are now.
+    /// The current cells.
     pub(super) fn cells(&self) -> &[u8] {
         self.givens.cells()
     }

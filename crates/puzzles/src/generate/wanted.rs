@@ -178,7 +178,7 @@ impl Wanted {
         self.max_tries.is_some()
     }
 
-    /// The most puzzles whose solutions are morphs of each other, if there is a limit.
+    /// The most puzzles whose solutions are morphs of each other, if limited.
     pub(crate) fn solution_limit(&self) -> Option<u64> {
         self.per_solution.or(self.rating.as_ref().map(|_| Self::PER_SOLUTION))
     }

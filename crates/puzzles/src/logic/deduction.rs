@@ -96,7 +96,7 @@ impl fmt::Display for Deduction {
     }
 }
 
-/// The deduction without the steps that it does not need: each is left out, the last one first, if the steps after it
+/// The deduction without the steps that it does not need: each is dropped, the last one first, if the steps after it
 /// can still be made.
 fn needed(start: &Board, mut locked: Vec<Step>, placement: Step) -> Deduction {
     let mut deduction = Deduction { locked: locked.clone(), placement };

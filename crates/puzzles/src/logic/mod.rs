@@ -14,7 +14,7 @@
 //! ```text
 //!  steps.rs ── deduction.rs      the steps of a board of any shape; the next digit with its reason
 //!    ├── board.rs                  the candidates, and the first step of each technique
-//!    ├── step.rs, techniques.rs    what a step says
+//!    ├── step.rs, techniques.rs    the content of a step
 //!    └── next.rs, explain.rs       the next digit of any board, mistakes in words
 //!  rater.rs                      the difficulty of 9×9 puzzles, by the hundred thousand
 //!    ├── backdoor.rs               how many cells must be given

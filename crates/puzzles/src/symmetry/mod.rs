@@ -52,7 +52,7 @@ use quadrille_core::{
 pub struct Canonical<B> {
     /// The form.
     pub form: B,
-    /// A transformation that makes the form of the board. If there are several, it is one of them.
+    /// A transformation that makes the form of the board. If several exist, it is one of them.
     pub transform: Transform,
     /// The number of transformations that leave the board unchanged, including the identity.
     ///

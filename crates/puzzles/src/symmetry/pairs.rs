@@ -3,7 +3,7 @@
 //! Let `p[c]` be the column in which the first row has the digit that the second row has in column `c`. If the digits
 //! are renamed so that the first row reads 123456789, the second reads `p[c] + 1`. Moving the columns by `order` makes
 //! it `order⁻¹ p order`, so that two pairs of rows can become the same second row if, and only if, they are conjugate.
-//! There are 12,096 such `p` in 15 classes. For each of them a table has its class, the classes ordered by their least
+//! The 12,096 such `p` form 15 classes. For each of them a table has its class, the classes ordered by their least
 //! second rows, and an order of the columns that makes it least. All other such orders follow from the orders that
 //! leave the least row unchanged.
 

@@ -15,7 +15,7 @@ pub(super) struct Goal {
 
 /// A climb tries to get this many times above the least rating: from there most neighbors still have it.
 const ABOVE: f64 = 1.5;
-/// The fewest givens to which puzzles with a rating are reduced, if so many are wanted. With fewer, a puzzle has too
+/// The fewest givens to which puzzles with a rating are reduced, if the range allows it. With fewer, a puzzle has too
 /// many solutions without one of them, and so hardly any neighbors.
 const FLOOR: usize = 26;
 /// The same if puzzles have to be minimal, because puzzles with more givens seldom are.

@@ -112,7 +112,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn new(rules: impl Rules, givens: &[u8; 81], tasks: &mut Tasks) -> Option<Board> {
         let mut board = Board::EMPTY;
-        // Eight cells at a time, since a jump for each cell costs more than the givens.
+        // Eight cells at a time, because a jump for each cell costs more than the givens.
         for (i, cells) in givens.as_chunks().0.iter().enumerate() {
             let cells = u64::from_le_bytes(*cells);
             let mut filled = (cells + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080;
