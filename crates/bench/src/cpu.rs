@@ -1,7 +1,7 @@
 //! The processor: its name, family and model, and its microarchitecture.
 //!
 //! Virtual machines often report a model name such as `AMD EPYC`, which covers processors whose speeds
-//! differ by a factor of two. Family and model tell them apart.
+//! differ by a factor of two. Family and model distinguish them.
 
 /// The entry of the first processor in `/proc/cpuinfo`. On other systems every field is empty.
 #[derive(Default)]

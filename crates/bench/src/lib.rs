@@ -248,7 +248,7 @@ fn cannot_write(error: std::io::Error) -> Error {
     Error::io(ErrorKind::Output, "cannot write the report", error)
 }
 
-/// A line on a terminal that shows what is being measured.
+/// A line on a terminal that shows the current measurement.
 struct StatusLine {
     shown: bool,
 }

@@ -104,7 +104,7 @@ impl Puzzles {
         let comma = answer.iter().position(|b| *b == b',').unwrap_or(answer.len());
         let mut cells = Vec::new();
         let Ok((shape, _)) = parse_field(&answer[..comma], Symbols::Auto, &mut cells) else {
-            // Its symbols are clear only from other records.
+            // Its symbols are clear only together with other records.
             self.malformed += 1;
             return;
         };

@@ -39,7 +39,7 @@ struct Participant<'a> {
     peak: Option<u64>,
 }
 
-/// Measures all contestants on the puzzles of a file. `status` receives what is being measured.
+/// Measures all contestants on the puzzles of a file. `status` receives the current measurement.
 pub(crate) fn measure(
     puzzles: &Puzzles,
     contestants: &[Contestant],
