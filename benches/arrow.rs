@@ -4,9 +4,9 @@
 //! cargo bench --bench arrow --no-default-features --features arrow [-- PUZZLES]
 //! ```
 //!
-//! The puzzles are those of `datasets/9x9-easy.txt`, repeated to a million or as many as are asked for. Each figure is the
-//! median of some rounds; in a round every program runs once, so that a slow moment of the machine affects all of them. The
-//! answers are compared with each other. A column of answers is new memory, which the system has to clear page by page; so
+//! The puzzles of `datasets/9x9-easy.txt` are repeated to a million, or to PUZZLES. Each figure is the median of some
+//! rounds; in a round every program runs once, so that a slow moment of the machine affects all of them. The answers
+//! are compared with each other. A column of answers is new memory, which the system has to clear page by page; so
 //! `solve_cells` is also timed with new memory for its answers.
 
 use arrow_array::{

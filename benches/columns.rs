@@ -1,4 +1,5 @@
-//! The library's part of `python/benches/speed.py`: it is measured in turn with the Python package, on the same puzzles.
+//! The library's part of `python/benches/speed.py`: it is measured in interleaved rounds with the Python package, on
+//! the same puzzles.
 //!
 //! ```text
 //! cargo bench --bench columns --no-default-features --features arrow -- FILE PUZZLES THREADS

@@ -4,8 +4,8 @@
 //! cargo bench --bench memory
 //! ```
 //!
-//! The puzzles are those of `datasets/9x9-easy.txt`, repeated to a million. Each figure is the best of some rounds; in a
-//! round every program runs once, so that a slow moment of the machine affects all of them.
+//! The puzzles of `datasets/9x9-easy.txt` are repeated to a million. Each figure is the best of some rounds; in a round
+//! every program runs once, so that a slow moment of the machine affects all of them.
 
 use quadrille::{
     Outcome, Puzzle, RunOptions, Shape, Solver,

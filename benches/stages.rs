@@ -73,7 +73,7 @@ fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
     group.finish();
 }
 
-/// The check of solved 9×9 grids. As many as a chunk of a file has, so that they are in the cache.
+/// The check of solved 9×9 grids. Their number is a chunk's, so that they are in the cache.
 fn verify(c: &mut Criterion, isa: Isa) {
     let (givens, solutions) = solved("9x9-easy", CHUNK_GRIDS);
     let checker = NineChecker::new(isa).expect("available");
@@ -114,7 +114,7 @@ fn read_and_write(c: &mut Criterion, isa: Isa) {
 /// The 9×9 grids in a chunk of a file.
 const CHUNK_GRIDS: usize = 1600;
 
-/// The first puzzles of a set, repeated if there are fewer, and their solutions.
+/// The first puzzles of a set, repeated if it has fewer, and their solutions.
 fn solved(set: &str, count: usize) -> (Vec<u8>, Vec<u8>) {
     let (shape, cells) = parse(&read(set));
     let givens: Vec<u8> = cells.iter().copied().cycle().take(count * shape.area()).collect();

@@ -1,8 +1,8 @@
 //! A textbook dancing-links solver: D. E. Knuth's Algorithm X with his links.
 //!
-//! See *Dancing links* (2000) and *The Art of Computer Programming*, 7.2.2.1, Algorithm X (the program
-//! DLX1). It is small and plain on purpose. The tests use it as an oracle, the bench `textbook` as the
-//! baseline of the engine's figures. It shares no code with the engine, and it knows no colors.
+//! See *Dancing links* (2000) and *The Art of Computer Programming*, 7.2.2.1, Algorithm X (the program DLX1).
+//! It is deliberately small and plain. The tests use it as an oracle, the bench `textbook` as the baseline of
+//! the engine's figures. It shares no code with the engine, and it knows no colors.
 
 use quadrille::cover::Cover;
 
@@ -56,7 +56,7 @@ impl DancingLinks {
             chosen: Vec::new(),
             tree_nodes: 0,
         };
-        // Secondary items stay outside the horizontal list: nothing has to cover them.
+        // Secondary items stay outside the horizontal list, because they need not be covered.
         for header in 0..=primary {
             let next = if header == primary { 0 } else { header + 1 };
             links.right[header as usize] = next;
@@ -91,7 +91,7 @@ impl DancingLinks {
     /// Passes every solution that contains the `given` options to `found`, as its options in the order
     /// chosen, up to `limit` solutions; returns the number of solutions.
     ///
-    /// Every link is back in its place afterwards.
+    /// All links are restored afterwards.
     pub fn solve(&mut self, given: &[usize], limit: u64, found: &mut dyn FnMut(&[usize])) -> u64 {
         let mut taken = vec![false; self.len.len()];
         for &option in given {
@@ -148,7 +148,7 @@ impl DancingLinks {
         }
     }
 
-    /// Takes [`choose`](Self::choose) back, in the reverse order.
+    /// Undoes [`choose`](Self::choose), in reverse order.
     fn undo(&mut self, option: usize) {
         for node in self.option(option).rev() {
             self.uncover(self.nodes[node].item as usize);
@@ -168,7 +168,7 @@ impl DancingLinks {
         self.left[right as usize] = left;
     }
 
-    /// Takes [`cover`](Self::cover) back.
+    /// Undoes [`cover`](Self::cover).
     fn uncover(&mut self, item: usize) {
         let (left, right) = (self.left[item], self.right[item]);
         self.right[left as usize] = item as u32;

@@ -1,4 +1,4 @@
-//! The arena against textbook dancing links, in turn, on the same problems.
+//! The arena against textbook dancing links, in interleaved rounds, on the same problems.
 //!
 //! ```sh
 //! cargo bench --bench textbook                    # the data sets of the repository
@@ -65,7 +65,7 @@ fn main() {
     }
 }
 
-/// The figures of one file, of the links first and then of the engine.
+/// The figures of one file, first for the links and then for the engine.
 struct Row {
     problems: usize,
     nodes: [u64; 2],
@@ -75,7 +75,7 @@ struct Row {
     ratio: f64,
 }
 
-/// Times both in turn. A pass returns the nodes of its searches.
+/// Times both in interleaved rounds. A pass returns the nodes of its searches.
 fn race(problems: usize, mut links: impl FnMut() -> u64, mut engine: impl FnMut() -> u64) -> Row {
     let timed = |pass: &mut dyn FnMut() -> u64| {
         let start = Instant::now();

@@ -5,9 +5,9 @@ use quadrille::{
     cover::{CoverBatch, CoverFormat, CoverTask},
 };
 
-/// Reads a text as exact cover problems in each format. The texts of its problems are the whole text,
-/// a problem that is written and read again is the same, and a run answers each problem, whether the
-/// text comes in one piece or in many.
+/// Reads a text as exact cover problems in each format. The texts of its problems are the whole text. A
+/// problem that is written and read again is the same. A run answers each problem, whether the text comes in
+/// one piece or in many.
 pub fn cover(data: &[u8]) {
     let Some((&step, text)) = data.split_first() else { return };
     if text.starts_with(b"\x1F\x8B") || text.starts_with(b"\x28\xB5\x2F\xFD") {
@@ -21,7 +21,7 @@ pub fn cover(data: &[u8]) {
             rest = rest.strip_prefix(problem).expect("end to end");
             let Ok(read) = format.parse(problem) else { continue };
             let mut again = Vec::new();
-            // Larger ones take too long.
+            // Larger problems take too long.
             if read.cover().items() < 1 << 10 && format.write(read.cover(), &mut again).is_ok() {
                 let again = format.parse(&again).expect("a text that was written");
                 let (read, again) = (read.cover(), again.cover());

@@ -11,7 +11,7 @@ use quadrille_core::{
 use std::cell::RefCell;
 
 thread_local! {
-    /// Made once, which also tests that answers do not depend on the puzzles before.
+    /// Created once, which also tests that answers do not depend on earlier puzzles.
     static ENGINES: RefCell<Vec<(Shape, Vec<Box<dyn Engine>>)>> = RefCell::new(
         Shape::ALL
             .iter()

@@ -1,4 +1,4 @@
-//! Formats: how an input is cut does not matter, and every record has an answer.
+//! Formats: the result does not depend on how an input is cut, and every record has an answer.
 
 use quadrille::{Shape, batch::Format, grid::Symbols};
 use quadrille_core::{
@@ -118,7 +118,8 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
     codec.write_rest(&chunk[previous_end..], &mut text);
 }
 
-/// Reads a field of a table. A board that is read is the same as a list of its numbers; what is no board leaves nothing.
+/// Reads a field of a table. A board that is read is the same as a list of its numbers; a field that is not a board
+/// leaves nothing.
 pub fn field(data: &[u8]) {
     let mut cells = vec![7];
     let Ok((shape, _)) = parse_field(data, Symbols::Auto, &mut cells) else { return assert_eq!(cells, [7]) };

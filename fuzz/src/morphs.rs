@@ -1,4 +1,4 @@
-//! Morphs of any text, and what undoes them.
+//! Morphs of any text, and their inverses.
 
 use quadrille::{
     Batch, Input, RunOptions,
@@ -6,7 +6,7 @@ use quadrille::{
     symmetry::Symmetries,
 };
 
-/// What is written, and the number of malformed records.
+/// The written text, and the number of malformed records.
 fn run(morphs: Morphs, format: &'static Format, size: usize, text: &[u8]) -> Result<(Vec<u8>, u64), String> {
     let mut out = Vec::new();
     let batch = Batch::new(morphs).format(format).run_options(RunOptions::new().threads(1)).chunk_size(size);
@@ -14,7 +14,8 @@ fn run(morphs: Morphs, format: &'static Format, size: usize, text: &[u8]) -> Res
     summary.map(|summary| (out, summary.tally.invalid)).map_err(|e| e.to_string())
 }
 
-/// The size of the chunks does not matter, and the inverse gives back what was moved, as it is written without any symmetry.
+/// The result does not depend on the size of the chunks, and the inverse restores the boards, as they are written
+/// without any symmetry.
 pub fn morph(data: &[u8]) {
     let [size, flags, seed, text @ ..] = data else { return };
     let format = Format::all()[usize::from(flags >> 2) % Format::all().len()];

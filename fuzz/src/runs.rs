@@ -19,7 +19,7 @@ fn few_nodes() -> RunOptions {
     RunOptions::new().threads(1).max_nodes(100)
 }
 
-/// A run over a text of any format: the size of the chunks does not matter.
+/// A run over a text of any format: the result does not depend on the size of the chunks.
 pub fn batch(data: &[u8]) {
     let Some((&size, text)) = data.split_first() else { return };
     let run = |batch: Batch| {

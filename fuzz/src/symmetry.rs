@@ -5,7 +5,7 @@ use quadrille::{
     symmetry::{Symmetries, Transform, canonical, minlex},
 };
 
-/// The solution of a puzzle, if there is exactly one.
+/// The solution of a puzzle, if it has exactly one.
 fn solve(puzzle: &Puzzle) -> Option<Solution> {
     let verdict = Solver::new().limit(2).solve(puzzle);
     verdict.solution().filter(|_| verdict.outcome() == Outcome::Unique).cloned()

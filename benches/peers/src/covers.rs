@@ -1,5 +1,5 @@
-//! Compares the crates `dlx` and `exact-covers` and `CoverSolver`, in turn, on exact cover problems: counts all solutions and
-//! checks that the counts agree.
+//! Compares the crates `dlx` and `exact-covers` and `CoverSolver`, in interleaved rounds, on exact cover problems:
+//! counts all solutions and checks that the counts agree.
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
@@ -107,7 +107,7 @@ fn langford(n: usize) -> Cover {
     cover
 }
 
-/// The twelve pentominoes in every orientation and position on those cells of a board that it has.
+/// The twelve pentominoes in every orientation and position on the cells that the board has.
 fn pentominoes(rows: i8, columns: i8, has: impl Fn(i8, i8) -> bool) -> Cover {
     const PIECES: [[(i8, i8); 5]; 12] = [
         [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)],

@@ -9,8 +9,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     lines::main(|puzzles| puzzles.iter().map(|p| solve(p)).collect())
 }
 
-/// `solution` finds a solution and proves that there is no second one. If it returns `None`, there may be no solution or
-/// several, so the puzzle is searched again.
+/// `solution` finds a solution and proves that it is unique. If it returns `None`, the puzzle may have no solution or
+/// several, so it is searched again.
 fn solve(givens: &[u8]) -> Answer {
     let solution = givens.to_vec();
     let Ok(puzzle) = Sudoku::from_bytes_slice(givens) else { return Answer { count: 0, solution, nodes: 0 } };

@@ -117,8 +117,8 @@ impl Measure {
     }
 }
 
-/// What `bench` runs in processes of its own. These are not commands of the program: they appear in no help,
-/// no completion and no manual page.
+/// Helpers that `bench` runs in processes of its own. These are not commands of the program: they do not
+/// appear in help, completions or manual pages.
 #[derive(Parser)]
 #[command(name = "quadrille")]
 pub enum HelperCommand {
@@ -132,7 +132,7 @@ pub const LAUNCH: &str = "bench:launch";
 pub const CLEANUP: &str = "bench:cleanup";
 
 impl HelperCommand {
-    /// The helper that the arguments of the process name, if any.
+    /// The helper that the arguments of the process select, if any.
     pub fn of(args: &[OsString]) -> Option<HelperCommand> {
         let first = args.get(1)?;
         (first == LAUNCH || first == CLEANUP).then(|| HelperCommand::try_parse_from(args).ok()).flatten()
@@ -166,7 +166,7 @@ pub struct CleanupArgs {
     pub folder: PathBuf,
 }
 
-/// What `--help` says after the options.
+/// The end of `--help`, after the options.
 pub const LONG_HELP: &str = "\
 Contestants:
 The contestants are the engines of this program (every combination of --engine, --isa and

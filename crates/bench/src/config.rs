@@ -67,7 +67,7 @@ pub(crate) fn read(path: &Path, args: &BenchArgs) -> Result<Vec<Contestant>> {
         let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         anyhow!("line {line}: {}", error.message())
     })?;
-    // `{here}` in a command stands for the folder of the file.
+    // `{here}` in a command is replaced by the folder of the file.
     let folder =
         std::fs::canonicalize(path)?.parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
     let resolve = |entry: ContestantEntry| {
@@ -122,7 +122,7 @@ impl InputEntry {
     }
 }
 
-/// Rejects what cannot be passed to a process.
+/// Rejects strings that cannot be passed to a process.
 fn check_strings(program: &Program) -> Result<()> {
     if let Some(name) = program.env.keys().find(|name| name.is_empty() || name.contains(['=', '\0'])) {
         bail!("env: {name:?} is not a valid variable name");

@@ -34,11 +34,11 @@ pub(crate) enum LimitSource {
     Given,
     /// The program was given a puzzle with two solutions.
     Found,
-    /// Its answer to that puzzle did not tell.
+    /// Its answer to that puzzle did not show the limit.
     Assumed,
 }
 
-/// A command, and what it reads and writes.
+/// A command, and the layouts of its input and output.
 pub(crate) struct Program {
     /// The words of the command, with placeholders such as `{input}`.
     pub words: Vec<String>,
@@ -71,11 +71,11 @@ impl Contestant {
 }
 
 impl Program {
-    /// The limit of a program that searches up to `given` solutions if that was said, or if its command passes
-    /// the limit on, and otherwise how many it searches for is found out.
+    /// The limit of a program: `given`, if it was given, or the limit that its command passes on. Otherwise
+    /// the limit is detected.
     pub fn limit(&self, given: Option<u64>, default: u64) -> (u64, LimitSource) {
         let is_passed = self.words.iter().any(|word| word.contains("{limit}"));
-        // There are no solutions to find.
+        // It has no solutions to find.
         let is_checked = !matches!(self.output, OutputLayout::Copy);
         match given {
             Some(limit) => (limit, LimitSource::Given),

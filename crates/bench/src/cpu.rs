@@ -1,9 +1,9 @@
 //! The processor: its name, family and model, and its microarchitecture.
 //!
 //! Virtual machines often report a model name such as `AMD EPYC`, which covers processors whose speeds
-//! differ by a factor of two. Family and model tell them apart.
+//! differ by a factor of two. Family and model distinguish them.
 
-/// What `/proc/cpuinfo` says about the first processor. On other systems every field is empty.
+/// The entry of the first processor in `/proc/cpuinfo`. On other systems every field is empty.
 #[derive(Default)]
 pub(crate) struct Cpu {
     pub name: Option<String>,
@@ -77,8 +77,8 @@ impl Cpu {
     }
 }
 
-/// Features that no processor has but those of some microarchitectures, the oldest one first, and of later ones than this
-/// program knows. The newest feature is the first. Flags as in the Linux kernel (`arch/x86/include/asm/cpufeatures.h`).
+/// Features that only processors of some microarchitectures have, the oldest first, and processors newer than this
+/// program. The newest feature is the first. Flags as in the Linux kernel (`arch/x86/include/asm/cpufeatures.h`).
 fn later_features(vendor: Vendor) -> &'static [(&'static str, &'static [&'static str])] {
     match vendor {
         Vendor::Intel => &[

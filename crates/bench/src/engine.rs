@@ -29,7 +29,7 @@ impl<'a> ResultBuffers<'a> {
         ResultBuffers { puzzles, groups: puzzles.groups.iter().map(empty).collect() }
     }
 
-    /// Erases all results, so that no engine is judged by those of another.
+    /// Erases all results, so that no engine is judged by the results of another.
     pub fn clear(&mut self) {
         for (solutions, reports) in &mut self.groups {
             solutions.fill(0);
@@ -69,7 +69,7 @@ pub(crate) struct PreparedEngine {
     /// The solutions are verified after the measurement.
     workers: Vec<VerifiedEngines>,
     pin: Option<usize>,
-    /// How many times the file is solved for one sample.
+    /// The number of times that the file is solved for one sample.
     passes: usize,
     /// Whether an unmeasured pass comes first.
     warm_up: bool,

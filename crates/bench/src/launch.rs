@@ -7,7 +7,7 @@
 //!
 //! - The system counts the peak memory of a child from the fork, when the child is still a copy of its
 //!   parent. `bench` may hold hundreds of megabytes of puzzles; the launcher is small.
-//! - The resource usage of "all children" is that of one contestant.
+//! - The resource usage of "all children" is the usage of one contestant.
 //! - When `bench` closes the pipe because the time is up, or ends for any reason, the whole process group
 //!   of the contestant is killed.
 
@@ -66,7 +66,7 @@ struct KillState {
     killed: bool,
 }
 
-/// Waits for the end of the process or of the pipe, and then kills what is left of the process group.
+/// Waits for the end of the process or of the pipe, and then kills the rest of the process group.
 fn wait(mut child: Child, start: Instant) -> Result<ProcessUsage> {
     let state = Arc::new(Mutex::new(KillState::default()));
     let (id, other) = (child.id(), Arc::clone(&state));
@@ -166,7 +166,7 @@ mod system {
         Ok(())
     }
 
-    /// Kills the process and those that it started.
+    /// Kills the process and its children.
     pub fn kill(id: u32) {
         let id = id.to_string();
         let _ = Command::new("taskkill").args(["/F", "/T", "/PID", &id]).stderr(Stdio::null()).status();

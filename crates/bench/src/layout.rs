@@ -1,4 +1,4 @@
-//! What programs read and write: the values of `--input-shape` and `--output-shape`, which are called
+//! The input and output of programs: the values of `--input-shape` and `--output-shape`, which are called
 //! layouts here because a shape is the size of a board.
 
 use anyhow::{Result, bail};
@@ -13,7 +13,7 @@ pub(crate) struct InputLayout {
     pub zeros: bool,
     /// The first line is the number of puzzles.
     pub count: bool,
-    /// The last line.
+    /// The text of a last line, if any.
     pub end: Option<String>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) enum LayoutField {
     Any,
 }
 
-/// What a program claims about a puzzle.
+/// The claims of a program about a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Claim {
     /// The puzzle, if the program repeats it; empty if it is malformed.

@@ -10,10 +10,10 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `args` | the arguments |
-//! | `contestant`, `selection`, `config` | the contestants: what they are, from the options, from `bench.toml` |
-//! | `layout` | what programs read and write |
+//! | `contestant`, `selection`, `config` | the contestants: their types, from the options, from `bench.toml` |
+//! | `layout` | the input and output of programs |
 //! | `placeholders` | the words in braces of a command |
-//! | `probe` | what is found out about programs before the measurement |
+//! | `probe` | the limits and start times of programs, detected before the measurement |
 //! | `puzzles` | a data set in memory |
 //! | `engine`, `process`, `launch`, `cores` | one measurement |
 //! | `temp_folder` | the folder for inputs and outputs of processes |
@@ -75,7 +75,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The resolved arguments: what can be rejected is rejected before any work is done.
+/// The resolved arguments: errors are found before any work is done.
 struct ResolvedBench {
     contestants: Vec<Contestant>,
     baseline: String,
@@ -84,7 +84,7 @@ struct ResolvedBench {
 }
 
 pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
-    // Before any file is created that a signal would leave behind. Nothing here checks the stop flag: a
+    // Before any file is created that a signal would not remove. Nothing here checks the stop flag: a
     // contestant cannot be interrupted, and its process ends together with this one.
     let control = RunControl::start_without_records();
     let mut plan = resolve(args, &control)?;
@@ -107,7 +107,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
     };
     print(&mut out, &table::head(&report))?;
     let outcome = measure_files(args, &plan.contestants, &mut report, &mut out);
-    // If a file cannot be measured, the report of the files before it is still written.
+    // If a file cannot be measured, the report on earlier files is still written.
     if report.files.is_empty() {
         return outcome.map(|()| ExitStatus::AllAnswered);
     }
@@ -248,7 +248,7 @@ fn cannot_write(error: std::io::Error) -> Error {
     Error::io(ErrorKind::Output, "cannot write the report", error)
 }
 
-/// A line on a terminal that shows what is being measured.
+/// A line on a terminal that shows the current measurement.
 struct StatusLine {
     shown: bool,
 }

@@ -7,7 +7,7 @@ use std::{fs, thread::available_parallelism, time::SystemTime};
 
 #[derive(Serialize)]
 pub(crate) struct Machine {
-    /// Name, family, model and microarchitecture: records of two machines are compared by it.
+    /// Name, family, model and microarchitecture: records of two machines are matched by it.
     pub cpu: String,
     pub cpu_family: Option<u32>,
     pub cpu_model: Option<u32>,

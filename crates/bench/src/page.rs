@@ -179,7 +179,7 @@ fn table(head: &str, file: &FileReport, cells: impl Fn(&ContestantReport, bool) 
     html + "</tbody>\n</table></div>\n"
 }
 
-/// What stands before the name in the table: that its answers are wrong, and that its limit is another.
+/// The marks before the name in the table: wrong answers, and a limit that differs.
 fn marks(row: &ContestantReport) -> String {
     let span = |class: &str, text: &str| format!("<span class=\"mark {class}\">{text}</span>");
     let bad = row.mark().map_or(String::new(), |mark| span("bad", mark));

@@ -5,8 +5,8 @@ use anyhow::{Result, bail};
 /// The placeholders that are replaced when the program is started.
 pub(crate) const PLACEHOLDERS: [&str; 5] = ["input", "output", "limit", "threads", "count"];
 
-/// Rejects a word in braces that looks like a placeholder but is none: `{inptu}` would be passed to the
-/// program as it stands. Other words in braces, as in `awk '{print}'` or `${HOME}`, are left to the program.
+/// Rejects a word in braces that looks like a placeholder but is not one: `{inptu}` would be passed to the
+/// program unchanged. Other words in braces, as in `awk '{print}'` or `${HOME}`, are left to the program.
 pub(crate) fn check_placeholders(words: &[String]) -> Result<()> {
     for word in words {
         for name in in_braces(word).filter(|name| !PLACEHOLDERS.contains(name)) {
@@ -14,10 +14,12 @@ pub(crate) fn check_placeholders(words: &[String]) -> Result<()> {
             let all = PLACEHOLDERS.map(|name| format!("{{{name}}}")).join(", ");
             match meant {
                 Some(meant) => {
-                    bail!("unknown placeholder {{{name}}}; did you mean {{{meant}}}? there are {all}")
+                    bail!(
+                        "unknown placeholder {{{name}}}; did you mean {{{meant}}}? The placeholders are {all}"
+                    )
                 }
                 None if word.len() == name.len() + 2 => {
-                    bail!("unknown placeholder {{{name}}}; there are {all}")
+                    bail!("unknown placeholder {{{name}}}; the placeholders are {all}")
                 }
                 None => {}
             }
@@ -26,7 +28,7 @@ pub(crate) fn check_placeholders(words: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The names in braces, letters only, without those after a `$`.
+/// The names in braces, letters only, except names after a `$`.
 fn in_braces(word: &str) -> impl Iterator<Item = &str> {
     word.match_indices('{').filter(|(at, _)| !word[..*at].ends_with('$')).filter_map(|(at, _)| {
         let name = &word[at + 1..][..word[at + 1..].find('}')?];

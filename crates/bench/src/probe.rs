@@ -1,9 +1,9 @@
-//! What is found out about programs before the measurement: at which solution their searches stop, and how
-//! long they take to start.
+//! Tries programs before the measurement, to detect the solution at which their searches stop, and the time
+//! that they take to start.
 //!
 //! Every program gets a puzzle with two solutions and almost no empty cells. The time of that run is the time
-//! of its start. If nobody said at which solution the program stops, its answer does: a program that counts two
-//! solutions, or refuses to show one, looked for a second one.
+//! of its start. If the limit was not given, the answer reveals it: a program that counts two solutions, or
+//! refuses to show one, looked for a second one.
 
 use super::{
     args::BenchArgs,
@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 use quadrille_core::grid::{Puzzle, Shape};
 use quadrille_core::solver::Solver;
 
-/// Seconds after which a program is not tried any longer.
+/// Seconds after which the attempt to run a program ends.
 const PATIENCE: f64 = 10.0;
 /// The start of a program is the shortest of these runs.
 const RUNS: usize = 3;

@@ -68,7 +68,7 @@ pub(crate) struct MeasuredRun {
     pub solve_seconds: Option<f64>,
 }
 
-/// Why a run does not count.
+/// Why a run is not counted.
 pub(crate) enum RunFailure {
     /// An answer is wrong. The time is known nevertheless.
     WrongAnswer(MeasuredRun, String),
@@ -135,7 +135,7 @@ impl ProcessRun<'_> {
         })
     }
 
-    /// Runs the process and returns its time and its answers, whatever its exit code is; `None` if it has no
+    /// Runs the process and returns its time and its answers, with any exit code; `None` if it has no
     /// answers, was killed or could not be started.
     pub fn try_out(&self, inputs: &InputFiles) -> Result<Option<(f64, Vec<u8>)>> {
         let files = OutputFiles::fresh(inputs);
@@ -153,8 +153,8 @@ impl ProcessRun<'_> {
         is_file.then(|| fs::read(file).ok()).flatten()
     }
 
-    /// Runs the process by the launcher and waits until it ends or the time is up. The inner error is the
-    /// launcher's message.
+    /// Runs the process through the launcher and waits until it ends or the time is up. The inner error is
+    /// the launcher's message.
     fn launch(&self, files: &OutputFiles) -> Result<Result<ProcessUsage, String>> {
         let mut launcher = self
             .launcher(files)?

@@ -74,7 +74,7 @@ impl Puzzles {
         Ok(puzzles)
     }
 
-    /// One puzzle that is in no file, with its number of solutions.
+    /// One puzzle that is not from a file, with its number of solutions.
     pub fn single(puzzle: &Puzzle, solutions: u8) -> Puzzles {
         let mut puzzles = Puzzles {
             records_in_file: 1,
@@ -104,7 +104,7 @@ impl Puzzles {
         let comma = answer.iter().position(|b| *b == b',').unwrap_or(answer.len());
         let mut cells = Vec::new();
         let Ok((shape, _)) = parse_field(&answer[..comma], Symbols::Auto, &mut cells) else {
-            // Its symbols are clear only beside those of other records.
+            // Its symbols are clear only together with other records.
             self.malformed += 1;
             return;
         };

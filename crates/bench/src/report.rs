@@ -48,7 +48,7 @@ pub(crate) struct ContestantReport {
     pub name: String,
     pub limit: u64,
     pub limit_source: LimitSource,
-    /// Whether the limit differs from that of the settings, which the head of the table names.
+    /// Whether the limit differs from the limit of the settings, which the head of the table shows.
     #[serde(skip)]
     pub other_limit: bool,
     /// Seconds from start to end with a single easy puzzle, if known.
@@ -110,7 +110,7 @@ impl ContestantReport {
         }
     }
 
-    /// The limit, if it is not that of the settings or not known, as in `≤1`.
+    /// The limit, if it is unknown or differs from the limit of the settings, as in `≤1`.
     pub fn limit_mark(&self) -> Option<&'static str> {
         match (self.has_unknown_limit(), self.has_other_limit(), self.limit) {
             (true, ..) => Some("≤?"),
@@ -124,12 +124,13 @@ impl ContestantReport {
         self.solve.is_some() || self.end_to_end.is_some()
     }
 
-    /// Whether its figures may be for another limit than that of the settings, because its own limit is not known.
+    /// Whether its figures may be for a limit other than the limit of the settings, because its own limit is
+    /// unknown.
     fn has_unknown_limit(&self) -> bool {
         self.has_figures() && self.limit_source == LimitSource::Assumed
     }
 
-    /// Whether its figures are for another limit than that of the settings.
+    /// Whether its figures are for a limit other than the limit of the settings.
     fn has_other_limit(&self) -> bool {
         self.has_figures() && self.other_limit
     }
@@ -176,7 +177,7 @@ impl Timing {
 
 impl FileReport {
     /// Computes the ratios to the baseline over the rounds that both finished. If the baseline gave wrong
-    /// answers, there are no ratios.
+    /// answers, no ratios are computed.
     pub fn compare(&mut self, baseline: &str) {
         let is_baseline =
             |r: &&ContestantReport| r.name == baseline && !matches!(r.verdict, ContestantVerdict::Wrong(_));
@@ -225,7 +226,7 @@ pub(crate) fn remarks(file: &FileReport) -> Vec<String> {
         all.push(format!("≤2: looked for a second solution: {names}"));
     }
     if let Some(names) = names(&ContestantReport::has_unknown_limit) {
-        all.push(format!("≤?: it could not be found out whether they look for a second solution: {names}"));
+        all.push(format!("≤?: it is not known whether they look for a second solution: {names}"));
     }
     all.extend(large_starts(file));
     if let Some(names) = names(&|r| r.verdict == ContestantVerdict::Unchecked) {

@@ -1,4 +1,4 @@
-//! The rounds: all contestants run in turn, A B C, A B C, ..., so that other load on the machine affects
+//! The rounds: all contestants run interleaved, A B C, A B C, ..., so that other load on the machine affects
 //! all of them equally.
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// What the measurements of all contestants on one file share.
+/// The state that the measurements of all contestants on one file share.
 struct Session<'a> {
     puzzles: &'a Puzzles,
     args: &'a BenchArgs,
@@ -39,7 +39,7 @@ struct Participant<'a> {
     peak: Option<u64>,
 }
 
-/// Measures all contestants on the puzzles of a file. `status` receives what is being measured.
+/// Measures all contestants on the puzzles of a file. `status` receives the current measurement.
 pub(crate) fn measure(
     puzzles: &Puzzles,
     contestants: &[Contestant],
@@ -81,7 +81,7 @@ pub(crate) fn measure(
 }
 
 impl Session<'_> {
-    /// Runs every contestant once: first what solves in memory, then the processes.
+    /// Runs every contestant once: first those that solve in memory, then the processes.
     fn round(
         &mut self,
         participants: &mut [Participant<'_>],
@@ -138,7 +138,7 @@ impl<'a> Participant<'a> {
         Ok(participant)
     }
 
-    /// Whether it takes no further part.
+    /// Whether it is out of the remaining rounds.
     fn is_out(&self) -> bool {
         matches!(self.verdict, ContestantVerdict::Absent(_) | ContestantVerdict::Failed(_))
     }
@@ -215,7 +215,7 @@ impl<'a> Participant<'a> {
         let contestant = self.contestant;
         let median_of = |values: &[f64]| (!values.is_empty()).then(|| median(values));
         let what = match contestant.engine {
-            // Behind the words that start this program.
+            // After the words that start this program.
             Some(_) => {
                 let words = &contestant.program.words;
                 words[words.iter().position(|word| word == "solve").unwrap_or(0)..].join(" ")

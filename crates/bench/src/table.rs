@@ -85,7 +85,7 @@ fn name(row: &ContestantReport) -> String {
         ContestantVerdict::Absent(_) => "– ",
     };
     let full = format!("{mark}{}", printable(&row.name));
-    // A contestant that searches for another number of solutions than the others says so in its row.
+    // A contestant that searches for a different number of solutions has a mark in its row.
     let limit = row.limit_mark().map_or(String::new(), |mark| format!(" {mark}"));
     let room = NAME - limit.chars().count();
     let name = if full.chars().count() <= room {

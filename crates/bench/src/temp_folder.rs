@@ -12,7 +12,7 @@ use std::{
 use tempfile::TempDir;
 
 const PREFIX: &str = "quadrille-bench-";
-/// The file in the folder that has its mark.
+/// The file in the folder that contains its mark.
 const MARK: &str = ".quadrille-bench-mark";
 /// Hexadecimal digits of a mark.
 const MARK_LEN: usize = 32;
@@ -20,16 +20,16 @@ const MARK_LEN: usize = 32;
 /// A folder, and a process that removes it at the end of a pipe. A Ctrl-C runs no destructor, and copies of
 /// the puzzles may be large.
 ///
-/// The folder has a mark, a random number that only `bench` and the process know. The process removes no
-/// folder without it, whoever started it and whatever they named.
+/// The folder has a mark, a random number that only `bench` and the process know. The process removes only a
+/// folder with this mark, regardless of who started it and with which path.
 pub(crate) struct TempFolder {
     folder: TempDir,
     cleaner: Child,
 }
 
 impl TempFolder {
-    /// Creates the folder in the system's folder for temporary files, which `TMPDIR` sets: the current folder
-    /// may not be writable.
+    /// Creates the folder in the system's folder for temporary files, which `TMPDIR` sets, because the
+    /// current folder may not be writable.
     pub fn new() -> Result<TempFolder> {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
         let mark = format!("{:016x}{:016x}", random(), random());
@@ -66,7 +66,10 @@ pub(crate) fn cleanup(args: &CleanupArgs) -> Result<ExitStatus> {
     // `bench` keeps the pipe open until it ends.
     input.read_to_end(&mut Vec::new())?;
     if !carries(&args.folder, mark.trim_end()) {
-        bail!("{} was not created by this run of `quadrille bench`; it stays", args.folder.display());
+        bail!(
+            "{} was not created by this run of `quadrille bench`; it was not removed",
+            args.folder.display()
+        );
     }
     // A contestant that is being killed may still create files, which the next attempt removes.
     for _ in 0..10 {

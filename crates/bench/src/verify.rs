@@ -147,7 +147,7 @@ fn agrees(claimed: Option<ClaimedCount>, known: u8, limit: u64, known_limit: u64
     let known = u64::from(known);
     let is_exactly = |n: u64| known == n.min(known_limit);
     match claimed {
-        // No grid: there is no solution, or there are several and the search was for a unique one.
+        // No grid: the puzzle has no solution, or several and the search was for a unique one.
         None => known == 0 || (limit > 1 && known > 1),
         Some(ClaimedCount::Unreadable) => false,
         Some(ClaimedCount::AtLeast(n)) => known >= n.min(known_limit),

@@ -1,7 +1,7 @@
 //! Whether standard input and output were open when the process started.
 //!
-//! Before `main`, the runtime of Rust opens `/dev/null` in place of a closed one. Without this check, a run with
-//! `>&-` would lose its answers, and one with `<&-` would read nothing, both with exit code 0.
+//! Before `main`, the runtime of Rust opens `/dev/null` for a closed one. Without this check, a run with `>&-`
+//! would lose its answers, and a run with `<&-` would read nothing, both with exit code 0.
 
 use anyhow::{Result, bail};
 use std::path::Path;

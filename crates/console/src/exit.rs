@@ -8,7 +8,7 @@ use std::io::Write;
 pub enum ExitStatus {
     /// Every record was answered as requested.
     AllAnswered,
-    /// Some records were not.
+    /// Some records were not answered as requested.
     SomeUnanswered,
     /// A signal stopped the run.
     Stopped(u8),
@@ -24,8 +24,8 @@ impl ExitStatus {
     }
 }
 
-/// Prints a message as one line on standard error, with escapes for what a terminal would not show. A closed
-/// standard error is not a reason to stop.
+/// Prints a message as one line on standard error, with escapes for characters that a terminal would not
+/// show. A closed standard error is not a reason to stop.
 pub fn print_stderr(message: &str) {
     let _ = writeln!(std::io::stderr(), "{}", printable(message));
 }

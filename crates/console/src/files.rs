@@ -64,7 +64,7 @@ pub fn open_any_output(path: &Path, table: Option<TableFormat>) -> Result<Output
     })
 }
 
-/// The kind of table that an output is, by its name and by the option `--output-format`.
+/// The kind of table of an output, by its name and by the option `--output-format`.
 pub fn table_format(path: &Path, output_format: &str) -> Result<Option<TableFormat>> {
     let of_name = TableFormat::of_name(path);
     match (TableFormat::named(output_format), of_name) {
@@ -79,7 +79,7 @@ pub fn table_format(path: &Path, output_format: &str) -> Result<Option<TableForm
     }
 }
 
-/// What happens to an output if the run is stopped, to follow the number of records in the message.
+/// The fate of an output if the run is stopped, as the part of the message after the number of records.
 pub fn output_disposition(output: &Output) -> String {
     match output.temporary() {
         Some(_) => format!("; {}", left_alone(output.name())),

@@ -1,6 +1,7 @@
-//! What the commands share: files and outputs, signals, exit codes, the terminal, numbers in arguments, pages of charts.
+//! The shared parts of the commands: files and outputs, signals, exit codes, the terminal, numbers in arguments, pages
+//! of charts.
 //!
-//! This crate is a part of the command `quadrille`, without promises to other programs.
+//! This crate is a part of the command `quadrille`, without a stable interface for other programs.
 
 #![expect(
     missing_docs,

@@ -16,7 +16,7 @@ pub fn at_least_one() -> impl TypedValueParser<Value = u64> {
     whole_number(1..=u64::MAX)
 }
 
-/// A parser of seeds, limits and whatever else may be any number.
+/// A parser of seeds, limits and other options that may be any number.
 pub fn any_number() -> impl TypedValueParser<Value = u64> {
     whole_number(0..=u64::MAX)
 }

@@ -1,8 +1,8 @@
-//! Options whose values are names of what the library has.
+//! Options whose values are names of items of the library.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A value of an option: its name, what it is to the library, and its line in the help.
+/// A value of an option: its name, its value in the library, and its line in the help.
 pub type Named<T> = (&'static str, T, &'static str);
 
 /// Parses one of these names.

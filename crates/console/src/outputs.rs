@@ -1,4 +1,4 @@
-//! Several outputs of one run: none replaces another or an input, and all are replaced or none.
+//! Several outputs of one run: none replaces another or an input, and either all are replaced or none.
 
 use super::files::{is_dash, is_special, open_output};
 use anyhow::{Context, Result, anyhow, bail};
@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An output beside the answers, such as the file of `--summary-json`.
+/// An output besides the answers, such as the file of `--summary-json`.
 pub struct SideFile {
     path: PathBuf,
     output: Output,
@@ -26,7 +26,7 @@ impl SideFile {
         self.output.temporary()
     }
 
-    /// Writes the whole contents, or what is left of them, and syncs them to the disk, so that only renaming is left.
+    /// Writes the whole contents, or the rest of them, and syncs them to the disk, so that only renaming is left.
     pub fn write(&mut self, text: &[u8]) -> Result<()> {
         self.append(text)?;
         Ok(self.output.sync()?)
@@ -43,7 +43,7 @@ impl SideFile {
     }
 }
 
-/// Adds to an error what became of the other output: `what` follows the message.
+/// Adds the outcome of the other output to an error: `what` follows the message.
 pub fn with_outcome(error: anyhow::Error, what: &str) -> anyhow::Error {
     match error.downcast_ref::<Error>() {
         // Not reported.

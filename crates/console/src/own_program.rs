@@ -1,4 +1,4 @@
-//! How this command is started again as a process of its own.
+//! Starts this command again as a separate process.
 
 use anyhow::{Context, Result};
 use std::{env, ffi::OsString, process::Command, sync::OnceLock};
@@ -6,14 +6,14 @@ use std::{env, ffi::OsString, process::Command, sync::OnceLock};
 /// The words that start the command if the executable of the process alone does not.
 static WORDS: OnceLock<Vec<OsString>> = OnceLock::new();
 
-/// Sets them, the program first. The first call counts.
+/// Sets them, the program first. Only the first call has an effect.
 pub fn set(words: Vec<OsString>) {
     if !words.is_empty() {
         let _ = WORDS.set(words);
     }
 }
 
-/// A program and its first arguments, behind which come the arguments of the command.
+/// A program and its first arguments, which the arguments of the command follow.
 pub fn words() -> Result<Vec<OsString>> {
     match WORDS.get() {
         Some(words) => Ok(words.clone()),
@@ -24,7 +24,7 @@ pub fn words() -> Result<Vec<OsString>> {
     }
 }
 
-/// Starts this command with the arguments that are added.
+/// This command, to which the caller adds arguments.
 pub fn command() -> Result<Command> {
     let words = words()?;
     let mut command = Command::new(&words[0]);

@@ -13,7 +13,7 @@ pub fn are_puzzles(paths: &[PathBuf]) -> bool {
     !paths.is_empty() && paths.iter().all(|path| puzzle_of(path).is_some() && !path.exists())
 }
 
-/// An input with the puzzle that the argument is; `None` if it is the name of a file.
+/// An input with the puzzle of the argument; `None` if the argument is the name of a file.
 pub fn open_puzzle(path: &Path) -> Result<Option<Input<'static>>> {
     let exists = path.exists();
     match puzzle_of(path) {
@@ -24,7 +24,7 @@ pub fn open_puzzle(path: &Path) -> Result<Option<Input<'static>>> {
         Some(puzzle) => Ok(Some(Input::reader("argument", std::io::Cursor::new(format!("{puzzle}\n"))))),
         None => match path.to_str().filter(|text| !exists && is_malformed_puzzle(text)) {
             Some(text) => bail!(
-                "{text}: there is no such file, and a puzzle has {} cells, not {}",
+                "{text}: no such file, and a puzzle has {} cells, not {}",
                 areas().map(|area| area.to_string()).collect::<Vec<_>>().join(", "),
                 text.len()
             ),
@@ -52,7 +52,7 @@ fn puzzle_of(path: &Path) -> Option<&str> {
     is_puzzle.then_some(text)
 }
 
-/// Whether a text that is no puzzle was probably meant to be one: only digits and empty cells, and many of them.
+/// Whether a text that is not a puzzle was probably meant as one: only digits and empty cells, and many of them.
 fn is_malformed_puzzle(text: &str) -> bool {
     text.len() >= MIN_MALFORMED && text.bytes().all(is_mark)
 }

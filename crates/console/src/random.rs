@@ -1,4 +1,4 @@
-//! Numbers that nobody can predict.
+//! Unpredictable numbers.
 
 use std::{
     collections::hash_map::RandomState,

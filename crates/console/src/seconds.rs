@@ -14,7 +14,7 @@ pub fn positive_seconds(text: &str) -> Result<Duration, String> {
     if seconds.is_zero() { Err("expected more than 0 seconds".into()) } else { Ok(seconds) }
 }
 
-/// Accepts any non-negative number; what no [`Duration`] can hold is as good as forever.
+/// Accepts any non-negative number; a number too large for a [`Duration`] means forever.
 pub fn seconds_or_forever(text: &str) -> Result<Duration, String> {
     let too_many = || text.parse::<f64>().is_ok_and(|seconds| seconds > 0.0);
     seconds(text).or_else(|error| if too_many() { Ok(Duration::MAX) } else { Err(error) })

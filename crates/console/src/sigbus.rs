@@ -1,9 +1,8 @@
-//! Mapped inputs, and what happens when one of them is truncated while it is read.
+//! Mapped inputs, and the handling of one that is truncated while it is read.
 //!
 //! The command maps its inputs for speed, although it cannot know that no other process changes them. It accepts the
-//! consequences that [`Input::mapped`] describes: a change is detected by the library after each chunk, and a
-//! truncation, which raises SIGBUS, ends the process with a message and without leaving temporary files. `--no-mmap`
-//! reads instead.
+//! consequences that [`Input::mapped`] describes: the library detects a change after each chunk, and a truncation,
+//! which raises SIGBUS, ends the process with a message and removes temporary files. `--no-mmap` reads instead.
 //!
 //! An allocation that fails where the library does not report it as an error aborts the process. SIGABRT ends it in
 //! the same way, with exit code 2.
@@ -14,8 +13,8 @@ use std::path::Path;
 
 /// Opens an input that is mapped if possible.
 pub fn open_mapped(path: &Path) -> Result<Input<'static>, Error> {
-    // SAFETY: nothing in this process writes to an input. For other processes, the head of this file says what the
-    // command does; it is documented at `--no-mmap`.
+    // SAFETY: nothing in this process writes to an input. The head of this file describes the handling of changes
+    // by other processes; it is documented at `--no-mmap`.
     unsafe { Input::mapped(path) }
 }
 
@@ -39,11 +38,11 @@ mod unix {
 
     /// Whether a thread has begun to end the process.
     static ENDING: AtomicBool = AtomicBool::new(false);
-    /// What SIGBUS did before.
+    /// The previous handler of SIGBUS.
     static PREVIOUS: OnceLock<libc::sigaction> = OnceLock::new();
 
     /// From now on the process ends with a message and exit code 2 if a mapped input cannot be read any more, because
-    /// it was truncated or its disk failed. SIGBUS for another reason does what it did before.
+    /// it was truncated or its disk failed. SIGBUS for another reason calls the previous handler.
     pub fn install_handler() {
         // SAFETY: all zeros are a valid `sigaction`; the handler has the type that SA_SIGINFO requires and calls only
         // async-signal-safe functions. No signals are blocked while it runs.
@@ -63,8 +62,8 @@ mod unix {
         });
     }
 
-    /// Ends the process if it aborted itself, after the line that the standard library prints. From another process the
-    /// signal does what it does by default.
+    /// Ends the process if it aborted itself, after the line that the standard library prints. If another process sent
+    /// the signal, the default action follows.
     extern "C" fn on_abort(_: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
         // SAFETY: SA_SIGINFO passes a valid `siginfo_t`.
         if unsafe { (*info).si_code } == libc::SI_USER {
@@ -76,8 +75,8 @@ mod unix {
             return;
         }
         wait_if_ending();
-        print(b"quadrille: memory ran out, or an internal error ended the process (see above); an output file stays as it ");
-        print(b"was; allow the process more memory, or use fewer threads with --threads\n");
+        print(b"quadrille: memory ran out, or an internal error ended the process (see above); an output file is ");
+        print(b"unchanged; allow the process more memory, or use fewer threads with --threads\n");
         end()
     }
 
@@ -116,7 +115,7 @@ mod unix {
 
     fn restore_previous() {
         let previous = PREVIOUS.get().map_or(ptr::null(), |previous| previous as *const libc::sigaction);
-        // SAFETY: both are async-signal-safe, and `previous` is what `sigaction` returned. If it is not set yet, the
+        // SAFETY: both are async-signal-safe, and `previous` was returned by `sigaction`. If it is not set yet, the
         // default action ends the process.
         unsafe {
             if previous.is_null() {
@@ -129,7 +128,7 @@ mod unix {
 
     /// Prints the name of a file, without the characters that a terminal would interpret.
     fn print_name(name: &[u8]) {
-        // A name is text that was made from the path; only its first characters are printed.
+        // A name is text made from the path; only its first characters are printed.
         for c in std::str::from_utf8(name).unwrap_or("an input").chars().take(LONGEST_NAME) {
             print(if is_printable(c) { c } else { '?' }.encode_utf8(&mut [0; 4]).as_bytes());
         }

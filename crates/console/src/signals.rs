@@ -1,4 +1,5 @@
-//! SIGINT, SIGTERM and SIGHUP: stop soon, leave no temporary file, and report how many records were written.
+//! SIGINT, SIGTERM and SIGHUP: stop promptly, remove temporary files, and report how many records were
+//! written.
 //!
 //! The first signal sets the stop flag that all searches check, and the run returns with an error
 //! within milliseconds. If it does not, because it waits for a pipe or reads a chunk of a gigabyte, the
@@ -49,7 +50,7 @@ pub struct RunControl {
     phase: AtomicU8,
     /// Files to remove if the process is aborted.
     temporary_files: Mutex<Vec<PathBuf>>,
-    /// What happens to the output, as the end of the message.
+    /// The fate of the output, as the end of the message.
     output_disposition: Mutex<String>,
 }
 
@@ -70,7 +71,7 @@ impl RunControl {
         control
     }
 
-    /// Sets the files to remove if the process is aborted, and what the message says about the output.
+    /// Sets the files to remove if the process is aborted, and the part of the message about the output.
     pub fn set_cleanup(&self, temporary_files: Vec<PathBuf>, output_disposition: String) {
         *self.temporary_files.lock().expect("no holder of the lock panics") = temporary_files;
         *self.output_disposition.lock().expect("no holder of the lock panics") = output_disposition;
@@ -87,7 +88,7 @@ impl RunControl {
         Some(self.signal.load(Ordering::SeqCst)).filter(|s| *s != 0)
     }
 
-    /// After this call the signal thread no longer aborts the process on its own: what remains is short.
+    /// After this call the signal thread no longer aborts the process on its own: the rest is short.
     pub fn end_stoppable_phase(&self) {
         while self.phase.compare_exchange(RUNNING, ENDING, Ordering::SeqCst, Ordering::SeqCst) == Err(ABORTED)
         {
@@ -175,7 +176,7 @@ mod unix {
             exit(control.exit_code());
         };
         if let Err(error) = thread::Builder::new().spawn(wait) {
-            // Nothing has begun, and without the thread no signal would end the process.
+            // Nothing has begun, and no signal could end the process without the thread.
             print_stderr(&format!("quadrille: cannot start the thread that waits for signals: {error}"));
             exit(2);
         }

@@ -1,16 +1,16 @@
-//! Text that came from outside, made safe for a terminal.
+//! Makes text from outside safe for a terminal.
 //!
 //! File names, csv headers, members of JSON, names in problems and the messages of other programs may contain
 //! escape sequences, which move the cursor, change the title of the window or worse, and they may be long.
 //! Every message goes through [`printable`]: `print_stderr` of `exit.rs`, the tables and the status line of
 //! `bench`, and, where nothing may be allocated, the handler for SIGBUS, which uses [`is_printable`].
 
-/// The longest message, in characters. A longer one loses its middle: its beginning says what failed, and its
-/// end says what to do.
+/// The longest message, in characters. A longer one loses its middle, because its beginning names the
+/// failure, and its end says what to do.
 const LONGEST: usize = 1000;
 
-/// Whether a character can be shown as it is: not a control character, and none that changes the direction
-/// of the text or is invisible.
+/// Whether a character can be shown unchanged: it is visible, is not a control character, and does not change
+/// the direction of the text.
 pub fn is_printable(c: char) -> bool {
     let is_format = matches!(
         c,
@@ -20,7 +20,7 @@ pub fn is_printable(c: char) -> bool {
     !c.is_control() && !is_format
 }
 
-/// The text on one line, with escapes for what cannot be shown, cut to the length of a message.
+/// The text on one line, with escapes for characters that cannot be shown, cut to the length of a message.
 pub fn printable(text: &str) -> String {
     shortened(text, LONGEST)
 }
@@ -30,8 +30,8 @@ pub fn printable_lines(text: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// The text on one line, with escapes for what cannot be shown. If it has more than `most` characters, its
-/// middle is left out.
+/// The text on one line, with escapes for characters that cannot be shown. If it has more than `most`
+/// characters, its middle is omitted.
 pub fn shortened(text: &str, most: usize) -> String {
     // An escape is never cut in two.
     let first: Vec<String> = text.chars().take(most + 1).map(escaped).collect();

@@ -1,4 +1,4 @@
-//! How many cases tests try.
+//! The number of cases that tests try.
 
 /// The first value; with `QUADRILLE_LONG_TESTS` the second.
 pub(crate) fn cases<T>(landing: T, long: T) -> T {

@@ -1,5 +1,5 @@
-//! The error of all functions, and its kinds. What each module says about its errors is a type of its own, which the
-//! error has as its reason.
+//! The error of all functions, and its kinds. Each module has a type of its own for the details of its errors, which
+//! the error has as its reason.
 
 use std::{error::Error as StdError, fmt, io};
 
@@ -7,7 +7,7 @@ use std::{error::Error as StdError, fmt, io};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A text, a list of numbers or a name is not what it should be: a puzzle, regions, an option of a problem, a format.
+    /// A text, a list of numbers or a name is malformed: a puzzle, regions, an option of a problem, a format.
     Malformed,
     /// An input cannot be opened or read.
     Input,
@@ -21,7 +21,7 @@ pub enum ErrorKind {
     NotAFile,
     /// The records of an input end at a line `end` before the end of the file, so it cannot be sharded.
     RecordsEndEarly,
-    /// The run was stopped from outside, or a limit ended what has no result without its end.
+    /// The run was stopped from outside, or a limit ended a run that has no partial result.
     Interrupted,
     /// Memory for a problem, or for the search of one, could not be allocated.
     OutOfMemory,
@@ -51,11 +51,11 @@ struct Inner {
     kind: ErrorKind,
     message: String,
     cause: Option<Box<dyn StdError + Send + Sync>>,
-    /// Whether the message is that of the cause.
+    /// Whether the message is the cause's message.
     is_cause: bool,
 }
 
-/// What quadrille's own crates make and look into.
+/// For quadrille's own crates.
 #[doc(hidden)]
 impl Error {
     /// An error without an underlying cause.
@@ -63,7 +63,7 @@ impl Error {
         Error(Box::new(Inner { kind, message: message.into(), cause: None, is_cause: false }))
     }
 
-    /// An operating-system error with what was being done, as in `cannot read FILE`.
+    /// An operating-system error with the failed action, as in `cannot read FILE`.
     pub fn io(kind: ErrorKind, doing: impl Into<String>, source: io::Error) -> Error {
         Error::caused(kind, doing, source)
     }
@@ -78,13 +78,13 @@ impl Error {
         Error(Box::new(Inner { kind, message: message.into(), cause, is_cause: false }))
     }
 
-    /// An error with the message of what it is about, which [`reason`](Self::reason) finds.
+    /// An error with the message of its subject, which [`reason`](Self::reason) returns.
     pub fn of(kind: ErrorKind, reason: impl StdError + Send + Sync + 'static) -> Error {
         let (message, cause) = (reason.to_string(), Some(Box::new(reason) as Box<_>));
         Error(Box::new(Inner { kind, message, cause, is_cause: true }))
     }
 
-    /// What the error is about, or its cause, if it is of this type.
+    /// The subject of the error, or its cause, if it is of this type.
     pub fn reason<T: StdError + 'static>(&self) -> Option<&T> {
         self.0.cause.as_ref()?.downcast_ref()
     }

@@ -1,5 +1,5 @@
-//! Where an input may be cut into chunks: the vocabulary shared by `io`, which cuts, and `format`
-//! and `cover`, which know where.
+//! Where an input may be cut into chunks: the types shared by `io`, which cuts, and `format` and `cover`,
+//! which know where.
 
 use memchr::{memchr, memrchr};
 
@@ -15,7 +15,7 @@ pub const MAX_RECORD: usize = 16 << 20;
 /// unfinished: a header row, the first line, or the comments before it.
 pub const MAX_HEAD: usize = 64 << 10;
 
-/// What follows the bytes of a head.
+/// The input after the bytes of a head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HeadEnd {
     /// Unknown: more bytes can be read if these are too few.
@@ -23,7 +23,7 @@ pub enum HeadEnd {
     /// Unknown. The head has its usual length, so these bytes decide, unless something that must be seen whole is
     /// unfinished: then more bytes can be read.
     Long,
-    /// The input goes on, perhaps in the middle of a line, but no more of it is offered.
+    /// The input continues, perhaps in the middle of a line, but no more of it is offered.
     Truncated,
     /// Nothing: the input ends here.
     Eof,
@@ -79,7 +79,7 @@ pub struct Cut {
     pub records: Option<u64>,
     /// An error in the input as a whole, and its line in the chunk, from 0.
     pub fault: Option<(u64, String)>,
-    /// The records end here, whatever follows.
+    /// The records end here, even if more text follows.
     pub ended: bool,
 }
 
@@ -90,7 +90,7 @@ impl Cut {
     }
 }
 
-/// What it takes to find a record boundary in the middle of an input.
+/// The requirements for finding a record boundary in the middle of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeekSupport {
     /// Nothing: every newline is a boundary.
@@ -106,9 +106,9 @@ pub enum SeekSupport {
 pub trait Framing: Send {
     /// Finds a boundary in `bytes`, which begin at a boundary.
     ///
-    /// `None` if there is no boundary yet, which is possible only for [`Target::Last`]. The next call then has the same
-    /// bytes and perhaps more, except for what [`max_line`](Self::max_line) dropped. `bytes` are empty only at the end
-    /// of the input.
+    /// `None` if no boundary was found yet, which is possible only for [`Target::Last`]. The next call then has the
+    /// same bytes and perhaps more, except for what [`max_line`](Self::max_line) dropped. `bytes` are empty only at the
+    /// end of the input.
     fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut>;
 
     /// [`cut`](Self::cut) with [`Target::AtLeast`], for bytes that have no quote `"` among the first `min`, if that can be
@@ -118,7 +118,7 @@ pub trait Framing: Send {
         None
     }
 
-    /// What it takes to begin in the middle of an input.
+    /// The requirements for beginning in the middle of an input.
     fn seek_support(&self) -> SeekSupport {
         SeekSupport::Counted
     }

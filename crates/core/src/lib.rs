@@ -1,6 +1,7 @@
 //! Boards, exact cover problems, and the engines that solve, count and check them.
 //!
-//! This crate is a part of `quadrille`, whose public items are the ones to use: only they keep their names and meanings.
+//! This crate is a part of `quadrille`, whose public items are the ones to use, because only they keep their names and
+//! meanings.
 
 #[cfg(test)]
 mod cases;

@@ -1,7 +1,7 @@
 //! Chunks of work on several threads.
 //!
-//! Threads live for one call: nothing is left behind that a process could fork with. To start one takes some 30 µs,
-//! as long as 250 easy 9×9 puzzles.
+//! Threads live for one call: no thread remains when a process forks. Starting one takes some 30 µs, as long as 250
+//! easy 9×9 puzzles.
 
 use std::{
     panic::resume_unwind,
@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-/// The number of threads that is meant by this one: 0 means one for each core.
+/// The number of threads that this number requests: 0 means one for each core.
 pub fn thread_count(threads: usize) -> usize {
     match threads {
         0 => thread::available_parallelism().map_or(1, usize::from),

@@ -1,7 +1,8 @@
 //! Random numbers that never change from release to release.
 //!
-//! xoshiro256++ and SplitMix64 are fixed algorithms. The number below `n` and the shuffle are our own, because those of
-//! the crate `rand` may change from version to version, and a seed must give the same puzzles in every release.
+//! xoshiro256++ and SplitMix64 are fixed algorithms. The number below `n` and the shuffle are our own, because the
+//! functions of the crate `rand` may change from version to version, and a seed must give the same puzzles in every
+//! release.
 
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
@@ -45,7 +46,7 @@ impl Stream {
 /// The words of `index` under `seed`.
 ///
 /// Seed and index are each mixed by SplitMix64 before they are combined: if they were added, the words of index
-/// `i + 1` would be those of index `i`, shifted by one.
+/// `i + 1` would be the words of index `i`, shifted by one.
 #[inline]
 fn words(seed: u64, index: u64) -> SplitMix64 {
     let mixed = |word: u64| SplitMix64::from_seed(word.to_le_bytes()).next_u64();
@@ -58,7 +59,8 @@ pub fn word(seed: u64, index: u64) -> u64 {
     words(seed, index).next_u64()
 }
 
-/// Numbers drawn from one random word: for few small numbers, where a [`Stream`] would take most of the time.
+/// Numbers drawn from one random word: for few small numbers, for which creating a [`Stream`] would take most of the
+/// time.
 ///
 /// Each number is the integer part of a product, whose fraction the next one is drawn from. Together they are the integer
 /// part of the word times all counts, a number below their product.
@@ -69,8 +71,8 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// What `draw` draws from the first word of `index` under `seed` that is [fair](Self::is_fair). It draws from the same
-    /// counts each time.
+    /// The result of `draw` on the first word of `index` under `seed` that is [fair](Self::is_fair). It must draw from
+    /// the same counts each time.
     #[doc(hidden)]
     #[inline(always)]
     pub fn of<T>(seed: u64, index: u64, draw: impl Fn(&mut Draw) -> T) -> T {
@@ -163,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_seeds_and_indices_give_different_streams() {
+    fn neighboring_seeds_and_indices_give_different_streams() {
         let mut first: Vec<_> =
             (0..100).flat_map(|s| (0..100).map(move |i| Stream::new(s, i).0.next_u64())).collect();
         first.sort_unstable();

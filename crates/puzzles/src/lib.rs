@@ -1,6 +1,7 @@
-//! What is known about puzzles beyond their solutions: symmetry, techniques, ratings, and the generator.
+//! Properties of puzzles beyond their solutions: symmetry, techniques, ratings. Also the generator.
 //!
-//! This crate is a part of `quadrille`, whose public items are the ones to use: only they keep their names and meanings.
+//! This crate is a part of `quadrille`, whose public items are the ones to use, because only they keep their names and
+//! meanings.
 
 pub mod generate;
 pub mod logic;

@@ -47,7 +47,7 @@ impl NineBoard {
         self.open == [0; 3]
     }
 
-    /// How many cells have no digit.
+    /// The number of cells without a digit.
     pub fn open_cells(&self) -> u32 {
         self.open.iter().map(|band| band.count_ones()).sum()
     }
@@ -58,7 +58,7 @@ impl NineBoard {
         [self.places[0][digit], self.places[1][digit], self.places[2][digit]]
     }
 
-    /// Takes a digit, from 0, out of these cells.
+    /// Removes a digit, from 0, from these cells.
     pub fn remove(&mut self, digit: usize, cells: Cells) {
         for (band, cells) in self.places.iter_mut().zip(cells) {
             band[digit] &= !cells;

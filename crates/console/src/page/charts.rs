@@ -27,7 +27,7 @@ pub struct Bar {
 /// Horizontal bars that start at 0, with a mark at 1.
 pub fn bars(title: &str, bars: &[Bar]) -> String {
     const ROW: f64 = 38.0;
-    // The texts of the values stand in a column of their own, so that the mark at 1 does not cross them.
+    // The texts of the values have a column of their own, so that the mark at 1 does not cross them.
     const ROOM: f64 = 64.0;
     let most = bars.iter().map(|b| b.range.map_or(b.value, |r| r.1)).fold(1.0, f64::max);
     let scale = (WIDTH - ROOM) / most;
@@ -38,7 +38,7 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
         let long = bar.value * scale;
         svg += &format!(r#"<text x="0" y="{:.1}">{}</text>"#, y + 11.0, escape(&bar.label));
         svg += &format!(r#"<rect class="bar" x="0" y="{:.1}" width="{long:.1}" height="12"/>"#, y + 19.0);
-        // From below the label of this row to above that of the next one.
+        // From below the label of this row to above the label of the next row.
         svg += &format!(r#"<path class="one" d="M{scale:.1} {:.1}v18"/>"#, y + 16.0);
         if let Some((low, high)) = bar.range {
             let (low, high) = (low * scale, high * scale);
@@ -65,12 +65,12 @@ pub struct Bin {
     pub count: u64,
 }
 
-/// What the values of a histogram are.
+/// The kind of the values of a histogram.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Values {
     /// Any numbers: a bin is from one to another.
     Measured,
-    /// Whole numbers: the upper edge of a bin is not in it.
+    /// Whole numbers: the upper edge of a bin is excluded.
     Counted,
 }
 

@@ -3,13 +3,13 @@
 use super::charts::{escape, open_svg, short};
 use crate::numbers::grouped;
 
-/// Counts of pairs, and where the bins of both values begin.
+/// Counts of pairs, and the first values of the bins of both.
 pub struct HeatMap<'a> {
-    /// Where the bins begin; the last one has no end.
+    /// The first value of each bin; the last bin has no end.
     pub edges: &'a [u64],
     /// The count of bin `y` of bin `x` is at `x × bins + y`.
     pub counts: &'a [u64],
-    /// What the values are.
+    /// The names of the values.
     pub x: &'a str,
     pub y: &'a str,
 }
@@ -18,7 +18,7 @@ const SIDE: f64 = 300.0;
 const LEFT: f64 = 48.0;
 const TOP: f64 = 16.0;
 
-/// Both axes have one step for each bin. A square is darker the more puzzles there are, by the logarithm of their number.
+/// Both axes have one step for each bin. A square is darker the more puzzles it has, by the logarithm of their number.
 pub fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
     let bins = map.edges.len();
     let count = |x: usize, y: usize| map.counts.get(x * bins + y).copied().unwrap_or(0);
@@ -46,7 +46,7 @@ pub fn heat_map(title: &str, map: &HeatMap<'_>) -> String {
     svg + "</svg>"
 }
 
-/// Both axes with their names, and labels where the first of so many bins begin.
+/// Both axes with their names, and labels at the starts of the first `shown` bins.
 fn put_axes(svg: &mut String, map: &HeatMap<'_>, shown: usize) {
     *svg += &format!(r#"<text class="axis" x="0" y="10">{}</text>"#, escape(map.y));
     *svg += &format!(r#"<path class="floor" d="M{LEFT} {TOP}V{0}H{1}"/>"#, TOP + SIDE, LEFT + SIDE);

@@ -1,4 +1,5 @@
-//! What the HTML pages of several commands share: the style sheet, the frame of a page, charts and numbers.
+//! The shared parts of the HTML pages of several commands: the style sheet, the frame of a page, charts and
+//! numbers.
 //!
 //! A page is one file: no network, no scripts, light and dark colors.
 

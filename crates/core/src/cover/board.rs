@@ -81,10 +81,10 @@ impl BoardItems {
     }
 }
 
-/// A puzzle as an exact cover problem: its solutions are those of the problem.
+/// A puzzle as an exact cover problem: both have the same solutions.
 ///
-/// An empty cell has an option for every digit, a given cell one for its own digit. Items are those of
-/// [`Cover::sudoku`].
+/// An empty cell has an option for every digit, a given cell one for its own digit. The items are the same as
+/// in [`Cover::sudoku`].
 ///
 /// ```
 /// use quadrille::{Puzzle, cover::{BoardCover, CoverSolver}};
@@ -155,16 +155,16 @@ impl BoardCover {
     /// The cell, row by row from 0, and the digit that an option places in it.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If the option does not exist.
     pub fn candidate(&self, option: usize) -> (usize, u8) {
         let (cell, digit) = self.candidates[option];
         (usize::from(cell), digit)
     }
 
-    /// The cells of the board, row by row, with the digits that these options place; 0 where none does.
+    /// The cells of the board, row by row, with the digits that these options place; 0 in all others.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If an option does not exist.
     pub fn cells(&self, options: &[usize]) -> Vec<u8> {
         let mut cells = vec![0; self.area];
         for &option in options {

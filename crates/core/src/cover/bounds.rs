@@ -8,7 +8,7 @@ use crate::error::Error;
 pub(super) struct Bounds {
     /// The lower and upper bound of every primary item; empty while all of them are 1 and 1.
     of_items: Vec<(u32, u32)>,
-    /// The number of items with other bounds than 1 and 1.
+    /// The number of items with bounds other than 1 and 1.
     others: usize,
 }
 
@@ -19,8 +19,8 @@ impl Cover {
     /// chosen. Without this call they are 1 and 1.
     ///
     /// With `low` 0 the item need not be covered. This is not the same as a secondary item: an option must have a
-    /// primary item to be chosen, and every option with a primary item is chosen or not, which makes two
-    /// solutions where nothing else decides.
+    /// primary item to be chosen, and an option with a primary item gives two solutions, with it and without it,
+    /// unless another item decides.
     ///
     /// ```
     /// use quadrille::cover::{Cover, CoverSolver};
@@ -37,8 +37,8 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// If there is no such item, if it is secondary, if `low` is above `high` or `high` is 0, or if memory runs
-    /// out. The problem is then unchanged.
+    /// If the item does not exist or is secondary, if `low` is above `high` or `high` is 0, or if memory runs out. The
+    /// problem is then unchanged.
     pub fn set_bounds(&mut self, item: usize, low: u32, high: u32) -> Result<(), Error> {
         if item >= self.items {
             return Err(CoverError::UnknownItem { item, items: self.items }.into());
@@ -64,23 +64,23 @@ impl Cover {
         Ok(())
     }
 
-    /// The fewest and the most chosen options that may have a primary item.
+    /// The lower and the upper bound on the number of chosen options with a primary item.
     ///
     /// # Panics
-    /// If there is no such primary item.
+    /// If the primary item does not exist.
     pub fn bounds(&self, item: usize) -> (u32, u32) {
         assert!(item < self.primary, "item {item} is not a primary item");
         self.bounds.of_items.get(item).copied().unwrap_or(ONCE)
     }
 
-    /// Whether any primary item has other bounds than 1 and 1.
+    /// Whether any primary item has bounds other than 1 and 1.
     #[doc(hidden)]
     pub fn has_bounds(&self) -> bool {
         self.bounds.others > 0
     }
 
-    /// The first primary item that is in fewer options than its lower bound: by default, in none. If there is one,
-    /// the problem has no solution.
+    /// The first primary item that is in fewer options than its lower bound: by default, in none. A problem with
+    /// such an item has no solution.
     ///
     /// O(n) for n items in all options, regardless of the number of items of the problem; with bounds, O(i + n)
     /// for i items.

@@ -1,4 +1,4 @@
-//! What options cost.
+//! The costs of options.
 
 use super::{Cover, CoverError, memory};
 use crate::error::Error;
@@ -14,7 +14,7 @@ pub(super) struct Costs {
 impl Cover {
     /// Sets the cost of an option. Without this call it is 0.
     ///
-    /// The costs of all options add up to less than 2⁶⁴, so those of any solution do as well.
+    /// The costs of all options add up to less than 2⁶⁴, so the costs of any solution do as well.
     ///
     /// ```
     /// use quadrille::cover::Cover;
@@ -29,8 +29,8 @@ impl Cover {
     /// ```
     ///
     /// # Errors
-    /// If there is no such option, if the costs of all options add up to 2⁶⁴ or more, or if memory runs out. The
-    /// problem is then unchanged.
+    /// If the option does not exist, if the costs of all options add up to 2⁶⁴ or more, or if memory runs out.
+    /// The problem is then unchanged.
     pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), Error> {
         if option >= self.len() {
             return Err(CoverError::UnknownOption { option, options: self.len() }.into());
@@ -54,9 +54,9 @@ impl Cover {
     /// The cost of an option.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If the option does not exist.
     pub fn cost(&self, option: usize) -> u64 {
-        assert!(option < self.len(), "there is no option {option}");
+        assert!(option < self.len(), "option {option} does not exist");
         self.costs.of_options.get(option).copied().unwrap_or(0)
     }
 

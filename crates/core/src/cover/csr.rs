@@ -19,14 +19,14 @@ pub(crate) struct Csr<T> {
 }
 
 impl<T> Default for Csr<T> {
-    /// No list.
+    /// No lists.
     fn default() -> Csr<T> {
         Csr { starts: vec![0], items: Vec::new() }
     }
 }
 
 impl<T> Csr<T> {
-    /// No list, with memory for this many lists, and items in all of them.
+    /// No lists yet, with memory for this many lists, and this many items in all.
     pub fn try_with_capacity(lists: usize, items: usize) -> Result<Csr<T>, OutOfMemory> {
         let mut starts = memory::with_capacity(lists + 1)?;
         starts.push(0);
@@ -112,7 +112,7 @@ impl<T> Csr<T> {
     /// A list.
     ///
     /// # Panics
-    /// If there is no such list.
+    /// If the list does not exist.
     #[inline(always)]
     pub fn list(&self, list: usize) -> &[T] {
         &self.items[self.range(list)]
@@ -121,7 +121,7 @@ impl<T> Csr<T> {
     /// A list, to change its items.
     ///
     /// # Panics
-    /// If there is no such list.
+    /// If the list does not exist.
     #[inline(always)]
     pub fn list_mut(&mut self, list: usize) -> &mut [T] {
         let range = self.range(list);
@@ -131,7 +131,7 @@ impl<T> Csr<T> {
     /// Where a list is in [`items`](Self::items).
     ///
     /// # Panics
-    /// If there is no such list.
+    /// If the list does not exist.
     #[inline(always)]
     pub fn range(&self, list: usize) -> Range<usize> {
         self.starts[list] as usize..self.starts[list + 1] as usize

@@ -1,4 +1,4 @@
-//! Why a problem refuses what is added to it.
+//! Why a problem refuses an option, a bound or a cost.
 
 use super::OutOfMemory;
 use crate::error::{Error, ErrorKind};
@@ -36,7 +36,7 @@ pub enum CoverError {
     },
     /// The costs of all options would add up to 2⁶⁴ or more.
     CostsTooLarge,
-    /// There is no memory for the option, the bounds or the costs.
+    /// Memory for the option, the bounds or the costs could not be allocated.
     OutOfMemory(OutOfMemory),
 }
 

@@ -1,4 +1,4 @@
-//! Problems with known numbers of solutions, for the tests of the library and those in `tests/`.
+//! Problems with known numbers of solutions, for the tests of the library and the tests in `tests/`.
 
 use super::Cover;
 
@@ -35,8 +35,8 @@ pub fn matrices(rows: usize, columns: usize, sum: u32) -> Cover {
     cover
 }
 
-/// A small problem, with colors and costs; `draw(n)` is a random number below `n`. Some fall apart, and some have interchangeable
-/// items.
+/// A small problem, with colors and costs; `draw(n)` is a random number below `n`. Some split into components, and some
+/// have interchangeable items.
 pub fn random_problem(draw: &mut dyn FnMut(usize) -> usize) -> Cover {
     let (primary, secondary, parts, copies) = (1 + draw(6), draw(4), 1 + draw(2), 1 + draw(4) / 3);
     let mut cover = Cover::new(copies * primary, copies * secondary);
@@ -71,7 +71,7 @@ pub fn add_random_bounds(cover: &mut Cover, draw: &mut dyn FnMut(usize) -> usize
         if item == first || draw(2) == 0 {
             let high = 1 + draw(3);
             let low = draw(high + 1).min(2);
-            // Exactly one is no bound.
+            // Exactly one is not a bound.
             let high = if (low, high) == (1, 1) { 2 } else { high };
             cover.set_bounds(item, low as u32, high as u32).unwrap();
         }

@@ -1,4 +1,4 @@
-//! Allocations that may fail: those that grow with a problem.
+//! Allocations that may fail, because they grow with a problem.
 
 use crate::error::{Error, ErrorKind};
 use std::{alloc::Layout, collections::HashMap, fmt, hash::Hash};
@@ -20,7 +20,7 @@ impl OutOfMemory {
         OutOfMemory { bytes: len.saturating_mul(size_of::<T>()) }
     }
 
-    /// Ends the process as any other allocation that fails does.
+    /// Ends the process, as any other failed allocation does.
     pub(crate) fn abort(self) -> ! {
         let layout = Layout::from_size_align(self.bytes, 1).unwrap_or(Layout::new::<usize>());
         std::alloc::handle_alloc_error(layout)

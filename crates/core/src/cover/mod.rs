@@ -3,15 +3,15 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the problem: items, options, colors |
-//! | `bounds.rs`, `costs.rs` | how often an item must be covered, and what an option costs |
-//! | `error.rs` | why a problem refuses what is added to it |
+//! | `bounds.rs`, `costs.rs` | how often an item must be covered, and the costs of options |
+//! | `error.rs` | why a problem refuses an option, a bound or a cost |
 //! | `board.rs` | boards as exact cover problems |
 //! | `check.rs` | the checker of solutions |
 //! | `memory.rs` | allocations that may fail |
 //! | `examples.rs` | problems for tests |
 //! | `text/` | the text formats |
-//! | `arena/` | dancing links on sets of bits: boards are searched in it as well |
-//! | `search/` | the search of any problem: sets of options continue in the arena's place once a branch is small |
+//! | `arena/` | dancing links on sets of bits: it also searches boards |
+//! | `search/` | the search of any problem: sets of options replace the arena once a branch is small |
 //! | `count/` | counting solutions, one by one or with a memory of subproblems |
 //! | `diagram/` | all solutions as a decision diagram |
 //! | `csr.rs` | lists of lists in two arrays |
@@ -45,10 +45,9 @@ use crate::error::Error;
 /// are added. A color is any number except 0, which means no color; options that share a secondary item
 /// exclude each other unless both give it the same color.
 ///
-/// A primary item may have other bounds than 1 and 1 ([`set_bounds`](Cover::set_bounds)): the number of chosen
-/// options that have it must be between the two. Options are chosen at most once each, and two options with the
-/// same items are different options. An option may have a cost ([`set_cost`](Cover::set_cost)), which does not
-/// change what a solution is.
+/// A primary item may have other bounds than 1 and 1 ([`set_bounds`](Cover::set_bounds)): the number of chosen options
+/// that have it must be between the two. Options are chosen at most once each, and two options with the same items are
+/// different options. An option may have a cost ([`set_cost`](Cover::set_cost)), which does not change the solutions.
 ///
 /// In the terms of D. E. Knuth, *The Art of Computer Programming*, 7.2.2.1, these are XC, XCC (with colors) and
 /// MCC problems (with bounds, "multiplicities", as well).
@@ -81,8 +80,8 @@ pub struct Cover {
     nodes: Vec<u32>,
     /// Where each option begins in `nodes`, and where the last one ends.
     starts: Vec<usize>,
-    /// The colors of all options, end to end like `nodes`. While no option has a color: as many zeros
-    /// as the longest option has items.
+    /// The colors of all options, end to end like `nodes`. While no option has a color, as many zeros as the
+    /// longest option has items.
     colors: Vec<u32>,
     colored: bool,
     bounds: bounds::Bounds,
@@ -90,7 +89,7 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// A problem with these numbers of primary and secondary items, and no option yet.
+    /// A problem with these numbers of primary and secondary items, and no options yet.
     ///
     /// # Panics
     /// If there are 2³¹ items or more.
@@ -190,7 +189,7 @@ impl Cover {
         self.starts.len() - 1
     }
 
-    /// Whether there is no option.
+    /// Whether the problem has no options.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -198,7 +197,7 @@ impl Cover {
     /// The items of an option, in the order given.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If the option does not exist.
     #[inline]
     pub fn option(&self, option: usize) -> &[u32] {
         &self.nodes[self.starts[option]..self.starts[option + 1]]
@@ -207,7 +206,7 @@ impl Cover {
     /// The colors of an option's items, parallel to [`option`](Cover::option); 0 for none.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If the option does not exist.
     #[inline]
     pub fn colors(&self, option: usize) -> &[u32] {
         let range = self.starts[option]..self.starts[option + 1];

@@ -1,9 +1,9 @@
-//! A check of large boards by counting: digits with too few places, cells with too few digits.
+//! A check of large boards by counting: digits with too few cells, cells with too few digits.
 //!
-//! Ten digits that can only go to nine cells of a box are a contradiction that no search by single moves sees before
-//! it has tried a large part of the 9! ways to fill the cells, and that clause learning cannot derive in fewer steps
-//! (it is the pigeonhole principle). A matching sees it at once: by Hall's theorem the open cells of a house cannot all
-//! have different digits exactly if some of them have too few digits together.
+//! Ten digits that can only go to nine cells of a box are a contradiction. A search by single moves does not see it
+//! before it has tried a large part of the 9! ways to fill the cells, and clause learning cannot derive it in fewer
+//! steps (it is the pigeonhole principle). A matching sees it at once: by Hall's theorem the open cells of a house
+//! cannot all have different digits exactly if some of them have too few digits together.
 
 use crate::grid::Shape;
 

@@ -82,7 +82,7 @@ impl Engines {
         }
     }
 
-    /// Engines with this one for a shape, to test how its mistakes are handled.
+    /// Replaces the engine for a shape, to test how its mistakes are handled.
     #[doc(hidden)]
     pub fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {
         let mut engines = Engines::default();

@@ -39,11 +39,11 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// A run over `reports.len()` puzzles laid end to end in `givens`, 0 for an empty cell.
     ///
-    /// An engine fills `reports`, and for every report with at least one solution the same place
-    /// of `solutions` with the first one found.
+    /// An engine fills `reports`, and for every report with at least one solution the same index of
+    /// `solutions` with the first solution found.
     ///
     /// # Panics
-    /// If the lengths do not belong together, or a digit is above the side.
+    /// If the lengths do not match, or a digit is above the side.
     pub fn new(
         shape: Shape,
         givens: &'a [u8],
@@ -61,7 +61,7 @@ impl<'a> Run<'a> {
     /// [`dlx::VariantEngine`] uses them.
     ///
     /// # Panics
-    /// If there is not exactly one word per cell.
+    /// If `candidates` does not have exactly one word per cell.
     pub fn with_candidates(self, candidates: &'a [u32]) -> Run<'a> {
         assert_eq!(candidates.len(), self.givens.len(), "candidates and givens");
         Run { candidates: Some(candidates), ..self }
@@ -71,7 +71,7 @@ impl<'a> Run<'a> {
     /// are. Only [`dlx::VariantEngine`] uses them.
     ///
     /// # Panics
-    /// If there is not exactly one number per cell.
+    /// If `regions` does not have exactly one number per cell.
     pub fn with_regions(self, regions: &'a [u8]) -> Run<'a> {
         assert_eq!(regions.len(), self.givens.len(), "regions and givens");
         Run { regions: Some(regions), ..self }
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
         self.regions.map(|regions| &regions[i * area..(i + 1) * area])
     }
 
-    /// The shape of every puzzle of the run.
+    /// The shape of every puzzle in the run.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -117,7 +117,7 @@ impl<'a> Run<'a> {
         self.reports.len()
     }
 
-    /// Whether there is no puzzle.
+    /// Whether the run is empty.
     pub fn is_empty(&self) -> bool {
         self.reports.is_empty()
     }

@@ -17,9 +17,9 @@ use super::{Engine, Run, cardinality};
 use crate::grid::Shape;
 use crate::limits::{Budget, Limits, Report, Stop};
 
-/// Nodes in which [`Lanes`] have not finished a puzzle, after which the arena starts it again. On boards that are almost
-/// empty, a contradiction may stay hidden from the lanes for long (four digits with three cells left in a box, say).
-/// No puzzle of the public hard sets comes near.
+/// Nodes after which the arena starts a puzzle again that [`Lanes`] have not finished. On boards that are almost empty,
+/// a contradiction may stay hidden from the lanes for long (four digits with three cells left in a box, say). No puzzle
+/// of the public hard sets comes near.
 const NINE_ESCALATE_AFTER_NODES: u64 = 1 << 14;
 
 /// Nodes without a solution after which the arena gives up, for boards of 12×12 and 16×16 and of
@@ -36,7 +36,7 @@ const ESCALATE_AFTER_NODES: [u64; 2] = [4096, 512];
 /// The largest number of solutions that clause learning searches for: it keeps a clause for each.
 const MAX_CDCL_SOLUTIONS: u64 = 1000;
 
-/// The engine for 9×9 boards: lanes, and the arena for what they give up.
+/// The engine for 9×9 boards: lanes, and the arena for puzzles that they give up.
 ///
 /// The report on a puzzle that was given up is the arena's. The lanes check no clock, so that the time for such
 /// a puzzle starts when the arena does, after some milliseconds.
@@ -102,11 +102,11 @@ impl Engine for NineEngine {
     }
 }
 
-/// The engine for boards larger than 9×9: the arena, and clause learning for what it gives up.
+/// The engine for boards larger than 9×9: the arena, and clause learning for puzzles that it gives up.
 ///
-/// The arena solves most large boards in microseconds; clause learning solves in milliseconds those that would
-/// take the arena minutes. Nodes and guesses of the report are those of both together. The first solution
-/// does not depend on how many are searched for.
+/// The arena solves most large boards in microseconds; clause learning solves in milliseconds boards that
+/// would take the arena minutes. Nodes and guesses of the report are the sums of both. The first solution does
+/// not depend on how many are searched for.
 ///
 /// The memory for clause learning is allocated when the first puzzle needs it, and kept.
 ///
@@ -194,7 +194,8 @@ impl LargeEngine {
             }
         }
         arena.survivors(|option, items| {
-            // With the arena's solution as initial phase, that is found again at once and its neighbours next.
+            // With the arena's solution as the initial phase, the search finds it again at once and its
+            // neighbors next.
             let preference = Preference::from(is_known && arena.is_option_of(cells, option));
             cdcl.add(option, preference, items);
         });
@@ -246,7 +247,7 @@ mod tests {
         Limits::new(solutions)
     }
 
-    /// Two full grids of 9×9; digits of both rarely have a solution, of one often several.
+    /// Two full grids of 9×9. Digits from both rarely have a solution; digits from one often have several.
     const GRIDS: [&str; 2] = [
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
@@ -276,12 +277,12 @@ mod tests {
         };
         let report = solve(&givens, &Limits::new(2));
         assert_eq!((report.outcome, report.nodes), (Outcome::None, ESCALATE_AFTER_NODES[1]));
-        // With ten cells there is a solution.
+        // With ten cells it has a solution.
         givens[75] = 0;
         assert_eq!(solve(&givens, &Limits::new(1)).outcome, Outcome::Solved);
     }
 
-    /// Propagation shows after the first node that there is no solution.
+    /// Propagation shows after the first node that the board has no solution.
     #[test]
     fn a_limit_of_as_many_nodes_as_a_search_takes_gives_its_result() {
         let givens = b".34.789...72.953...9.3425...5..314..42.85.791....2485.9..5..2..2874.9.3534528...9";
@@ -314,7 +315,7 @@ mod tests {
             let (report, solution) = run(&mut large, &givens, &limits(wanted));
             prop_assert_eq!((report.outcome, report.solutions), (arena.outcome, arena.solutions));
             prop_assert!(arena.solutions == 0 || crate::verify::is_solution(Shape::NINE, &givens, &solution));
-            // The first solution depends neither on the limit nor on what was solved before.
+            // The first solution depends neither on the limit nor on earlier puzzles.
             prop_assert_eq!(&run(&mut large, &givens, &limits(1)).1, &solution);
             prop_assert_eq!(run(&mut large, &givens, &limits(wanted)), (report, solution));
             for nodes in [1, report.nodes / 2, report.nodes - 1].into_iter().filter(|&n| n > 0 && n < report.nodes) {

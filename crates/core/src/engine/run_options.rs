@@ -1,4 +1,4 @@
-//! What every run can be told, whatever it does.
+//! The options of every run, for any task.
 
 use super::{EngineChoice, Engines};
 use crate::{
@@ -12,8 +12,8 @@ use std::{
     time::Duration,
 };
 
-/// How a run is carried out, whatever it does: the number of threads, the engine, the limits of each search, and what ends the run.
-/// Solvers, runs over files and columns, and generators take it.
+/// How a run is carried out, for any task: the number of threads, the engine, the limits of each search, and the
+/// flag that ends the run. Solvers, runs over files and columns, and generators take it.
 ///
 /// ```
 /// use quadrille::{Batch, RunOptions, Solver, tasks::Count};
@@ -29,7 +29,7 @@ use std::{
 pub struct RunOptions {
     threads: Option<usize>,
     engine: EngineChoice,
-    /// The number of solutions is that of the task.
+    /// The task sets the number of solutions.
     limits: Limits,
 }
 
@@ -40,7 +40,8 @@ impl RunOptions {
         RunOptions::default()
     }
 
-    /// Sets the number of threads; 0 means one for each core. Answers do not depend on it, and little work gets fewer.
+    /// Sets the number of threads; 0 means one for each core. Answers do not depend on it, and a small task gets
+    /// fewer.
     pub fn threads(self, threads: usize) -> RunOptions {
         RunOptions { threads: Some(threads), ..self }
     }
@@ -55,14 +56,14 @@ impl RunOptions {
         Ok(self)
     }
 
-    /// Gives up on a puzzle or problem that needs more search-tree nodes than this: it is unknown. The same limit gives the
-    /// same answers each time.
+    /// Gives up on a puzzle or problem that needs more search-tree nodes than this; the answer is then unknown. The
+    /// same limit gives the same answers each time.
     pub fn max_nodes(mut self, nodes: u64) -> RunOptions {
         self.limits.max_nodes = nodes;
         self
     }
 
-    /// Gives up on a puzzle or problem whose search takes longer than this: it is unknown.
+    /// Gives up on a puzzle or problem whose search takes longer than this; the answer is then unknown.
     ///
     /// Which ones are affected depends on the machine. Engines check the clock every thousand nodes, so that one that needs
     /// fewer is never affected.
@@ -71,12 +72,13 @@ impl RunOptions {
         self
     }
 
-    /// Ends the run soon after the flag is set to `true`, from any thread, even within a search. A run that fails sets the
+    /// Ends the run promptly after the flag is set to `true`, from any thread, even within a search. A run that fails sets the
     /// flag too, to end its own searches.
     ///
-    /// What a run returns then: [`Outcome::Unknown`](crate::engine::Outcome::Unknown) for the puzzles of a solver that were not searched to the
-    /// end; an error of kind [`ErrorKind::Interrupted`](crate::error::ErrorKind::Interrupted) for files, whose outputs hold whole answers in
-    /// order, for generators and for columns.
+    /// A solver then returns [`Outcome::Unknown`](crate::engine::Outcome::Unknown) for the puzzles that were not
+    /// searched to the end. Runs over files, generators and columns return an error of kind
+    /// [`ErrorKind::Interrupted`](crate::error::ErrorKind::Interrupted); the outputs of a run over files then hold
+    /// whole answers in order.
     pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> RunOptions {
         self.limits.stop_flag = Some(flag);
         self
@@ -84,8 +86,8 @@ impl RunOptions {
 }
 
 impl CoverCounter<'_> {
-    /// Sets the number of threads, nodes, time, and the stop flag; no engine has a part in it. With a limit of nodes, solutions are
-    /// counted one by one, on one thread.
+    /// Sets the number of threads, nodes, time, and the stop flag; the engine is not used. With a limit of nodes,
+    /// solutions are counted one by one, on one thread.
     pub fn run_options(self, options: RunOptions) -> Self {
         let solutions = self.solutions();
         self.threads(options.thread_count(1)).limits(Limits { solutions, ..options.limits })
@@ -93,14 +95,14 @@ impl CoverCounter<'_> {
 }
 
 impl DiagramSettings {
-    /// Sets the time, the stop flag, and the number of states that the search may enter, in about 4,000 states. A diagram is
-    /// built on one thread, and no engine has a part in it.
+    /// Sets the time, the stop flag, and the number of states that the search may enter, within about 4,000 states. A
+    /// diagram is built on one thread, and the engine is not used.
     pub fn run_options(self, options: RunOptions) -> Self {
         self.limits(options.limits)
     }
 }
 
-/// What the runs of quadrille's own crates read.
+/// For quadrille's own crates.
 #[doc(hidden)]
 impl RunOptions {
     /// The number of threads, or `default` if none was set; 0 means one for each core.

@@ -23,7 +23,7 @@ pub const MAX_LINE: usize = 1 << 20;
 pub enum ParsePuzzleError {
     /// No board has this number of cells.
     Length(usize),
-    /// A character that stands for no digit of a board of this size.
+    /// A character that is not a digit of a board of this size.
     Symbol {
         /// Position of the character in the text, in bytes from 1.
         column: usize,
@@ -32,7 +32,7 @@ pub enum ParsePuzzleError {
         /// The side of the board.
         side: usize,
     },
-    /// A character beyond ASCII that stands for no digit.
+    /// A character beyond ASCII that is not a digit.
     Character {
         /// Position of the character in the text, from 1.
         column: usize,
@@ -44,7 +44,7 @@ pub enum ParsePuzzleError {
     /// The characters of a board larger than 9×9 fit several alphabets.
     Ambiguous(Readings),
     /// A line of 81 digits and blanks is a 9×9 board whose empty cells are blanks, or a board of this side with text
-    /// behind it.
+    /// after it.
     SpacesOrText(usize),
     /// A list of numbers, as long as a board of up to 9×9 or shorter, has one of several digits.
     LargeNumber,
@@ -115,8 +115,8 @@ fn is_indented_record(line: &[u8]) -> bool {
 /// Reads the puzzle at the beginning of a line, given without its newline, and appends its cells, 0
 /// for empty.
 ///
-/// Blanks and a record number before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` behind
-/// it. See `line_text.rs` for other ways in which a line holds a grid.
+/// Blanks and a record number before the grid are skipped, and so is everything after a blank, `,`, `;` or `#` after
+/// it. See `line_text.rs` for other ways to write a grid in a line.
 ///
 /// # Errors
 /// If the line has no grid; `cells` is then unchanged.
@@ -164,7 +164,7 @@ pub fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
 }
 
-/// Where the text behind the grid of a line begins.
+/// Where the text after the grid of a line begins.
 pub fn grid_end(line: &[u8]) -> usize {
     if let Ok(Some(nine)) = spaced_nine(line) {
         return nine.len();
@@ -209,7 +209,7 @@ pub fn parse_grid(
     }
 }
 
-/// What is wrong with a grid that has characters beyond ASCII, which are one cell each, however many bytes they have.
+/// The error of a grid that has characters beyond ASCII, each of which is one cell, however many bytes it has.
 #[cold]
 fn in_characters(grid: &[u8], start: usize) -> Option<ParsePuzzleError> {
     let text = str::from_utf8(grid).ok().filter(|text| !text.is_ascii())?;
@@ -245,7 +245,7 @@ fn parse_symbols(
 
 /// Reads the cells row by row, with one of `.0*-_?` for an empty cell; on boards of up to 16×16 also `x` and `X`. The
 /// size follows from their number. The characters of a board larger than 9×9 must fit one of its alphabets only:
-/// letters, digits and then letters, or zero-based, where `0` beside another empty cell is a digit. Nothing but
+/// letters, digits and then letters, or zero-based, where `0` is a digit if another character is an empty cell. Nothing but
 /// whitespace may surround them.
 ///
 /// ```

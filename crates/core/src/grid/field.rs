@@ -9,7 +9,7 @@ const MAX_CELLS: usize = 625;
 /// Reads a field that consists of a board and appends its cells.
 ///
 /// # Errors
-/// If it does not; `cells` is then unchanged. If the field has blanks or lists, positions are those of its cells.
+/// If it does not; `cells` is then unchanged. If the field has blanks or lists, positions count its cells.
 pub fn parse_field(
     field: &[u8],
     symbols: impl Into<InputSymbols>,
@@ -37,7 +37,7 @@ fn parse_loosely(
     if !is_read {
         return Err(error);
     }
-    // Numbers are certain, whatever alphabet their characters might be in.
+    // Numbers are certain, regardless of the alphabets that their characters fit.
     let symbols = if text.has_numbers { Alphabet::Digits.into() } else { symbols };
     let separated = cells::parse_field(text.as_bytes(), symbols, cells);
     // A text of exactly a board's length may have blanks for its empty cells.
@@ -59,12 +59,12 @@ fn parse_loosely(
     }
 }
 
-/// What stands between cells: blanks, line breaks, and the punctuation of lists.
+/// Whether a byte separates cells: blanks, line breaks, and the punctuation of lists.
 const fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b'[' | b']' | b'(' | b')')
 }
 
-/// The field with `.` for each blank, if all else is cells and its length is that of a board.
+/// The field with `.` for each blank, if all else is cells and its length is the length of a board.
 fn spaces_as_empty<'t>(field: &[u8], text: &'t mut CellText) -> Option<&'t [u8]> {
     Shape::from_area(field.len())?;
     let fits =
@@ -94,7 +94,7 @@ fn each_token(field: &[u8], mut f: impl FnMut(&[u8]) -> bool) -> bool {
     true
 }
 
-/// The characters of a board's cells, without anything between them.
+/// The characters of a board's cells, without separators.
 struct CellText {
     bytes: [u8; MAX_CELLS],
     len: usize,
@@ -103,10 +103,10 @@ struct CellText {
     /// Whether a cell is 0, and whether an empty one is written in another way.
     has_zero: bool,
     has_empty: bool,
-    /// Whether a text between separators is one digit, and whether one is a longer number.
+    /// Whether some text between separators is one digit, and whether some is a longer number.
     has_digit: bool,
     has_longer: bool,
-    /// Whether there are more texts than a board of 9×9 has cells.
+    /// Whether the field has more texts than a board of 9×9 has cells.
     is_large: bool,
 }
 
@@ -150,8 +150,8 @@ impl CellText {
         read && !(is_large && self.has_zero && self.has_empty)
     }
 
-    /// Whether a field that was read is a list of single digits and of longer numbers, of which each would be several cells
-    /// of a small board.
+    /// Whether a field that was read is a list of single digits and of longer numbers, each of which would be several
+    /// cells of a small board.
     fn has_large_number(&self, field: &[u8]) -> bool {
         !self.is_large && self.has_digit && self.has_longer && field.contains(&b'[')
     }

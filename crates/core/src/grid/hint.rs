@@ -2,7 +2,7 @@
 
 use crate::grid::{Puzzle, Shape};
 
-/// What one step of the only-number method comes to; see [`Puzzle::hint`].
+/// The result of one step of the only-number method; see [`Puzzle::hint`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Hint {
@@ -42,7 +42,7 @@ impl Puzzle {
     }
 }
 
-/// What [`step`] comes to.
+/// The result of [`step`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum HintKind {
     /// At least one cell was filled.
@@ -56,8 +56,8 @@ pub enum HintKind {
 
 /// Puts into every empty cell the digit that its row, column and box leave, if it is the only one.
 ///
-/// All cells are judged on the board as given: a digit placed in this step helps no other.
-/// `after` gets the board after the step; what it holds after a [`HintKind::Mistake`] means nothing.
+/// All cells are judged on the board as given: a digit placed in this step helps no other. `after` gets the
+/// board after the step; its contents have no meaning after a [`HintKind::Mistake`].
 ///
 /// ```
 /// use quadrille::Shape;
@@ -109,7 +109,7 @@ fn step_in<const BOX_ROWS: usize, const BOX_COLS: usize>(board: &[u8], after: &m
     let mut seen = Seen { rows: none, cols: none, boxes: none, twice: 0 };
     each_cell::<BOX_ROWS, BOX_COLS>(|cell, row, col, nth_box| {
         assert!(usize::from(board[cell]) <= side, "a digit is above the side");
-        // Bit 0, the empty cell's, is of no account.
+        // Bit 0, the empty cell's, is ignored.
         seen.add(row, col, nth_box, 1 << board[cell] & !1);
     });
     let given = Seen { ..seen };

@@ -2,7 +2,7 @@
 
 use super::{Alphabet, Readings, Shape, Symbols};
 
-/// What the symbols of an input's records are: what was asked for, and what the first records show.
+/// The symbols of an input's records: the choice of the caller, and the alphabet that the first records show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InputSymbols {
     symbols: Symbols,

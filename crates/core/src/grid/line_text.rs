@@ -1,4 +1,4 @@
-//! Lines that hold a puzzle in another way than as a word of one character for each cell.
+//! Lines with a puzzle that is not a word of one character for each cell.
 //!
 //! ```text
 //! 1: 53..7....6..195…        a number and a colon before the grid
@@ -24,7 +24,7 @@ pub(crate) fn number_prefix_len(text: &[u8]) -> usize {
 /// The cells of a line of exactly 81 digits and blanks, as characters; `None` for any other line.
 ///
 /// # Errors
-/// If the first word is a board of this shape too, so that the rest may be text behind it.
+/// If the first word is a board of this shape too, so that the rest may be text after it.
 pub(crate) fn spaced_nine(line: &[u8]) -> Result<Option<[u8; 81]>, Shape> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let Ok(nine) = <&[u8; 81]>::try_from(line) else { return Ok(None) };

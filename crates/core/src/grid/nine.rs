@@ -17,7 +17,7 @@ const CELLS: usize = 81;
 /// The length of a grid on a line of its own, with the newline.
 const LINE: usize = CELLS + 1;
 
-/// Reads and writes 9×9 grids of one character for each cell. What is read and written does not depend on the
+/// Reads and writes 9×9 grids of one character for each cell. The results do not depend on the
 /// instruction set.
 #[derive(Clone, Copy, Debug)]
 pub struct NineText {
@@ -163,7 +163,7 @@ pub(super) fn write_nine(grid: &[u8; CELLS], text: &mut Vec<u8>) {
     text.extend_from_slice(&grid.map(|digit| if digit == 0 { b'.' } else { digit.wrapping_add(b'0') }));
 }
 
-/// Appends the cells of a record; false, with nothing appended, if it is no such row.
+/// Appends the cells of a record; false, with nothing appended, if it is not such a row.
 fn push_row(record: &[u8], row: NineRow<'_>, cells: &mut Vec<u8>) -> bool {
     match row {
         NineRow::Framed(before, after) => {

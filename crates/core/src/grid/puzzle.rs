@@ -6,7 +6,7 @@ use std::{fmt, ops::Deref};
 
 /// The givens of one board, each of them at most the side of the board.
 ///
-/// Givens may contradict each other: only a search can tell. Boards of up to 9×9 cells are stored in place, larger
+/// Givens may contradict each other, which only a search can show. Boards of up to 9×9 cells are stored in place, larger
 /// ones on the heap.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Which alphabets a large board can be written in, by its characters.
+//! The alphabets in which a large board can be written, by its characters.
 //!
 //! | the board has | it can be in |
 //! | --- | --- |
@@ -18,7 +18,7 @@ use std::fmt;
 /// The alphabets that a record larger than 9×9 can be written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Readings {
-    /// Bit `i` stands for `Alphabet::ALL[i]`.
+    /// Bit `i` is set for `Alphabet::ALL[i]`.
     alphabets: u8,
     /// Whether the record has `0` beside `1`–`9` and another character for an empty cell. It is zero-based then,
     /// unless the records before it are certain to be something else.
@@ -26,7 +26,7 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// All alphabets: what a record without givens shows.
+    /// All alphabets: a record without givens fits each of them.
     #[doc(hidden)]
     pub const ALL: Readings = Readings { alphabets: 7, has_two_empty_cells: false };
 
@@ -43,7 +43,7 @@ impl Readings {
             | u8::from(fits(10) && (!used.zero || zero_is_digit)) << 2;
         let has_two_empty_cells = fits(10) && used.zero && used.other_empty && used.digit;
         match alphabets {
-            // In none of them: the message about a wrong character is for this one.
+            // It fits none of them: the message about a wrong character is for this one.
             0 => Readings::only(if used.digit { Alphabet::Digits } else { Alphabet::Letters }),
             _ => Readings { alphabets, has_two_empty_cells },
         }
@@ -66,7 +66,7 @@ impl Readings {
         }
     }
 
-    /// The only reading, if there is one.
+    /// The only reading, if it is unique.
     pub(crate) fn single(self) -> Option<Alphabet> {
         let mut all = self.alphabets();
         all.next().filter(|_| all.next().is_none())
@@ -77,7 +77,7 @@ impl Readings {
         Readings { alphabets: self.alphabets & other.alphabets, has_two_empty_cells: false }
     }
 
-    /// Whether there is none.
+    /// Whether it has no readings.
     pub(crate) fn is_empty(self) -> bool {
         self.alphabets == 0
     }
@@ -97,7 +97,8 @@ impl Readings {
 }
 
 impl Readings {
-    /// What a board says about the alphabet of those behind it; `None` if it has the same symbols in every alphabet.
+    /// The alphabets that a board shows for the boards after it; `None` if it has the same symbols in every
+    /// alphabet.
     #[doc(hidden)]
     pub fn of_board(shape: Shape, alphabet: Alphabet, cells: &[u8]) -> Option<Readings> {
         match shape.side() {
@@ -108,19 +109,20 @@ impl Readings {
     }
 }
 
-/// What some first records show together.
+/// The alphabet that some first records show together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// More records may decide.
     Unsure,
-    /// Nothing, whatever follows.
+    /// Nothing, regardless of later records.
     Nothing,
     /// This alphabet.
     Alphabet(Alphabet),
 }
 
 impl Shown {
-    /// What records show, by the readings of each; `None` stands for a board that is not large, which ends the search.
+    /// The alphabet that records show, by the readings of each; `None` is a board that is not large and ends the
+    /// search.
     #[doc(hidden)]
     pub fn by(records: impl IntoIterator<Item = Option<Readings>>) -> Shown {
         let mut readings = Readings::ALL;
@@ -184,7 +186,7 @@ impl Used {
         used
     }
 
-    /// Whether it has no letter, no `1`–`9`, and no `0` that may be a digit.
+    /// Whether it has neither a letter, nor `1`–`9`, nor a `0` that may be a digit.
     fn has_no_given(&self) -> bool {
         !self.digit && self.highest_letter == 0 && !(self.zero && self.other_empty)
     }
@@ -237,10 +239,10 @@ mod tests {
             (12, "AL", '.', &[Letters]),
             // An x is an empty cell, not the 24th letter.
             (16, "1F", 'x', &[Digits, ZeroBased]),
-            // No given.
+            // No givens.
             (16, "", '.', &[Letters]),
             (16, "", '0', &[Letters]),
-            // In no alphabet.
+            // Not in any alphabet.
             (16, "1P", '.', &[Digits]),
             (16, "Z", '.', &[Letters]),
         ] {

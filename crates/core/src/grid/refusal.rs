@@ -1,10 +1,10 @@
-//! Boards that a task cannot be done with.
+//! Boards that a task cannot handle.
 
 use super::ParsePuzzleError;
 use super::Shape;
 use std::fmt;
 
-/// Why a task cannot be done with a board.
+/// Why a task cannot handle a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// A board that has no canonical form, because it is too large.

@@ -11,7 +11,7 @@ mod tests;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ParseRegionsError {
-    /// There are only blank lines and comments.
+    /// The text has only blank lines and comments.
     Empty,
     /// The first line is neither a row nor a board.
     Length {
@@ -33,7 +33,7 @@ pub enum ParseRegionsError {
     TooShort {
         /// The last line.
         line: usize,
-        /// How many rows there are.
+        /// The number of rows.
         found: usize,
         /// How many there must be.
         expected: usize,
@@ -103,7 +103,7 @@ impl From<ParseRegionsError> for Error {
     }
 }
 
-/// Whether a character stands for a region; case counts.
+/// Whether a character can be the mark of a region; case counts.
 pub const fn is_region_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
 }

@@ -1,4 +1,4 @@
-//! The rules of a board as houses and exclusions, which every variant is translated to.
+//! The rules of a board as houses and exclusions. Every variant is translated to these.
 
 use super::{Regions, Shape, Variant, Variants};
 use crate::error::Error;
@@ -139,7 +139,7 @@ impl Rules {
     }
 
     /// The houses, each with `side` cells in ascending order: first the rows, then the columns, then the boxes or
-    /// regions, then those of variants.
+    /// regions, then the houses of variants.
     pub fn houses(&self) -> impl ExactSizeIterator<Item = &[u16]> {
         self.houses.iter().map(|house| &**house)
     }

@@ -1,8 +1,8 @@
-//! Which character stands for which digit.
+//! The characters of digits.
 
 use super::{Shape, nine::write_nine};
 
-/// Which characters stand for the digits of boards larger than 9×9.
+/// The characters for the digits of boards larger than 9×9.
 ///
 /// Boards of up to 9×9 are always written with `1`–`9`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -32,7 +32,7 @@ pub enum Alphabet {
     ZeroBased,
 }
 
-/// Whether a character stands for an empty cell on every board: one of `.` `0` `*` `-` `_` `?`.
+/// Whether a character is an empty cell on every board: one of `.` `0` `*` `-` `_` `?`.
 ///
 /// In [`Alphabet::ZeroBased`], `0` is a digit. On boards of up to 16×16, `x` and `X` are empty cells too.
 pub const fn is_empty_cell(byte: u8) -> bool {
@@ -64,8 +64,8 @@ impl Alphabet {
         if shape.side() <= 9 { Alphabet::Digits } else { Alphabet::Letters }
     }
 
-    /// The digit that a character stands for: 0 for an empty cell, `None` if it is not in the
-    /// alphabet. The digit may be above the side of the board.
+    /// The digit of a character: 0 for an empty cell, `None` if it is not in the alphabet. The digit may be
+    /// above the side of the board.
     pub fn digit(self, byte: u8) -> Option<u8> {
         match (self, byte) {
             (Alphabet::ZeroBased, b'0'..=b'9') => Some(byte - b'0' + 1),
@@ -78,7 +78,7 @@ impl Alphabet {
         }
     }
 
-    /// What a character of a board of this side stands for: a digit of the board, 0 for an empty cell, or `None`.
+    /// The meaning of a character on a board of this side: a digit of the board, 0 for an empty cell, or `None`.
     pub fn cell(self, byte: u8, side: usize) -> Option<u8> {
         match self.digit(byte) {
             Some(digit) if usize::from(digit) <= side => Some(digit),

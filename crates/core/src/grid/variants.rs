@@ -4,7 +4,7 @@ use super::Shape;
 use crate::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
-/// A rule in addition to, or in place of, those of standard sudoku.
+/// A rule in addition to, or in place of, the rules of standard sudoku.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Variant {
@@ -225,7 +225,7 @@ pub struct Regions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RegionsError {
-    /// There is not one mark for each cell.
+    /// The number of marks is not the number of cells.
     Cells {
         /// Marks found.
         found: usize,
@@ -281,7 +281,7 @@ impl Regions {
     /// Makes regions from one byte for each cell, row by row: cells with the same byte form a region.
     ///
     /// # Errors
-    /// If there is not one byte for each cell, or a region does not have as many cells as the board has digits.
+    /// If the number of bytes is not the number of cells, or a region does not have as many cells as the board has digits.
     pub fn new(shape: Shape, marks: impl AsRef<[u8]>) -> Result<Regions, Error> {
         Ok(Regions::of_marks(shape, marks.as_ref())?)
     }

@@ -1,7 +1,6 @@
-//! Characters outside ASCII that stand for an ASCII character: full-width forms, as spreadsheets make them of digits,
-//! and the middle dot.
+//! Other forms of ASCII characters: full-width forms, which spreadsheets write for digits, and the middle dot.
 
-/// The ASCII character that a text begins with in another form, and the length of that form in bytes.
+/// The ASCII character at the start of a text in another form, and the length of that form in bytes.
 pub fn ascii_of_wide(text: &[u8]) -> Option<(usize, u8)> {
     match *text {
         [0xC2, 0xB7, ..] => Some((2, b'.')),
@@ -14,8 +13,8 @@ pub fn ascii_of_wide(text: &[u8]) -> Option<(usize, u8)> {
     }
 }
 
-/// Writes a text to a buffer with ASCII characters in place of other forms of them. `None` if there are no other forms,
-/// or the text is longer than the buffer.
+/// Writes a text to a buffer with other forms replaced by ASCII characters. `None` if the text has no other forms, or
+/// the text is longer than the buffer.
 pub(crate) fn narrowed<'b>(text: &[u8], buffer: &'b mut [u8]) -> Option<&'b [u8]> {
     if text.is_ascii() {
         return None;

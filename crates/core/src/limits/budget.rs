@@ -1,4 +1,5 @@
-//! When a search stops before it is exhausted: what a caller allows, and what one search has left of it.
+//! When a search stops before it is exhausted: the limits of a caller, and the remaining budget of one
+//! search.
 
 use super::Stop;
 use std::{
@@ -15,7 +16,7 @@ use std::{
 /// search stops within milliseconds. A check costs less than one node.
 pub const CLOCK_CHECK_INTERVAL: u64 = 1024;
 
-/// What a caller allows the search for each puzzle.
+/// The limits that a caller sets for the search of each puzzle.
 ///
 /// ```
 /// use quadrille::engine::Limits;
@@ -179,8 +180,8 @@ impl<'a> Budget<'a> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Why [`enter`](Self::enter) refused. At the last node that is allowed it may be both; then the search gives up, because
-    /// the next engine may see the end without another node.
+    /// Why [`enter`](Self::enter) refused. At the last node that is allowed, both reasons may apply; then the search
+    /// gives up, because the next engine may see the end without another node.
     #[cold]
     pub(crate) fn refusal(&self) -> Stop {
         if self.nodes >= self.give_up_at { Stop::GaveUp } else { Stop::Budget }

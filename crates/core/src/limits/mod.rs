@@ -1,10 +1,10 @@
-//! What a search is given and what it reports: limits, outcomes, and the budget that ends it.
+//! The input and the report of a search: limits, outcomes, and the budget that ends it.
 
 mod budget;
 
 pub use budget::{Budget, CLOCK_CHECK_INTERVAL, Limits};
 
-/// What a search found out about one puzzle.
+/// The result of a search for one puzzle.
 ///
 /// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
 /// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
@@ -29,12 +29,12 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
-    /// What the search found out.
+    /// The outcome of the search.
     pub outcome: Outcome,
     /// Solutions found: exact for `Unique` and `None`, else a lower bound.
     pub solutions: u64,
-    /// Search-tree nodes entered: the root, and one for every alternative tried at a branch point.
-    /// Forced moves are part of the node in which they are made.
+    /// Search-tree nodes entered: the root, and each alternative tried at a branch point. Forced moves are
+    /// part of the node in which they are made.
     pub nodes: u64,
     /// Branch points: nodes in which no forced move was left and several alternatives were.
     /// 0 for a puzzle that forced moves alone solve.
@@ -70,6 +70,6 @@ pub(crate) enum Stop {
     Solutions,
     /// A limit of the [`Budget`] other than the number of solutions.
     Budget,
-    /// The search took so many nodes that another engine is likely to be faster.
+    /// The search took many nodes, and another engine is likely to be faster.
     GaveUp,
 }

@@ -14,7 +14,7 @@ pub struct JobThreads<J, R> {
 }
 
 impl<J: Send + 'static, R: Send + 'static> JobThreads<J, R> {
-    /// If the system does not start a thread, the others do its part; without any, the owner does.
+    /// If the system does not start a thread, the others do its part; if none is started, the owner does.
     pub fn new(
         name: &str,
         count: usize,
@@ -29,12 +29,12 @@ impl<J: Send + 'static, R: Send + 'static> JobThreads<J, R> {
         JobThreads { queue, answer, threads }
     }
 
-    /// How many threads there are beside the owner's.
+    /// The number of threads besides the owner's.
     pub fn count(&self) -> usize {
         self.threads.len()
     }
 
-    /// Adds a job, whose result comes after those of all jobs before it.
+    /// Adds a job, whose result comes after the results of all earlier jobs.
     pub fn push(&self, job: J) {
         self.queue.push(job);
     }

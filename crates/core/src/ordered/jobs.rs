@@ -1,4 +1,4 @@
-//! Jobs done on threads of their own, whose results are taken in the order of the jobs by the thread that brings them.
+//! Jobs done on threads of their own, whose results are taken in the order of the jobs by the thread that adds them.
 //!
 //! The owner decides how many jobs are under way, and thereby how much memory they need. The threads are in
 //! `job_threads.rs`; `tests/ordered_model` runs this file under a model checker.
@@ -26,7 +26,7 @@ pub struct JobQueue<J, R> {
 struct State<J, R> {
     jobs: VecDeque<(u64, J)>,
     done: Window<Result<R, Panicked>>,
-    /// The number of the next job that is brought.
+    /// The number of the next job to be added.
     brought: u64,
     is_closed: bool,
 }
@@ -44,7 +44,7 @@ impl<J, R> JobQueue<J, R> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a job, whose result comes after those of all jobs before it.
+    /// Adds a job, whose result comes after the results of all earlier jobs.
     pub fn push(&self, job: J) {
         let mut state = self.lock();
         let number = state.brought;
@@ -60,8 +60,8 @@ impl<J, R> JobQueue<J, R> {
         state.brought - state.done.next()
     }
 
-    /// The result of the first pending job, or `None` if there is none. Waits for it, or with `wait` unset is `None` if it has
-    /// not arrived.
+    /// The result of the first pending job, or `None` if no job is pending. Waits for it; with `wait` unset, returns
+    /// `None` if it has not arrived.
     pub fn take(&self, wait: bool) -> Option<Result<R, Panicked>> {
         let mut state = self.lock();
         while state.done.next() < state.brought {
@@ -77,7 +77,7 @@ impl<J, R> JobQueue<J, R> {
         None
     }
 
-    /// No more jobs come, and those that no thread has begun are dropped.
+    /// Ends the queue. Jobs that no thread has begun are dropped.
     pub fn close(&self) {
         let mut state = self.lock();
         state.is_closed = true;
@@ -102,7 +102,7 @@ impl<J, R> JobQueue<J, R> {
         }
     }
 
-    /// Does a job on this thread, if there is one.
+    /// Does a job on this thread, if one is waiting.
     pub fn work_once(&self, answer: impl Fn(J) -> R) {
         let job = self.lock().jobs.pop_front();
         if let Some(job) = job {

@@ -1,8 +1,8 @@
 //! The numbers of records, which a worker needs while it answers them.
 //!
-//! How many records a chunk has is known only when it has been read. A worker reads its chunk, says how many records it
-//! has, and waits until all chunks before it have been read. These were taken before it, by workers that wait only for
-//! chunks before theirs, so there is always one that does not wait. Nobody waits for answers or for the sink.
+//! The number of records of a chunk is known only once it has been read. A worker reads its chunk, reports the number
+//! of its records, and waits until all earlier chunks have been read. These were taken earlier, by workers that wait
+//! only for chunks before theirs, so at least one worker does not wait. No worker waits for answers or for the sink.
 //! `tests/ordered_model` runs this file under a model checker.
 
 use super::sync::{Condvar, Mutex, MutexGuard};
@@ -17,15 +17,15 @@ pub struct RecordNumbers {
 struct Counted {
     /// The number of the next chunk.
     chunk: u64,
-    /// Records before it.
+    /// Records before this chunk.
     records: u64,
     /// The last input whose records ended before the end of its text.
     ended: Option<usize>,
-    /// The first chunk that could not be read, so that those behind it have no numbers.
+    /// The first chunk that could not be read, so the chunks after it have no numbers.
     broken: u64,
 }
 
-/// What a chunk contains.
+/// The contents of a chunk.
 #[derive(Clone, Copy)]
 pub struct ChunkRecords {
     /// The number of its input.
@@ -36,14 +36,15 @@ pub struct ChunkRecords {
     pub ended: bool,
 }
 
-/// The place of a chunk in the order. Dropped before it is counted, it ends the waiting for it.
+/// The place of a chunk in the order. If it is dropped before it is counted, no worker waits for it any
+/// longer.
 pub struct ChunkNumber<'a> {
     numbers: Option<&'a RecordNumbers>,
     chunk: u64,
 }
 
 impl RecordNumbers {
-    /// `records` are those before the first chunk of the run.
+    /// `records` is the number of records before the first chunk of the run.
     pub fn after(records: u64) -> RecordNumbers {
         let counted = Counted { chunk: 0, records, ended: None, broken: u64::MAX };
         RecordNumbers { counted: Mutex::new(counted), changed: Condvar::new() }
@@ -60,13 +61,13 @@ impl RecordNumbers {
 }
 
 impl ChunkNumber<'_> {
-    /// Counts the records of the chunk and returns how many records are before it. `None` if a chunk before it could not
-    /// be read: the run fails there.
+    /// Counts the records of the chunk and returns how many records come before it. `None` if an earlier chunk could
+    /// not be read, where the run fails.
     pub fn count(mut self, found: ChunkRecords) -> Option<u64> {
         let numbers = self.numbers.take()?;
         let mut counted = numbers.lock();
-        // Not `wait_while`, which stops waiting when the lock is poisoned. Under the model checker it can be: all its threads
-        // run on one, so a worker that holds the lock while another one panics counts as panicking too.
+        // Not `wait_while`, which stops waiting when the lock is poisoned. The model checker can poison it: all its
+        // threads run on one, so a worker that holds the lock while another one panics counts as panicking too.
         while counted.chunk != self.chunk && counted.broken > self.chunk {
             counted = numbers.changed.wait(counted).unwrap_or_else(PoisonError::into_inner);
         }
@@ -74,7 +75,7 @@ impl ChunkNumber<'_> {
             return None;
         }
         let before = counted.records;
-        // Chunks behind the end were taken before it was found, and their answers are dropped.
+        // Chunks after the end were taken before the end was found, and their answers are dropped.
         if counted.ended != Some(found.input) {
             counted.records += found.records;
             if found.ended {

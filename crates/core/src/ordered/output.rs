@@ -1,9 +1,9 @@
-//! An output that workers may write to themselves, each when it is its turn.
+//! An output that workers may write to themselves, each in its turn.
 //!
 //! The sink of a pipeline writes the results in order. A worker whose result outgrows what may be kept in memory waits
-//! until everything before its chunk has been written, and then writes the first parts of it itself. It cannot wait for
-//! ever: the results before it are with workers that can finish them, or with the sink, and when the sink's side ends,
-//! all waiting ends.
+//! until everything before its chunk has been written, and then writes the first parts of it itself. It cannot wait
+//! forever: workers that can finish them, or the sink, hold the results before it, and all waiting ends when the sink
+//! ends.
 
 use super::sync::{Condvar, Mutex, MutexGuard};
 use std::{

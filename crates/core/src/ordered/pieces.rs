@@ -1,7 +1,7 @@
 //! Divides answers into pieces of whole records.
 
 /// Groups the records of a text, whose ends are given in increasing order, into pieces of at most `max` bytes. A longer
-/// record is a piece of its own. With each piece comes the number of records up to its end. What follows the last
+/// record is a piece of its own. Each piece comes with the number of records up to its end. The text after the last
 /// record is the last piece.
 pub fn pieces<'a>(text: &'a [u8], ends: &'a [usize], max: usize) -> impl Iterator<Item = (&'a [u8], usize)> {
     let (mut start, mut count) = (0, 0);
@@ -16,7 +16,7 @@ pub fn pieces<'a>(text: &'a [u8], ends: &'a [usize], max: usize) -> impl Iterato
             };
             let piece = &text[start..end];
             start = end;
-            // A record that a filter leaves out has no text.
+            // A record that a filter drops has no text.
             if !piece.is_empty() {
                 return Some((piece, count));
             }

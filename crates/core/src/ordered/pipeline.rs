@@ -1,14 +1,14 @@
 //! Chunks in, results out in the order of the input, on any number of workers.
 //!
-//! A run has a source of chunks, an answer function for each worker, and a sink. [`order`](super::order) says which
-//! worker does what next; this module decides about the rest:
+//! A run has a source of chunks, an answer function for each worker, and a sink. [`order`](super::order) assigns the
+//! next task to each worker; this module defines the rest:
 //!
-//! - **Memory.** There is a fixed number of slots, and a worker takes a chunk only while it holds one.
-//! - **Order.** Chunks are numbered when they are taken; the sink gets the results in that order.
-//! - **Failure.** The first error *in the order of the input* ends the run, whether the source, a worker, the sink or the
-//!   writing of a result reported it, and whatever failed earlier in time. The sink has got all results before it, and those
-//!   with a place have been written; it gets none after it. After a failure no worker takes another chunk, but those taken
-//!   before are finished.
+//! - **Memory.** The number of slots is fixed, and a worker takes a chunk only while it holds one.
+//! - **Order.** Chunks are numbered when they are taken; the sink receives the results in that order.
+//! - **Failure.** The first error *in the order of the input* ends the run, whether the source, a worker, the sink or
+//!   the writing of a result reported it, and regardless of failures that came earlier in time. The sink has received
+//!   all results before it, and the results with a place have been written; it receives none after it. After a failure
+//!   no worker takes another chunk, but chunks taken before are finished.
 //! - **Stop.** If the stop flag is raised, the chunks in progress fail as [`Stopped`]: a search that was cut short
 //!   may be part of their results. A failed run raises the flag itself, to end searches whose results are not needed any more.
 //! - **Panics.** A panic in the source or in a worker is the failure [`Panicked`] of its chunk.
@@ -27,33 +27,33 @@ pub struct Stopped;
 
 /// Hands out the chunks of a run, in order.
 pub trait ChunkSource: Send {
-    /// A part of the input, or what is known about one whose bytes are in the buffer.
+    /// A part of the input, or the description of a part whose bytes are in the buffer.
     type Chunk: Send;
-    /// What ends a run.
+    /// An error that ends a run.
     type Error: From<Stopped> + From<Panicked> + Send;
 
     /// The next chunk, or `None` after the last. `buffer` belongs to the chunk's slot, so that its memory is
     /// reused; it may be overwritten.
     fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Self::Chunk>, Self::Error>;
 
-    /// Frees what only the worker that answers the chunk needs. It is called when the answer is ready, which may wait long
-    /// for the answers before it.
+    /// Frees the memory that only the worker that answers the chunk needs. It is called when the answer is ready,
+    /// because the answer may wait long for earlier answers.
     fn release(chunk: &mut Self::Chunk) {
         let _ = chunk;
     }
 
-    /// Hands out nothing more of the input that the chunk is from.
+    /// Hands out no more chunks of this chunk's input.
     fn skip_rest(&mut self, chunk: &Self::Chunk) {
         let _ = chunk;
     }
 }
 
-/// What a worker found out about the input after its chunk.
+/// A worker's finding about the input after its chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rest {
-    /// There may be more records.
+    /// The input may have more records.
     Read,
-    /// There are no records in the rest of the input.
+    /// The rest of the input has no records.
     Skip,
 }
 
@@ -67,7 +67,7 @@ pub struct Job<'a, C> {
     pub buffer: &'a [u8],
 }
 
-/// What the workers of a run share.
+/// The state that the workers of a run share.
 pub struct Shared<S> {
     queue: Mutex<Queue<S>>,
     stop: Arc<AtomicBool>,
@@ -86,7 +86,7 @@ struct Queue<S> {
 /// The time that the workers of a run spent at work, in sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WorkTimes {
-    /// In the source, under its lock, to get chunks: without the call that finds its end.
+    /// In the source, under its lock, to get chunks, except for the call that finds its end.
     pub source: Duration,
     /// Answering chunks.
     pub answering: Duration,
@@ -94,18 +94,18 @@ pub struct WorkTimes {
     pub writing: Duration,
 }
 
-/// What a worker gets when it asks for a chunk.
+/// The answer to a worker that asks for a chunk.
 enum Taken<C, E> {
     /// A chunk, and the moment at which it was taken.
     Chunk(u64, C, Instant),
-    /// The source failed, or the run was stopped, where this chunk would have been.
+    /// The source failed, or the run was stopped, at the position of this chunk.
     Failed(u64, E),
     /// The source has ended after this number of chunks.
     End(u64),
 }
 
 impl<S: ChunkSource> Shared<S> {
-    /// What workers share that answer the chunks of this source; they stop when the flag is raised.
+    /// The shared state of workers that answer the chunks of this source. They stop when the flag is raised.
     pub fn new(source: S, stop: Arc<AtomicBool>) -> Shared<S> {
         let queue = Queue { source, next: 0, closed: false, times: WorkTimes::default() };
         Shared { queue: Mutex::new(queue), stop, busy: AtomicUsize::new(0) }
@@ -143,7 +143,7 @@ impl<S: ChunkSource> Shared<S> {
             queue.closed = !matches!(got, Ok(Some(_)));
             let taken = match got {
                 Ok(Some(chunk)) => Taken::Chunk(number, chunk, end),
-                // The time is not counted: the last input is closed, once, however many chunks there were.
+                // The time is not counted: the last input is closed, once, for any number of chunks.
                 Ok(None) => return Taken::End(number),
                 Err(error) => Taken::Failed(number, error),
             };
@@ -153,7 +153,7 @@ impl<S: ChunkSource> Shared<S> {
         })
     }
 
-    /// Takes no more chunks; an error that belongs to no chunk comes after those that were taken.
+    /// Takes no more chunks; an error that does not belong to a chunk comes after the chunks that were taken.
     fn close(&self) -> Option<u64> {
         self.queue(|queue| {
             let was_open = !std::mem::replace(&mut queue.closed, true);
@@ -162,8 +162,8 @@ impl<S: ChunkSource> Shared<S> {
         })
     }
 
-    /// Does what `order` says until there is nothing left to do: the whole life of a worker. `start` makes its answer
-    /// function; `write` writes a result to its place.
+    /// Does the tasks of `order` until none is left: the whole life of a worker. `start` makes its answer function;
+    /// `write` writes a result to its place.
     pub fn work<R, P, K, W>(
         &self,
         order: &Order<S::Chunk, R, P, S::Error, K>,
@@ -227,7 +227,7 @@ impl<S: ChunkSource> Shared<S> {
         order.end(self.queue(|queue| queue.next), slot);
     }
 
-    /// Takes a chunk, answers it and passes the result on. Returns the time that answering took, if there was a chunk.
+    /// Takes a chunk, answers it and passes the result on. Returns the time that answering took, if a chunk was left.
     fn answer_next<R, P, K, W>(
         &self,
         order: &Order<S::Chunk, R, P, S::Error, K>,
@@ -251,7 +251,7 @@ impl<S: ChunkSource> Shared<S> {
         };
         let job = Job { number, chunk: &chunk, buffer: &slot.buffer };
         let end = caught(|| answer(job, &mut slot.result));
-        // A raised flag stays raised: if it is not raised now, no search of this chunk was cut short.
+        // A raised flag stays raised, so if it is not raised now, no search of this chunk was cut short.
         let end = if self.is_stopped() { Err(Stopped.into()) } else { end };
         let end = end.and_then(|rest| self.conclude(rest, &mut chunk));
         let time = start.elapsed();
@@ -268,7 +268,7 @@ impl<S: ChunkSource> Shared<S> {
         Some(time)
     }
 
-    /// What is left to do with the source when a chunk has been answered.
+    /// Updates the source after a chunk has been answered.
     fn conclude(&self, rest: Rest, chunk: &mut S::Chunk) -> Result<(), S::Error> {
         if rest == Rest::Skip {
             self.queue(|queue| tried::<S::Error>(|| queue.source.skip_rest(chunk)))?;
@@ -287,6 +287,6 @@ fn tried<E: From<Panicked>>(call: impl FnOnce()) -> Result<(), E> {
 
 /// Runs `call`; a panic becomes an error.
 fn caught<T, E: From<Panicked>>(call: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-    // Whatever state a panic left broken is not used again: the run ends.
+    // State that a panic left broken is not used again, because the run ends.
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(Panicked.into()))
 }

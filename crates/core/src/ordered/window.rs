@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 pub(super) struct Window<T> {
     /// The number of the result that is taken next, or was taken last without [`advance`](Self::advance).
     next: u64,
-    /// The results from that one on that have arrived.
+    /// The results from the next one on that have arrived.
     places: VecDeque<Option<T>>,
 }
 
@@ -34,7 +34,7 @@ impl<T> Window<T> {
         self.places.front_mut()?.take()
     }
 
-    /// The next result has been dealt with.
+    /// Marks the next result as processed.
     pub fn advance(&mut self) {
         self.places.pop_front();
         self.next += 1;

@@ -17,15 +17,15 @@ use std::{
     time::Duration,
 };
 
-/// The threads of a run. A single worker needs no thread beside the one that started the run.
+/// The threads of a run. A single worker needs no thread besides the one that started the run.
 pub struct Workers {
     pool: Option<rayon::ThreadPool>,
 }
 
-/// The place of a result when there are no places: the sink writes everything.
+/// The place of a result in a run without places, in which the sink writes everything.
 enum Never {}
 
-/// What became of a run that has succeeded.
+/// The report on a run that has succeeded.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished {
     /// Workers that had a chunk.
@@ -53,7 +53,7 @@ impl Workers {
         self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
     }
 
-    /// Two for each worker, so that it need not wait for the results before its own, and a few that the sink has.
+    /// Two for each worker, so that it need not wait for earlier results, and a few for the sink.
     fn slots(&self) -> usize {
         2 * self.count() + 2
     }
@@ -62,7 +62,7 @@ impl Workers {
     /// `start` makes the answer function of a worker.
     ///
     /// # Errors
-    /// The first one in the order of the input; see [`pipeline`](super::pipeline).
+    /// The first error in the order of the input; see [`pipeline`](super::pipeline).
     pub fn run<S, R, W>(
         self,
         source: S,
@@ -80,8 +80,7 @@ impl Workers {
         self.run_to_places(source, stop, start, sink, |never, _| match never {})
     }
 
-    /// As [`run`](Self::run), but the results that get a place from the sink are written there with `write`, by all
-    /// workers.
+    /// As [`run`](Self::run), but all workers write the results that get a place from the sink there, with `write`.
     ///
     /// # Errors
     /// As [`run`](Self::run).

@@ -1,4 +1,4 @@
-//! Puzzles in memory: one, all solutions of one, or as many as there are.
+//! Puzzles in memory: one, all solutions of one, or any number of them.
 
 mod settings;
 mod solutions;
@@ -56,8 +56,9 @@ impl Solver {
     /// Stops each search at this many solutions; 0 means 1. The default is 1.
     ///
     /// With 2, an outcome of [`Unique`](Outcome::Unique) or [`Multiple`](Outcome::Multiple) is certain. With
-    /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. If there are many, and [`RunOptions::max_nodes`] is not
-    /// set, they are counted by bands and stacks (9×9 without variants) or with a memory of subproblems, with at most [`CoverCounter::MEMORY`](crate::cover::count::CoverCounter::MEMORY) bytes.
+    /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. Large numbers of solutions, if
+    /// [`RunOptions::max_nodes`] is not set, are counted by bands and stacks (9×9 without variants) or with a memory of
+    /// subproblems, with at most [`CoverCounter::MEMORY`](crate::cover::count::CoverCounter::MEMORY) bytes.
     ///
     /// ```
     /// use quadrille::{Outcome, Puzzle, Solver};
@@ -72,8 +73,8 @@ impl Solver {
         self
     }
 
-    /// Sets the number of threads for calls with many puzzles, which is 1 by default, the engine, the limits and what stops
-    /// searches. Threads are started by a call and end with it.
+    /// Sets the number of threads for calls with many puzzles, which is 1 by default, the engine, the limits and the
+    /// stop flag. A call starts its threads and ends them.
     pub fn run_options(mut self, options: RunOptions) -> Solver {
         let solutions = self.settings.limits.solutions;
         self.settings.limits = options.limits().clone().solutions(solutions);
@@ -124,8 +125,8 @@ impl Solver {
 
     /// Solves puzzles of any shapes; returns one verdict for each, in order.
     ///
-    /// Much faster than one call for each puzzle: an engine works on many at once, and so do
-    /// [`RunOptions::threads`](RunOptions::threads).
+    /// Much faster than one call for each puzzle: an engine works on many at once, and on several
+    /// [`threads`](RunOptions::threads).
     ///
     /// ```
     /// use quadrille::{Outcome, Puzzle, RunOptions, Solver};
@@ -154,9 +155,9 @@ impl Solver {
 
     /// Solves puzzles of one shape that are laid end to end, without an allocation for any of them.
     ///
-    /// `cells` has `n × area` bytes, row by row: 0 for an empty cell, else a digit up to the side. `solutions`, of
-    /// the same length, is filled with the solutions, zeros for a puzzle that has none; `outcomes`, of length `n`,
-    /// with what was found. A puzzle with a greater digit is [`Invalid`](Outcome::Invalid); the others are unaffected.
+    /// `cells` has `n × area` bytes, row by row: 0 for an empty cell, else a digit up to the side. `solutions`, of the
+    /// same length, is filled with the solutions, zeros for a puzzle that has none; `outcomes`, of length `n`, with
+    /// the outcomes. A puzzle with a greater digit is [`Invalid`](Outcome::Invalid); the others are unaffected.
     ///
     /// ```
     /// use quadrille::{Outcome, RunOptions, Shape, Solver};
@@ -217,7 +218,7 @@ impl Solver {
         workers[0].solve_candidates(settings, shape, candidates)
     }
 
-    /// All solutions of a puzzle, one by one, in bounded memory: each is searched for when it is asked for.
+    /// All solutions of a puzzle, one by one, in bounded memory: each is searched for when the iterator is advanced.
     ///
     /// The [`limit`](Self::limit) does not apply: use [`take`](Iterator::take). The number of nodes is limited over
     /// all solutions, the time for each. The stop flag and the limits end the iterator; [`Solutions::outcome`] tells
@@ -239,7 +240,7 @@ impl Solver {
         Solutions::new(self.settings.clone(), puzzle)
     }
 
-    /// As many workers as there are threads and chunks for them, at least one.
+    /// One worker for each thread, but not more than chunks, and at least one.
     fn workers(&mut self, chunks: usize) -> (&Settings, &mut [Worker]) {
         let threads = self.options.thread_count(1);
         let count = threads.min(chunks).max(1);

@@ -4,7 +4,7 @@ use crate::grid::{Shape, Variants};
 use crate::limits::Limits;
 use std::sync::Arc;
 
-/// What all threads of a call have in common.
+/// The settings that all threads of a call share.
 #[derive(Clone, Default)]
 pub(super) struct Settings {
     pub limits: Limits,

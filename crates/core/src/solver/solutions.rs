@@ -6,7 +6,8 @@ use crate::limits::Outcome;
 use crate::solver::verified::{Board, BoardSearch};
 use std::iter::FusedIterator;
 
-/// The solutions of one puzzle, each found when it is asked for; made by [`Solver::solutions`](super::Solver::solutions).
+/// The solutions of one puzzle, each found when the iterator is advanced; created by
+/// [`Solver::solutions`](super::Solver::solutions).
 ///
 /// Memory is bounded by the board, not by the number of solutions. The order is always the same for one puzzle.
 pub struct Solutions {
@@ -21,8 +22,8 @@ impl Solutions {
         Solutions { search: BoardSearch::new(board, settings.variants, settings.limits).ok() }
     }
 
-    /// What is known once the iterator has ended: [`Outcome::None`], [`Outcome::Unique`] or [`Outcome::Multiple`] if
-    /// the search was exhausted; [`Outcome::Unknown`] if a limit or the stop flag ended it, and before the end;
+    /// The outcome once the iterator has ended: [`Outcome::None`], [`Outcome::Unique`] or [`Outcome::Multiple`] if
+    /// the search was exhausted; [`Outcome::Unknown`] if a limit or the stop flag ended it, or before the end;
     /// [`Outcome::Invalid`] if the variants do not fit the board.
     pub fn outcome(&self) -> Outcome {
         self.search.as_ref().map_or(Outcome::Invalid, BoardSearch::outcome)

@@ -1,9 +1,9 @@
-//! What was found out about one puzzle.
+//! The result for one puzzle.
 
 use crate::grid::Solution;
 use crate::limits::{Outcome, Report};
 
-/// What was found out about one puzzle.
+/// The result for one puzzle.
 ///
 /// ```
 /// use quadrille::{Outcome, Solver};
@@ -20,7 +20,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// A verdict with a verified solution if there is one.
+    /// A verdict with a verified solution, if any.
     pub(super) fn new(report: Report, solution: Option<&[u8]>) -> Verdict {
         Verdict { report, solution: solution.map(Solution::new) }
     }
@@ -30,12 +30,12 @@ impl Verdict {
         Verdict { report: Report { outcome: Outcome::Invalid, ..Report::default() }, solution: None }
     }
 
-    /// Whether the puzzle has no, one or several solutions, as far as it is known.
+    /// Whether the puzzle has no solution, one or several, as far as known.
     pub fn outcome(&self) -> Outcome {
         self.report.outcome
     }
 
-    /// The first solution found. The same puzzle gives the same one each time.
+    /// The first solution found. The same puzzle gives the same solution each time.
     pub fn solution(&self) -> Option<&Solution> {
         self.solution.as_ref()
     }
@@ -46,7 +46,7 @@ impl Verdict {
     }
 
     /// Solutions found: all of them if the outcome is [`Unique`](Outcome::Unique) or [`None`](Outcome::None), or if
-    /// there are fewer than the limit; else at least this many exist. [`u64::MAX`] stands for this and any larger number.
+    /// they are fewer than the limit; else at least this many exist. [`u64::MAX`] means this or any larger number.
     pub fn solutions(&self) -> u64 {
         self.report.solutions
     }

@@ -1,4 +1,4 @@
-//! What one thread does with its share of the puzzles.
+//! The work of one thread on its share of the puzzles.
 
 use super::{settings::Settings, verdict::Verdict};
 use crate::engine::Run;
@@ -42,7 +42,7 @@ impl Worker {
         self.reports = reports;
     }
 
-    /// Solves puzzles of any shapes, those of one shape together.
+    /// Solves puzzles of any shapes, grouped by shape.
     pub(super) fn solve_all(&mut self, settings: &Settings, puzzles: &[Puzzle], verdicts: &mut [Verdict]) {
         *self.engines.limits_mut() = settings.limits.clone();
         self.groups.clear();
@@ -117,5 +117,5 @@ impl Worker {
     }
 }
 
-/// The panic for which there is no remedy but a fix: no caller could do anything about an error.
+/// A panic, not an error: no caller could handle it, and only a fix helps.
 const WRONG: &str = "an engine found a wrong solution: this is a bug in quadrille";

@@ -3,7 +3,7 @@
 //! # Why the check is complete
 //!
 //! 1. *Digits.* The least and the greatest byte of the two grids are compared with 1 and 9, so every cell holds a digit
-//!    from 1 to 9. Each digit has a code: the digits 1 to 8 one bit of a byte each, 9 the code 0.
+//!    from 1 to 9. Each digit has a code: one bit of a byte each for the digits 1 to 8, and 0 for 9.
 //! 2. *Columns and boxes.* The exclusive or of the nine codes of a house must be 0xFF. Then each of the eight bits
 //!    occurs an odd number of times, so at least once, which takes eight cells. The ninth cell cannot hold one of these
 //!    digits again, because that bit would occur twice: it holds a 9. So the house has each digit once.
@@ -29,14 +29,14 @@ pub(super) struct Avx2(());
 const LOADED: usize = Avx2::GRIDS * CELLS + 7;
 
 impl Avx2 {
-    /// How many grids are checked at once.
+    /// The number of grids that are checked at once.
     pub const GRIDS: usize = 2;
 
     pub fn new() -> Option<Avx2> {
         Isa::Avx2.available().then_some(Avx2(()))
     }
 
-    /// How many grids at the beginning are right, in pairs, as far as each pair has seven bytes behind it.
+    /// How many grids at the beginning are right, in pairs, as far as each pair has seven bytes after it.
     pub fn right_at_once(self, givens: &[u8], solutions: &[u8]) -> usize {
         // SAFETY: the token proves that the machine has AVX2.
         unsafe { right_at_once(givens, solutions) }
@@ -62,7 +62,7 @@ fn are_right(givens: &[u8; LOADED], solutions: &[u8; LOADED]) -> bool {
     _mm256_testz_si256(wrong, wrong) == 1
 }
 
-/// Not 0 if a cell holds no digit or another one than was given.
+/// Not 0 if a cell holds no digit, or a digit other than its given.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn wrong_cells(givens: &[u8; LOADED], solutions: &[u8; LOADED]) -> __m256i {

@@ -5,8 +5,8 @@ use super::nine::{CELLS, is_solution_nine};
 use super::{avx2::Avx2, sse2};
 use crate::isa::Isa;
 
-/// Checks the solutions of many 9×9 puzzles. It accepts what [`is_solution`](super::is_solution) accepts, whatever the
-/// instruction set.
+/// Checks the solutions of many 9×9 puzzles. It accepts the same solutions as [`is_solution`](super::is_solution),
+/// with any instruction set.
 #[derive(Clone, Copy, Debug)]
 pub struct NineChecker {
     build: Build,
@@ -32,8 +32,8 @@ impl NineChecker {
         Some(NineChecker { build })
     }
 
-    /// The number, from 0, of the first puzzle that has a solution which is wrong. Puzzles and solutions are laid end to
-    /// end; where `has_solution` is false, the cells of `solutions` have no meaning.
+    /// The number, from 0, of the first puzzle with a wrong solution. Puzzles and solutions are laid end to end; where
+    /// `has_solution` is false, the cells of `solutions` have no meaning.
     ///
     /// ```
     /// use quadrille::engine::Isa;
@@ -76,7 +76,7 @@ impl NineChecker {
         }
     }
 
-    /// How many grids are checked at once.
+    /// The number of grids that are checked at once.
     fn group(self) -> usize {
         match self.build {
             #[cfg(target_arch = "x86_64")]
@@ -85,7 +85,7 @@ impl NineChecker {
         }
     }
 
-    /// How many grids at the beginning are right, in whole groups; more of those that follow may be.
+    /// How many grids at the beginning are right, in whole groups; more of the following grids may be.
     fn right_at_once(self, givens: &[u8], solutions: &[u8]) -> usize {
         match self.build {
             #[cfg(target_arch = "x86_64")]

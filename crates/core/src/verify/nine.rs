@@ -13,7 +13,8 @@ const PADDED: usize = 96;
 /// these cells of the nine rows, of the nine columns and of the nine boxes, and the board is complete.
 ///
 /// 33 ns per board in a run of easy puzzles (Zen 5, 2026-11, SSE2 code). Checking 16 boards at once took 28
-/// ns per board, which is not worth the extra code. `avx2.rs` and `sse2.rs` have another method, for x86-64.
+/// ns per board, which is not worth the extra code. `avx2.rs` and `sse2.rs` use a different method, for
+/// x86-64.
 pub(super) fn is_solution_nine(givens: &[u8; CELLS], solution: &[u8; CELLS]) -> bool {
     let mut bits = [0u8; PADDED];
     let mut changed = 0u8;
@@ -26,8 +27,8 @@ pub(super) fn is_solution_nine(givens: &[u8; CELLS], solution: &[u8; CELLS]) -> 
     nines == 9 && changed == 0 && houses_show_all(&bits)
 }
 
-/// `1 << (digit − 1)` for 1 to 8, otherwise 0. Computed by selection, because there is no vector shift of
-/// bytes by variable amounts.
+/// `1 << (digit − 1)` for 1 to 8, otherwise 0. Computed by selection, because vectors have no shift of bytes
+/// by variable amounts.
 #[inline(always)]
 fn bit_of(digit: u8) -> u8 {
     let index = digit.wrapping_sub(1);
@@ -40,7 +41,7 @@ fn bit_of(digit: u8) -> u8 {
 /// Whether the nine bytes of each of the 27 houses have all bits between them.
 #[inline(always)]
 fn houses_show_all(cells: &[u8; PADDED]) -> bool {
-    // thirds[i] is of cells i, i+1, i+2; a row is three thirds, a box one third of three rows.
+    // thirds[i] covers cells i, i+1, i+2; a row is three thirds, a box one third of three rows.
     let mut thirds = [0u8; PADDED];
     for i in 0..PADDED - 16 {
         thirds[i] = cells[i] | cells[i + 1] | cells[i + 2];

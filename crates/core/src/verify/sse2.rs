@@ -1,7 +1,7 @@
 //! A 9×9 grid in registers of 16 bytes, a row in each, with SSE2, which every x86-64 machine has. `avx2.rs` explains why
 //! the check is complete; only the codes of the digits differ.
 //!
-//! 60 % of the time of the plain check: 31 ns a grid where that takes 52 (Zen 4 under load, 2026-11-21).
+//! 60 % of the time of the plain check: 31 ns a grid instead of 52 (Zen 4 under load, 2026-11-21).
 
 use super::nine::CELLS;
 use std::arch::x86_64::*;
@@ -9,7 +9,7 @@ use std::arch::x86_64::*;
 /// The bytes that a check reads: the last row is loaded as 16 bytes.
 const LOADED: usize = CELLS + 7;
 
-/// How many grids at the beginning are right, as far as each has seven bytes behind it.
+/// How many grids at the beginning are right, as far as each has seven bytes after it.
 pub(super) fn right_at_once(givens: &[u8], solutions: &[u8]) -> usize {
     let mut grids = 0;
     while let Some(givens) = givens[grids * CELLS..].first_chunk()
@@ -30,7 +30,7 @@ fn is_right(givens: &[u8; LOADED], solutions: &[u8; LOADED]) -> bool {
     }
 }
 
-/// Not 0 if a cell holds no digit or another one than was given.
+/// Not 0 if a cell holds no digit, or a digit other than its given.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn wrong_cells(givens: &[u8; LOADED], solutions: &[u8; LOADED]) -> __m128i {
@@ -75,8 +75,8 @@ fn wrong_houses(solutions: &[u8; LOADED]) -> __m128i {
     _mm_or_si128(wrong_sums(&sums), _mm_or_si128(wrong_columns, wrong_boxes))
 }
 
-/// A bit of its own for each of the digits 1 to 8, the bit `d % 8`, and 0 for 9. There is no shift of bytes by variable
-/// amounts and no table in SSE2: a digit doubles, quadruples and multiplies by 16 according to its bits.
+/// A bit of its own for each of the digits 1 to 8, the bit `d % 8`, and 0 for 9. SSE2 has neither a shift of bytes by
+/// variable amounts nor a table lookup: a digit doubles, quadruples and multiplies by 16 according to its bits.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn codes(digits: __m128i) -> __m128i {

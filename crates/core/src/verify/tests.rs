@@ -1,4 +1,4 @@
-//! The plain checkers, and those for instruction sets against them.
+//! The plain checkers, and the checkers for instruction sets against them.
 
 use super::{nine::CELLS, *};
 use crate::isa::Isa;
@@ -110,28 +110,28 @@ impl Dice {
 }
 
 /// One grid among others that are right, so that it is in each place of a pair that is checked at once.
-struct Neighbours {
+struct Neighbors {
     checkers: Vec<NineChecker>,
     givens: Vec<u8>,
     solutions: Vec<u8>,
     place: usize,
 }
 
-impl Neighbours {
+impl Neighbors {
     /// Two pairs and one more grid, which gives the last pair its padding.
     const GRIDS: usize = 5;
 
-    fn new(dice: &mut Dice) -> Neighbours {
-        let solutions: Vec<u8> = (0..Neighbours::GRIDS).flat_map(|_| dice.grid()).collect();
+    fn new(dice: &mut Dice) -> Neighbors {
+        let solutions: Vec<u8> = (0..Neighbors::GRIDS).flat_map(|_| dice.grid()).collect();
         let is_kept = |cell: usize| cell.is_multiple_of(3);
         let givens = solutions.iter().enumerate().map(|(i, d)| if is_kept(i) { *d } else { 0 }).collect();
         let checkers = Isa::ALL.iter().filter_map(|isa| NineChecker::new(*isa)).collect();
-        Neighbours { checkers, givens, solutions, place: 0 }
+        Neighbors { checkers, givens, solutions, place: 0 }
     }
 
     /// Checks a grid with every instruction set, at the next place among the others.
     fn check(&mut self, givens: &[u8], grid: &[u8], is_right: bool) {
-        self.place = (self.place + 1) % Neighbours::GRIDS;
+        self.place = (self.place + 1) % Neighbors::GRIDS;
         let at = self.place * CELLS..(self.place + 1) * CELLS;
         let before = (self.givens[at.clone()].to_vec(), self.solutions[at.clone()].to_vec());
         self.givens[at.clone()].copy_from_slice(givens);
@@ -155,15 +155,15 @@ impl Neighbours {
 #[test]
 fn every_instruction_set_finds_every_change_of_one_cell_of_a_thousand_grids() {
     let mut dice = Dice(1);
-    let mut neighbours = Neighbours::new(&mut dice);
+    let mut neighbors = Neighbors::new(&mut dice);
     for _ in 0..1000 {
         let mut grid = dice.grid();
-        neighbours.check(&[0; CELLS], &grid, true);
+        neighbors.check(&[0; CELLS], &grid, true);
         for cell in 0..CELLS {
             let right = grid[cell];
             for wrong in (1..=9).filter(|digit| *digit != right) {
                 grid[cell] = wrong;
-                neighbours.check(&[0; CELLS], &grid, false);
+                neighbors.check(&[0; CELLS], &grid, false);
             }
             grid[cell] = right;
         }
@@ -173,14 +173,14 @@ fn every_instruction_set_finds_every_change_of_one_cell_of_a_thousand_grids() {
 #[test]
 fn every_instruction_set_finds_every_byte_that_is_no_digit() {
     let mut dice = Dice(2);
-    let mut neighbours = Neighbours::new(&mut dice);
+    let mut neighbors = Neighbors::new(&mut dice);
     for _ in 0..10 {
         let mut grid = dice.grid();
         for cell in 0..CELLS {
             let right = grid[cell];
             for wrong in (0..=255).filter(|byte| !(1..=9).contains(byte)) {
                 grid[cell] = wrong;
-                neighbours.check(&[0; CELLS], &grid, false);
+                neighbors.check(&[0; CELLS], &grid, false);
             }
             grid[cell] = right;
         }
@@ -188,7 +188,7 @@ fn every_instruction_set_finds_every_byte_that_is_no_digit() {
         let digit = grid[0];
         for wrong in [0, 10, 15, 16, 16 + digit, 128 + digit, 255] {
             let replaced: Vec<u8> = grid.iter().map(|d| if *d == digit { wrong } else { *d }).collect();
-            neighbours.compare(&replaced);
+            neighbors.compare(&replaced);
         }
     }
 }
@@ -196,15 +196,15 @@ fn every_instruction_set_finds_every_byte_that_is_no_digit() {
 #[test]
 fn every_instruction_set_finds_every_changed_given() {
     let mut dice = Dice(3);
-    let mut neighbours = Neighbours::new(&mut dice);
+    let mut neighbors = Neighbors::new(&mut dice);
     for _ in 0..100 {
         let grid = dice.grid();
         let mut givens = grid.clone();
-        neighbours.check(&givens, &grid, true);
+        neighbors.check(&givens, &grid, true);
         for cell in 0..CELLS {
             for given in 0..=9 {
                 givens[cell] = given;
-                neighbours.check(&givens, &grid, given == 0 || given == grid[cell]);
+                neighbors.check(&givens, &grid, given == 0 || given == grid[cell]);
             }
             givens[cell] = if cell.is_multiple_of(2) { grid[cell] } else { 0 };
         }
@@ -215,13 +215,13 @@ fn every_instruction_set_finds_every_changed_given() {
 #[test]
 fn every_instruction_set_judges_every_exchange_of_two_cells() {
     let mut dice = Dice(4);
-    let mut neighbours = Neighbours::new(&mut dice);
+    let mut neighbors = Neighbors::new(&mut dice);
     for _ in 0..20 {
         let mut grid = dice.grid();
         for a in 0..CELLS {
             for b in 0..a {
                 grid.swap(a, b);
-                neighbours.compare(&grid);
+                neighbors.compare(&grid);
                 grid.swap(a, b);
             }
         }
@@ -232,7 +232,7 @@ fn every_instruction_set_judges_every_exchange_of_two_cells() {
 #[test]
 fn every_instruction_set_judges_exchanged_lines_and_digits() {
     let mut dice = Dice(5);
-    let mut neighbours = Neighbours::new(&mut dice);
+    let mut neighbors = Neighbors::new(&mut dice);
     for _ in 0..50 {
         let grid = dice.grid();
         for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
@@ -247,13 +247,13 @@ fn every_instruction_set_judges_exchanged_lines_and_digits() {
             };
             let rows: Vec<u8> = (0..CELLS).map(|c| grid[line(c / 9) * 9 + c % 9]).collect();
             let columns: Vec<u8> = (0..CELLS).map(|c| grid[c / 9 * 9 + line(c % 9)]).collect();
-            neighbours.compare(&rows);
-            neighbours.compare(&columns);
+            neighbors.compare(&rows);
+            neighbors.compare(&columns);
             let digit = |d: u8| line(usize::from(d) - 1) as u8 + 1;
             for from in [0, 9, 27, 40] {
                 let digits: Vec<u8> =
                     grid.iter().enumerate().map(|(c, d)| if c >= from { digit(*d) } else { *d }).collect();
-                neighbours.compare(&digits);
+                neighbors.compare(&digits);
             }
         }
     }
@@ -261,11 +261,11 @@ fn every_instruction_set_judges_exchanged_lines_and_digits() {
 
 /// Faults that one part of the check alone cannot see. Exchanges within the columns of a band leave columns and boxes
 /// right, so that only the sums of the rows differ; rows with the right sum leave only the columns; and digits that
-/// occur two or three times in a house leave bits of its exclusive or as they were.
+/// occur two or three times in a house leave bits of its exclusive or unchanged.
 #[test]
 fn every_instruction_set_finds_faults_that_keep_sums_or_exclusive_ors() {
     let mut dice = Dice(6);
-    let mut neighbours = Neighbours::new(&mut dice);
+    let mut neighbors = Neighbors::new(&mut dice);
     for round in 0..20_000 {
         let mut grid = dice.grid();
         match round % 4 {
@@ -298,7 +298,7 @@ fn every_instruction_set_finds_faults_that_keep_sums_or_exclusive_ors() {
                 }
             }
         }
-        neighbours.compare(&grid);
+        neighbors.compare(&grid);
     }
 }
 

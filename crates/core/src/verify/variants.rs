@@ -59,8 +59,7 @@ fn candidates_hold(candidates: Option<&[u32]>, solution: &[u8]) -> bool {
 /// Digits seen in the houses of one kind.
 type SeenDigits = [u32; Shape::MAX_SIDE];
 
-/// Whether no house has a digit twice. A house has as many cells as there are digits, so it then has all of
-/// them.
+/// Whether no house has a digit twice. A house has as many cells as digits, so it then has all digits.
 fn houses_hold(shape: Shape, constraints: &Constraints<'_>, solution: &[u8]) -> bool {
     let (side, variants) = (shape.side(), constraints.variants);
     let regions = constraints.regions.or(variants.regions().map(|regions| regions.of_cells()));

@@ -1,8 +1,8 @@
-//! The pipeline under a scheduler that tries one interleaving of its threads after the other.
+//! The pipeline under a scheduler that tries many interleavings of its threads.
 //!
-//! `src/ordered/pipeline.rs`, `order/`, `output.rs`, `numbers.rs` and `jobs.rs` are compiled here a second time, with locks
-//! whose every step is decided by the scheduler. A deadlock, a lost result, a wrong order or the wrong error in any schedule
-//! fails, and shuttle prints the schedule.
+//! `src/ordered/pipeline.rs`, `order/`, `output.rs`, `numbers.rs` and `jobs.rs` are compiled here a second time, with
+//! locks whose every step the scheduler decides. A deadlock, a lost result, a wrong order or the wrong error in any
+//! schedule fails, and shuttle prints the schedule.
 
 #[path = "../../src/cases.rs"]
 mod cases;
@@ -48,7 +48,8 @@ enum Failure {
     Worker(u64),
     Sink(u64),
     Write(u64),
-    /// The output was closed while a worker waited for its turn. Must not end a run: another error came before.
+    /// The output was closed while a worker waited for its turn. Must not end a run, because another error came
+    /// first.
     Closed,
 }
 
@@ -64,7 +65,7 @@ impl From<Panicked> for Failure {
     }
 }
 
-/// What happens at a chunk.
+/// The event at a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Event {
     SourceFails,
@@ -78,7 +79,7 @@ enum Event {
     WritePanics,
     /// The stop flag is raised while the chunk is answered.
     Stop,
-    /// The input ends with this chunk, whatever follows.
+    /// The input ends with this chunk, even if more follows.
     LastOfInput,
     /// The worker writes a part of the result when it is the chunk's turn.
     WritePart,
@@ -185,7 +186,7 @@ impl Case {
         let is_last = |chunk: u64| self.events.get(&chunk) == Some(&Event::LastOfInput);
         let found = ChunkRecords { input: 0, records: chunk + 1, ended: is_last(chunk) };
         let before = place.count(found).ok_or(Stopped)?;
-        // What is behind the last chunk does not count.
+        // Chunks after the last one are not counted.
         let counted = (0..chunk).find(|&chunk| is_last(chunk)).map_or(chunk, |last| last + 1);
         assert_eq!(before, (1..=counted).sum());
         Ok(())
@@ -199,7 +200,7 @@ impl Case {
             Some(Event::WritePanics) => std::panic::resume_unwind(Box::new("on purpose")),
             _ => {}
         }
-        // Another thread may go on here.
+        // Another thread may continue here.
         thread::yield_now();
         written.lock().unwrap().push(result as u8);
         Ok(())
@@ -286,7 +287,7 @@ fn check(
     let has_threads = make().workers > 1;
     let run = move || check(make().run());
     shuttle::check_random(run.clone(), cases(100, 1000));
-    // Which refuses a run of one thread.
+    // The scheduler refuses a run of one thread.
     if has_threads {
         shuttle::check_pct(run, cases(100, 1000), 3);
     }
@@ -319,7 +320,7 @@ fn is_whole(count: u64) -> impl Fn(End) + Clone {
 }
 
 /// The run ends with this failure, after all chunks before it were written and none after it. A worker that writes to a
-/// place may have written others after a place whose writing fails; nobody sees such an output.
+/// place may have written others after a place whose writing fails; such an output is discarded.
 fn fails(failure: Failure, at: u64) -> impl Fn(End) + Clone {
     move |mut end| {
         assert_eq!(end.result, Err(failure));
@@ -366,7 +367,7 @@ fn one_failure_ends_the_run_after_everything_before_it() {
 
 type FailureAt = fn(u64) -> Failure;
 
-/// What may fail at a chunk, and the failure.
+/// The events that fail at a chunk, and their failures.
 const FAILURES: [(Event, FailureAt); 8] = [
     (Event::SourceFails, Failure::Source),
     (Event::SourcePanics, |_| Failure::Panicked),
@@ -407,7 +408,7 @@ fn every_schedule_of_two_failing_workers_has_the_same_end() {
     }
 }
 
-/// A write that fails after the sink has failed at a later chunk is the first failure all the same.
+/// A write that fails after the sink has failed at a later chunk is still the first failure.
 #[test]
 fn every_schedule_of_two_failing_writes_has_the_same_end() {
     for second in [Event::WriteFails, Event::SinkFails, Event::WorkerFails] {
@@ -419,7 +420,7 @@ fn every_schedule_of_two_failing_writes_has_the_same_end() {
     }
 }
 
-/// What is written depends on when the flag is seen, but it is a prefix, and a chunk in progress is not part of it.
+/// The output depends on when the flag is seen, but it is a prefix, and does not include a chunk in progress.
 #[test]
 fn a_stop_ends_the_run_in_any_schedule() {
     for (mode, at) in MODES.into_iter().flat_map(|mode| (0..3).map(move |at| (mode, at))) {
@@ -499,7 +500,8 @@ fn answer_job(job: u64) -> u64 {
     if job == 2 { std::panic::resume_unwind(Box::new("on purpose")) } else { job }
 }
 
-/// The owner keeps some jobs under way, as the reader of a table does (`waits`) and as the writer does, which takes what is there. Without threads it does them itself. A panic is the result of its job alone.
+/// The owner keeps some jobs under way, like the reader of a table (`waits`), and like the writer, which takes the
+/// results that have arrived. Without threads it does them itself. A panic is the result of its job alone.
 fn run_jobs(threads: usize, ahead: u64, waits: bool) {
     const COUNT: u64 = 5;
     let queue = Arc::new(JobQueue::default());

@@ -1,4 +1,4 @@
-//! Parts of a complete grid that can be exchanged, which gives another complete grid.
+//! Parts of a complete grid that can be exchanged to get another complete grid.
 //!
 //! ```text
 //!   digits a and b, by rows          rows r and s of one band, by columns
@@ -70,7 +70,7 @@ impl DigitPositions {
         self.connected(&self.row_in_col[c], &self.row_in_col[d])
     }
 
-    /// The classes of the places that each digit has in two lines.
+    /// The classes of the places of each digit in two lines.
     #[inline(always)]
     fn connected(&self, a: &[u8; SIDE + 1], b: &[u8; SIDE + 1]) -> Classes {
         let mut classes = Classes::new();

@@ -10,7 +10,7 @@ pub(super) struct GivenCells {
     count: usize,
     /// Digits given in each house, digit `d` as bit `d`.
     houses: Houses,
-    /// In place of the above, for variants.
+    /// Replaces the above for variants.
     peers: Option<Peers>,
 }
 

@@ -1,4 +1,4 @@
-//! Where complete grids come from.
+//! The sources of complete grids.
 
 use super::{GenerateError, group_grids::GroupGrids, plain_grids::PlainGrids, variant_grids::VariantGrids};
 use quadrille_core::{
@@ -17,7 +17,7 @@ impl Grids {
     pub(super) fn new(shape: Shape, rules: Option<&Rules>) -> Grids {
         match rules {
             None => Grids::Plain(Box::new(PlainGrids::new(shape))),
-            // The search for such a grid does not end; those of smaller ones do, in milliseconds.
+            // The search for such a grid does not end; the search for a smaller one takes milliseconds.
             Some(rules) if shape.side() > 16 && *rules.variants() == Variant::DisjointGroups.into() => {
                 Grids::Groups(Box::new(GroupGrids::new(shape)))
             }

@@ -7,11 +7,11 @@ use quadrille_core::random::Stream;
 ///
 /// A cell is `(R, C, i, j)`: the row and the column of its box, and its row and column in the box. The pattern has the
 /// digit `(R + j, i + C)`, which is different in all cells of a row (same R, i), a column (C, j), a box (R, C) and a
-/// group (i, j). Digits and lines are shuffled, then digits are exchanged in random parts of the grid, which leads to
-/// grids that no shuffling of the pattern gives.
+/// group (i, j). Digits and lines are shuffled, then digits are exchanged in random parts of the grid, to get grids
+/// that shuffling the pattern cannot give.
 pub(super) struct GroupGrids {
     shape: Shape,
-    /// The cells of two digits, and those that are still to be visited in an exchange.
+    /// The cells of two digits, and the cells still to be visited in an exchange.
     pair: Vec<usize>,
     open: Vec<usize>,
 }
@@ -43,7 +43,7 @@ impl GroupGrids {
         self.open.push(cell);
         while let Some(cell) = self.open.pop() {
             for &peer in &self.pair {
-                // One more cell of each house has the digit, until it is exchanged too.
+                // Another cell of each house has the digit, until it is exchanged too.
                 if peer != cell && grid[peer] == grid[cell] && share_house(self.shape, cell, peer) {
                     grid[peer] = swapped(grid[peer]);
                     self.open.push(peer);

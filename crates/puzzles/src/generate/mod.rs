@@ -76,7 +76,7 @@ pub struct Generator {
 /// One of the puzzles that are reduced side by side.
 struct Job {
     reduction: Reduction,
-    /// The index of the puzzle in the block; `None` if there is no puzzle left.
+    /// The index of the puzzle in the block; `None` if no puzzle is left.
     puzzle: Option<usize>,
     tries: u32,
 }
@@ -85,7 +85,7 @@ impl Generator {
     /// Limit of nodes for one test on boards with more than 81 cells. Smaller boards have no limit, or ten times this
     /// one with variants.
     pub const NODES: u64 = 10_000;
-    /// Grids that are tried for one puzzle.
+    /// The most grids that are tried for one puzzle.
     pub const TRIES: u32 = 1_000;
 
     /// A generator of the puzzles of `seed`.
@@ -96,7 +96,7 @@ impl Generator {
     /// A generator of puzzles under rules, which the engine must know, as
     /// [`VariantEngine`](quadrille_core::engine::dlx::VariantEngine) does.
     ///
-    /// With standard rules the puzzles are different from those of [`new`](Self::new).
+    /// With standard rules the puzzles differ from the puzzles of [`new`](Self::new).
     ///
     /// # Panics
     /// If the rules are for another shape.
@@ -126,21 +126,22 @@ impl Generator {
         }
     }
 
-    /// Stops all searches once the flag is `true`; what [`fill`](Self::fill) returns then is unspecified.
+    /// Stops all searches once the flag is `true`; the result of [`fill`](Self::fill) is then unspecified.
     pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Generator {
         self.limits.stop_flag = Some(flag);
         self
     }
 
-    /// What is generated.
+    /// The spec of the puzzles.
     pub fn spec(&self) -> Spec {
         self.spec
     }
 
     /// Fills `puzzles` with puzzles laid end to end; the first one has index `first`.
     ///
-    /// The engine searches up to 128 boards at a time up to 9×9, else up to 16, with a limit of two solutions. On larger
-    /// boards, where [`NODES`](Self::NODES) limits the search, the puzzles depend on what the engine counts as a node.
+    /// The engine searches up to 128 boards at a time up to 9×9, else up to 16, with a limit of two solutions. On
+    /// larger boards, where [`NODES`](Self::NODES) limits the search, the puzzles depend on the engine's definition of
+    /// a node.
     ///
     /// # Errors
     /// [`GenerateError::Stuck`] after [`TRIES`](Self::TRIES) grids for one puzzle; the content of `puzzles` is
@@ -201,7 +202,7 @@ impl Generator {
 }
 
 impl Job {
-    /// Begins another puzzle of the block, if there is one.
+    /// Begins another puzzle of the block, if one is left.
     fn take(
         &mut self,
         puzzle: Option<usize>,

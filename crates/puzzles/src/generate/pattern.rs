@@ -1,4 +1,4 @@
-//! Which cells of a puzzle are given, as a text.
+//! The given cells of a puzzle, as a text.
 
 use quadrille_core::{
     error::{Error, ErrorKind},
@@ -8,9 +8,10 @@ use std::fmt;
 
 /// The cells that are given.
 ///
-/// Its text has a symbol for each cell, row by row: `.`, `0` or `_` for an empty cell, and `x`, `X`, `#`, `*`, a digit from 1 to 9 or an upper-case letter for
-/// a given. So a puzzle is a pattern, too. White space has no meaning, nor have `|`, `+` and `-`, which may draw lines. In some puzzles `*`, `x` and `X` are
-/// empty cells, so these are refused beside digits and letters; on some large boards `0` is a digit, so it is refused beside `.` and `_`.
+/// Its text has a symbol for each cell, row by row: `.`, `0` or `_` for an empty cell, and `x`, `X`, `#`, `*`, a digit
+/// from 1 to 9 or an upper-case letter for a given. So a puzzle is a pattern, too. White space, `|`, `+` and `-` are
+/// ignored and may draw lines. In some puzzles `*`, `x` and `X` are empty cells, so a pattern with digits or letters
+/// must not contain them. On some large boards `0` is a digit, so a pattern with `.` or `_` must not contain it.
 ///
 /// ```
 /// use quadrille::{Shape, generate::Pattern};
@@ -25,7 +26,7 @@ pub struct Pattern {
     is_given: Box<[bool]>,
 }
 
-/// Why a text is no [`Pattern`].
+/// Why a text is not a [`Pattern`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PatternError {
@@ -84,7 +85,7 @@ impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// If there is another symbol, one that can be read in two ways, or a wrong number of cells.
+    /// If the text has another symbol, a symbol that can be read in two ways, or a wrong number of cells.
     pub fn parse(shape: Shape, text: &str) -> Result<Pattern, Error> {
         let mut is_given = Vec::with_capacity(shape.area());
         for (line, text) in text.lines().enumerate() {
@@ -133,13 +134,13 @@ impl Pattern {
     }
 }
 
-/// The first symbol that says something else if the text is read as a puzzle, with its line.
+/// The first symbol that has a different meaning if the text is read as a puzzle, with its line.
 fn ambiguous(shape: Shape, text: &str) -> Option<(char, usize)> {
     let is_cross =
         |symbol| symbol == '*' || u8::try_from(symbol).is_ok_and(|byte| is_empty_x(byte, shape.side()));
     let is_digit = |symbol| matches!(symbol, '1'..='9' | 'A'..='Z') && !is_cross(symbol);
     let (has_digits, has_empty) = (text.contains(is_digit), text.contains(['.', '_']));
-    // Beside other empty cells, 0 may be the first digit of a large board.
+    // Next to other empty cells, 0 may be the first digit of a large board.
     let zero = (has_empty && shape.side() > 9).then_some('0');
     let is_ambiguous = |symbol| has_digits && is_cross(symbol) || Some(symbol) == zero;
     (1..)

@@ -2,7 +2,7 @@
 
 use quadrille_core::grid::{Rules, Shape};
 
-/// The peers of each cell, those that hold different digits, and how often each digit is given among them.
+/// The peers of each cell, which hold different digits, and how often each digit is given among them.
 pub(super) struct Peers {
     side: usize,
     pub(super) peers: Box<[Box<[u16]>]>,
@@ -66,7 +66,8 @@ impl Peers {
     /// Whether the given in `cell` is a naked or hidden single of the other givens.
     pub(super) fn implies(&self, cells: &[u8], cell: usize) -> bool {
         let digit = usize::from(cells[cell]);
-        // The other cells of its houses see the digit once, in this cell; more often is from another cell.
+        // The other cells of its houses see the digit once, in this cell; any other sighting is another
+        // cell's.
         let is_excluded = |&other: &u16| {
             let other = usize::from(other);
             other == cell || cells[other] != 0 || self.seen[other][digit] > 1

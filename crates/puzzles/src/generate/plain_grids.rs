@@ -7,8 +7,8 @@ use quadrille_core::random::Stream;
 /// Makes complete grids of one shape in buffers that it keeps.
 ///
 /// Sides up to 12 are filled by a randomized search that can produce every grid, though not all equally often. Larger
-/// ones start from a pattern: its lines and digits are shuffled, then parts are exchanged at random, which leads to
-/// grids that no shuffling of the pattern gives.
+/// ones start from a pattern: its lines and digits are shuffled, then parts are exchanged at random, to get grids
+/// that shuffling the pattern cannot give.
 pub(super) struct PlainGrids {
     shape: Shape,
     search: GridSearch,

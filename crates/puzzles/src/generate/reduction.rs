@@ -13,7 +13,7 @@
 //! - A cell that is a single of the other givens is removed, without a test.
 //! - Other cells are *open*. Several open cells are removed on trial and tested together. "Unique" decides all of them,
 //!   since more givens never make a unique puzzle ambiguous. "Not unique" undoes the trial; then bisection finds the
-//!   first open cell that must stay, which is kept without a test once it is the only one left.
+//!   first open cell that must stay, which is kept without a test once no other is left.
 
 use super::given_cells::GivenCells;
 use super::grids::Grids;
@@ -22,7 +22,7 @@ use super::{GenerateError, Givens, Spec};
 use quadrille_core::grid::Rules;
 use quadrille_core::random::Stream;
 
-/// What a [`Reduction`] needs next.
+/// The next step of a [`Reduction`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
     /// A test whether the board is unique.
@@ -50,7 +50,7 @@ pub(super) struct Reduction {
     trial: Vec<u16>,
     /// The number of open cells among them.
     open: usize,
-    /// At least one of this many next open cells must stay; 0 if nothing is known.
+    /// At least one of this many next open cells must stay; 0 if unknown.
     suspects: usize,
     /// Open cells to remove before a test.
     stride: usize,
@@ -78,7 +78,7 @@ impl Reduction {
     /// Begins the puzzle of `stream`.
     ///
     /// # Errors
-    /// If there is no complete grid to begin with.
+    /// If no complete grid was found.
     pub(super) fn begin(&mut self, stream: Stream, grids: &mut Grids) -> Result<(), GenerateError> {
         self.stream = stream;
         self.restart(grids)
@@ -111,7 +111,7 @@ impl Reduction {
         (self.order.len() / 10).max(2)
     }
 
-    /// The cells as they are now.
+    /// The current cells.
     pub(super) fn cells(&self) -> &[u8] {
         self.givens.cells()
     }
@@ -147,7 +147,7 @@ impl Reduction {
             if self.open == 0 && self.suspects == 1 {
                 self.suspects = 0;
                 self.at += 1;
-                // Only singles were removed before it, which need no test.
+                // Only singles, which need no test, were removed before it.
                 self.settle();
                 return Step::Done;
             }

@@ -1,4 +1,4 @@
-//! Random puzzles on all cores, in the order of their index: as text, in memory, or one after the other.
+//! Random puzzles on all cores, in the order of their index: as text, in memory, or one by one.
 
 mod chosen;
 mod puzzles;
@@ -52,8 +52,8 @@ impl Generation {
         Generation { spec, start: 0, settings: Settings::new(spec.shape(), seed, count) }
     }
 
-    /// Begins with the puzzle of this index instead of 0, so that parts of one long run can be generated apart. Indices end at
-    /// `u64::MAX`.
+    /// Begins with the puzzle of this index instead of 0, so that parts of one long run can be generated separately.
+    /// Indices end at `u64::MAX`.
     ///
     /// ```
     /// use quadrille::{Shape, generate::{Generation, Spec}};
@@ -79,7 +79,7 @@ impl Generation {
     /// ```
     ///
     /// # Errors
-    /// If the rules are for another shape than the puzzles, or for a jigsaw without its regions.
+    /// If the rules are for a shape other than the puzzles' shape, or for a jigsaw without its regions.
     pub fn rules(mut self, rules: Rules) -> Result<Generation, Error> {
         self.settings.set_rules(rules)?;
         Ok(self)
@@ -97,16 +97,16 @@ impl Generation {
         self
     }
 
-    /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; only a puzzle that is longer
-    /// is written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
+    /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; a longer puzzle is
+    /// written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
     #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> Generation {
         self.settings.max_write = bytes.max(1);
         self
     }
 
-    /// Sets the number of worker threads, the engine that tests whether a puzzle is unique, and what ends the run. Limits of
-    /// nodes or time are refused: puzzles would depend on them.
+    /// Sets the number of worker threads, the engine that tests whether a puzzle is unique, and the stop flag. Limits
+    /// of nodes or time are refused, because puzzles would depend on them.
     pub fn run_options(mut self, options: RunOptions) -> Generation {
         self.settings.options = options;
         self
@@ -127,7 +127,7 @@ impl Generation {
         Ok(puzzles)
     }
 
-    /// The puzzles one after the other, generated on this thread when they are asked for, in blocks of up to 128.
+    /// The puzzles one by one, generated on this thread as the iterator is advanced, in blocks of up to 128.
     ///
     /// ```
     /// use quadrille::{Shape, generate::{Generation, Spec}};
@@ -184,7 +184,7 @@ impl Generation {
         workers.run(blocks, stop.clone(), start, sink).map(drop)
     }
 
-    /// The index behind the last puzzle.
+    /// The index after the last puzzle.
     fn end(&self) -> u64 {
         self.start.saturating_add(self.settings.count)
     }

@@ -1,4 +1,4 @@
-//! What to generate, and why it may be impossible.
+//! The puzzles to generate, and why that may be impossible.
 
 use quadrille_core::{
     error::{Error, ErrorKind},
@@ -11,7 +11,7 @@ use std::fmt;
 pub enum Givens {
     /// Exactly this many.
     Count(usize),
-    /// So few that none can be removed: without any one of them the puzzle has several solutions.
+    /// So few that none can be removed: the puzzle has several solutions if any of them is removed.
     ///
     /// On boards with more than 81 cells a test for uniqueness that takes more than 10,000 nodes counts as "not
     /// unique", so that a given may remain that could be removed. With variants this applies to smaller boards as
@@ -19,7 +19,7 @@ pub enum Givens {
     Minimal,
 }
 
-/// What to generate: the shape, the number of givens, and whether each puzzle has only one solution.
+/// The puzzles to generate: the shape, the number of givens, and whether each puzzle has only one solution.
 ///
 /// ```
 /// use quadrille::{Shape, generate::{Givens, Spec}};
@@ -39,7 +39,7 @@ pub struct Spec {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// There are more givens than cells.
+    /// More givens than cells were requested.
     TooMany {
         /// The requested number of givens.
         givens: usize,
@@ -72,16 +72,16 @@ pub enum GenerateError {
         /// Grids tried for one puzzle.
         tries: u32,
     },
-    /// Something that is not known for boards of this shape, or under variants.
+    /// A property that is not defined for boards of this shape, or under variants.
     Unsupported {
-        /// What was wanted.
+        /// The wanted property.
         wish: &'static str,
         /// The shape.
         shape: Shape,
     },
-    /// A range without a member, of what the text says.
+    /// An empty range of the named property.
     Empty(&'static str),
-    /// A pattern is given and also a symmetry.
+    /// Both a pattern and a symmetry were requested.
     PatternAndSymmetry,
     /// A pattern for boards of another shape.
     OtherPattern {
@@ -90,7 +90,7 @@ pub enum GenerateError {
         /// The shape of the puzzles.
         shape: Shape,
     },
-    /// The number of givens of a pattern is not one of those that are wanted.
+    /// The number of givens of a pattern is not in the wanted range.
     PatternGivens {
         /// The givens of the pattern.
         givens: usize,
@@ -127,15 +127,15 @@ impl fmt::Display for GenerateError {
                 write!(f, "none of {tries} grids could be reduced to {givens} givens; use more givens")
             }
             GenerateError::Unsupported { wish, shape: Shape::NINE } => {
-                write!(f, "{wish} cannot be asked for under variants")
+                write!(f, "{wish} is not available under variants")
             }
             GenerateError::Unsupported { wish: wish @ "a rating", shape } => {
-                write!(f, "{wish} cannot be asked for on {shape}: only plain 9×9 puzzles are rated")
+                write!(f, "{wish} is not available on {shape}: only plain 9×9 puzzles are rated")
             }
             GenerateError::Unsupported { wish, shape } => {
                 write!(
                     f,
-                    "{wish} cannot be asked for on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
+                    "{wish} is not available on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
                 )
             }
             GenerateError::Empty(what) => write!(f, "the range of {what} is empty"),
@@ -146,7 +146,7 @@ impl fmt::Display for GenerateError {
                 write!(f, "the pattern is of {pattern}, the puzzles are of {shape}")
             }
             GenerateError::PatternGivens { givens } => {
-                write!(f, "the pattern has {givens} givens, which is not a number that is asked for")
+                write!(f, "the pattern has {givens} givens, which is outside the wanted range")
             }
             GenerateError::Exchangeable { lines, first, second } => write!(
                 f,
@@ -169,7 +169,7 @@ impl Spec {
     /// Puzzles with exactly one solution.
     ///
     /// # Errors
-    /// If there are no such puzzles: see [`fewest`](Self::fewest).
+    /// If no such puzzles exist; see [`fewest`](Self::fewest).
     pub fn unique(shape: Shape, givens: Givens) -> Result<Spec, Error> {
         match givens {
             Givens::Count(givens) if givens < Spec::fewest(shape) => {
@@ -179,11 +179,11 @@ impl Spec {
         }
     }
 
-    /// Puzzles with exactly one solution under these rules. With variants fewer givens may be enough, but all digits
+    /// Puzzles with exactly one solution under these rules. With variants, fewer givens may suffice, but all digits
     /// except one must be given.
     ///
     /// # Errors
-    /// If there are no such puzzles.
+    /// If no such puzzles exist.
     pub fn unique_under(rules: &Rules, givens: Givens) -> Result<Spec, Error> {
         let shape = rules.shape();
         match givens {
@@ -197,7 +197,7 @@ impl Spec {
     /// Puzzles with this number of givens and at least one solution.
     ///
     /// # Errors
-    /// If there are more givens than cells.
+    /// If `givens` is larger than the number of cells.
     pub fn solvable(shape: Shape, givens: usize) -> Result<Spec, Error> {
         Spec::checked(shape, Givens::Count(givens), false)
     }
@@ -219,7 +219,7 @@ impl Spec {
     /// A lower bound on the givens of a puzzle with exactly one solution.
     ///
     /// It is exact up to 9×9 (4, 8 and 17). The exact number is not known for larger boards; there the bound is the
-    /// side less 1, because two digits that are not given at all can be exchanged.
+    /// side less 1, because two digits that are not given can be exchanged.
     pub fn fewest(shape: Shape) -> usize {
         match shape.side() {
             4 => 4,

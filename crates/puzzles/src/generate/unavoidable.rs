@@ -1,7 +1,7 @@
-//! The givens that are the last ones of an exchangeable part of the grid.
+//! The givens that are the last of an exchangeable part of the grid.
 //!
-//! Such a given must stay: without it the puzzle has a second solution, which needs no test by the engine. Tests per
-//! 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens 4.5 and 11.0.
+//! Such a given must stay, without a test by the engine, because the puzzle has a second solution without it. Tests
+//! per 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens 4.5 and 11.0.
 
 use super::exchange::DigitPositions;
 use quadrille_core::grid::Shape;
@@ -86,14 +86,14 @@ impl Unavoidable {
         self.of(cell).iter().any(|&set| self.left[usize::from(set)] == 1)
     }
 
-    /// The given in `cell` was removed.
+    /// Updates the sets after the given in `cell` was removed.
     pub(super) fn remove(&mut self, cell: usize) {
         for &set in &self.sets[cell * self.per_cell..][..self.per_cell] {
             self.left[usize::from(set)] -= 1;
         }
     }
 
-    /// The given in `cell` was put back.
+    /// Updates the sets after the given in `cell` was put back.
     pub(super) fn restore(&mut self, cell: usize) {
         for &set in &self.sets[cell * self.per_cell..][..self.per_cell] {
             self.left[usize::from(set)] += 1;

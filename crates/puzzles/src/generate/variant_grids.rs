@@ -10,7 +10,7 @@ use quadrille_core::{
 ///
 /// A randomized search: naked and hidden singles first, then a random candidate of a cell with the fewest. A search
 /// with a bad beginning hardly ever ends, so each attempt has a limit of branches, after which another attempt starts
-/// from the beginning. This finds grids in milliseconds for which the arena, whose order is fixed, takes seconds
+/// from the beginning. This takes milliseconds to find grids for which the arena, whose order is fixed, takes seconds
 /// (200 anti-knight puzzles: 0.1 s; with grids from the arena more than 60 s).
 ///
 /// ```text

@@ -1,11 +1,13 @@
-//! Which puzzles are wanted, beside their shape: difficulty, number of givens, and where these are.
+//! The wanted properties of puzzles besides their shape: difficulty, number of givens, and the places of the
+//! givens.
 
 use super::{GenerateError, Pattern, Spec};
 use crate::rating::Method;
 use quadrille_core::grid::{Rules, Shape};
 use std::ops::RangeInclusive;
 
-/// What a search for puzzles looks for: see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one solution.
+/// The goal of a search for puzzles; see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one
+/// solution.
 ///
 /// ```
 /// use quadrille::{Shape, generate::{GivenSymmetry, PuzzleSearch, Wanted}};
@@ -29,7 +31,7 @@ pub struct Wanted {
     pub(super) max_tries: Option<u64>,
 }
 
-/// A symmetry of the cells that are given. The digits have none.
+/// A symmetry of the cells that are given. It does not apply to the digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum GivenSymmetry {
@@ -47,7 +49,7 @@ pub enum GivenSymmetry {
 }
 
 impl GivenSymmetry {
-    /// All of them; before others those that more cells have in common.
+    /// All symmetries, those that group more cells first.
     pub const ALL: [GivenSymmetry; 5] = [
         GivenSymmetry::Rotate90,
         GivenSymmetry::Rotate180,
@@ -74,7 +76,7 @@ impl GivenSymmetry {
         (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(shape, cell)] == 0))
     }
 
-    /// The cell that is given if, and only if, `cell` is. Applied several times, it leads back to `cell`.
+    /// The cell that is given if, and only if, `cell` is. Applying it several times returns to `cell`.
     pub(super) fn image(self, shape: Shape, cell: usize) -> usize {
         let (row, column, side) = (shape.row_of(cell), shape.col_of(cell), shape.side());
         let (row, column) = match self {
@@ -95,7 +97,7 @@ impl Wanted {
     /// The same for larger boards and under variants, where a try takes longer.
     #[doc(hidden)]
     pub const MAX_LARGE_TRIES: u64 = 10_000;
-    /// Puzzles with a rating that may share a solution class, unless [`per_solution`](Wanted::per_solution) says otherwise.
+    /// Puzzles with a rating that may share a solution class, unless you set [`per_solution`](Wanted::per_solution).
     #[doc(hidden)]
     pub const PER_SOLUTION: u64 = 8;
 
@@ -117,12 +119,12 @@ impl Wanted {
     /// Puzzles with a rating in this range, bounds included. Only plain 9×9 puzzles have ratings. A rating of [`Method::Logic`] is the
     /// number of its level.
     ///
-    /// With [`Method::Guesses`], the rating is that of the puzzle as it stands. Its morphs may have other ratings.
+    /// With [`Method::Guesses`], the rating belongs to the puzzle itself. Its morphs may have other ratings.
     pub fn rating(self, method: Method, range: RangeInclusive<f64>) -> Wanted {
         Wanted { rating: Some((method, range)), ..self }
     }
 
-    /// Puzzles with so many givens, bounds included.
+    /// Puzzles with a number of givens in this range, bounds included.
     pub fn givens(self, range: RangeInclusive<usize>) -> Wanted {
         Wanted { givens: Some(range), ..self }
     }
@@ -137,23 +139,23 @@ impl Wanted {
         Wanted { pattern: Some(pattern), ..self }
     }
 
-    /// Whether puzzles are wanted in which no given can be removed without a second solution.
+    /// Whether every given must be necessary: without it the puzzle has a second solution.
     pub fn minimal(self, is_minimal: bool) -> Wanted {
         Wanted { is_minimal, ..self }
     }
 
-    /// Whether puzzles are wanted of which none is a morph of another one.
+    /// Whether no puzzle may be a morph of another.
     pub fn no_equivalents(self, no_equivalents: bool) -> Wanted {
         Wanted { no_equivalents, ..self }
     }
 
-    /// At most so many puzzles whose solutions are morphs of each other.
+    /// At most this many puzzles whose solutions are morphs of each other.
     pub fn per_solution(self, most: u64) -> Wanted {
         Wanted { per_solution: Some(most), ..self }
     }
 
-    /// Ends the search after so many tries in a row without a puzzle. A try is a puzzle with one solution that was made and compared with what
-    /// is wanted; of a pattern it is one choice of digits.
+    /// Ends the search after this many tries in a row without a puzzle. A try is a puzzle with one solution that was
+    /// made and compared with the wanted properties; for a pattern it is one choice of digits.
     pub fn max_tries(self, tries: u64) -> Wanted {
         Wanted { max_tries: Some(tries), ..self }
     }
@@ -176,7 +178,7 @@ impl Wanted {
         self.max_tries.is_some()
     }
 
-    /// The most puzzles whose solutions are morphs of each other, if there is a limit.
+    /// The most puzzles whose solutions are morphs of each other, if limited.
     pub(crate) fn solution_limit(&self) -> Option<u64> {
         self.per_solution.or(self.rating.as_ref().map(|_| Self::PER_SOLUTION))
     }
@@ -191,7 +193,7 @@ impl Wanted {
         self.givens.as_ref().map_or((0, self.shape.area()), |range| (*range.start(), *range.end()))
     }
 
-    /// Checks what can be seen without a search.
+    /// Checks the wishes as far as possible without a search.
     ///
     /// # Errors
     /// If the wishes contradict each other, or are not supported for this shape or these rules.

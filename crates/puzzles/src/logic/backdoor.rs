@@ -1,12 +1,12 @@
 //! How many cells must be given until singles finish a puzzle.
 //!
-//! Singles only ever take candidates away, so what they reach from a board and a given cell contains what they reach
-//! from any cell that they fill on the way. A cell that another trial fills needs no trial of its own, and no pair that
-//! lies within another pair's board needs one.
+//! Singles only remove candidates, so the board that they reach from a given cell contains the board that they reach
+//! from any cell that they fill on the way. A cell that another trial fills needs no trial of its own, and neither does
+//! a pair that lies within another pair's board.
 
 use crate::nine_board::{Cells, NineBoard};
 
-/// What singles reach if one cell is given.
+/// The board that singles reach if one cell is given.
 #[derive(Clone, Copy)]
 struct Trial {
     cell: usize,
@@ -25,8 +25,8 @@ impl BackdoorSearch {
         BackdoorSearch { trials: Vec::with_capacity(81) }
     }
 
-    /// The least number of cells, at most 3, that finish the puzzle: 3 means 3 or more. `boards` is what singles reach,
-    /// and not full.
+    /// The least number of cells, at most 3, that finish the puzzle: 3 means 3 or more. `boards` is the board that
+    /// singles reach, which is not full.
     #[inline(always)]
     pub fn search(&mut self, boards: &NineBoard, solution: &[u8; 81]) -> u8 {
         self.trials.clear();
@@ -55,14 +55,14 @@ impl BackdoorSearch {
                 return true;
             }
             untried = and(untried, trial.open);
-            // What this trial fills has nothing to add to it.
+            // The cells that this trial fills add nothing to it.
             self.trials.retain(|other| has(trial.open, other.cell));
             self.trials.push(Trial { cell, boards: trial, failed: [0; 3] });
         }
         false
     }
 
-    /// Whether two of the trials together finish the puzzle. Those that fill most come first.
+    /// Whether two of the trials together finish the puzzle. Trials that fill the most cells come first.
     #[inline(always)]
     fn finish_two(&mut self) -> bool {
         let trials = &mut self.trials;

@@ -82,7 +82,7 @@ impl Board {
         Step::place(self.shape, cell, digit, Reason::NakedSingle { taken, locked: left })
     }
 
-    /// The step of another board that places a digit, if it is a step for the same reason here.
+    /// The step of another board that places a digit, if it is also a step here, for the same reason.
     pub fn single_again(&self, step: &Step) -> Option<Step> {
         let (cell, digit) = (step.cell()?, step.digit());
         match *step.reason() {
@@ -121,8 +121,7 @@ impl Board {
         digits().find_map(pointing).or_else(|| digits().find_map(claiming))
     }
 
-    /// If all places of a digit in a house lie in another one as well: the step that takes the digit from the rest of
-    /// that one.
+    /// The step that removes a digit from the rest of a house, if all its places in another house lie in this one.
     pub fn locked_in(&self, from: House, into: House, digit: u8) -> Option<Step> {
         self.places(from, digit).next()?;
         if !self.places(from, digit).all(|cell| into.contains(self.shape, cell)) {
@@ -133,7 +132,7 @@ impl Board {
         (!removed.is_empty()).then(|| Step::remove(self.shape, digit, removed, [from, into]))
     }
 
-    /// What cannot be: a cell without a candidate, or else a digit without a place.
+    /// A cell without a candidate, or else a digit without a place.
     pub fn contradiction(&self) -> Option<Contradiction> {
         let is_stuck = |&cell: &usize| self.cells[cell] == 0 && self.candidates[cell] == 0;
         if let Some(cell) = (0..self.cells.len()).find(is_stuck) {

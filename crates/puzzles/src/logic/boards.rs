@@ -23,7 +23,7 @@ impl NineBoard {
         boards
     }
 
-    /// What both boards leave of the candidates, for two boards with the same solution.
+    /// The candidates that both boards have, for two boards with the same solution.
     #[inline(always)]
     pub fn and(&self, other: &NineBoard) -> NineBoard {
         let mut both = *self;
@@ -36,14 +36,14 @@ impl NineBoard {
         both
     }
 
-    /// Places naked and hidden singles until there are none.
+    /// Places naked and hidden singles until none is left.
     #[inline(always)]
     pub fn singles(&mut self) {
         while self.place_singles() {}
     }
 
-    /// Places all singles that the board shows at once; false if there are none. Of a puzzle with one solution they
-    /// cannot disagree.
+    /// Places all singles that the board shows at once; false if it shows none. They cannot disagree if the puzzle
+    /// has one solution.
     #[inline(always)]
     fn place_singles(&mut self) -> bool {
         let naked = self.naked();
@@ -85,7 +85,7 @@ impl NineBoard {
         })
     }
 
-    /// Places digits, those of each lane; `cells` are all their cells.
+    /// Places the digits of each lane; `cells` are all their cells.
     #[inline(always)]
     fn place_all(&mut self, placed: &[Digits; 3], cells: Cells) {
         for digit in 0..LANES {
@@ -133,7 +133,7 @@ fn in_each_row(columns: u32) -> u32 {
     columns | columns << 9 | columns << 18
 }
 
-/// The last bit of each row of a band that has any.
+/// The last bit of each row of a band that has any bit.
 #[inline(always)]
 fn used_rows(band: u32) -> u32 {
     // The eight lower bits of a row carry into its last bit if one of them is set.
@@ -156,7 +156,7 @@ fn hidden(places: Cells) -> Cells {
     let twice = rows.map(|(a, b, c)| a & b | (a | b) & c);
     let several = once[0] & once[1] | (once[0] | once[1]) & once[2] | twice[0] | twice[1] | twice[2];
     let column = in_each_row((once[0] | once[1] | once[2]) & !several);
-    // The same of boxes, in the groups of three bits: all three bands side by side.
+    // The same for boxes, in the groups of three bits: all three bands side by side.
     let once = once[0] | once[1] << 9 | once[2] << 18;
     let twice = twice[0] | twice[1] << 9 | twice[2] << 18;
     let (second, third) = (once >> 1, once >> 2);

@@ -1,4 +1,4 @@
-//! The next digit of a board, with all that its reason needs.
+//! The next digit of a board, with its reason.
 
 use super::{
     board::Board,
@@ -9,8 +9,7 @@ use super::{
 use quadrille_core::grid::{Alphabet, Puzzle, Shape};
 use std::fmt;
 
-/// The next digit that can be placed: the step that places it, and before it the locked candidates that it needs and no
-/// others.
+/// The next digit that can be placed: the step that places it, and before it only the locked candidates that it needs.
 ///
 /// ```
 /// use quadrille::Puzzle;
@@ -59,7 +58,7 @@ impl Deduction {
         Ok(placement.map(|placement| needed(&start, locked, placement)))
     }
 
-    /// The locked candidates that come first, in order; none if the digit is a single on the board as it stands.
+    /// The locked candidates that come first, in order; none if the digit is already a single on the board.
     pub fn locked(&self) -> &[Step] {
         &self.locked
     }
@@ -69,7 +68,7 @@ impl Deduction {
         &self.placement
     }
 
-    /// The technique that comes last in their order among those of the steps.
+    /// The last technique, in their order, that the steps use.
     pub fn technique(&self) -> Technique {
         let locked = self.locked.iter().map(Step::technique);
         locked.max().unwrap_or(self.placement.technique())
@@ -97,8 +96,8 @@ impl fmt::Display for Deduction {
     }
 }
 
-/// The deduction without the steps that it does not need: each is left out, the last one first, if those behind it can
-/// still be made.
+/// The deduction without the steps that it does not need: each is dropped, the last one first, if the steps after it
+/// can still be made.
 fn needed(start: &Board, mut locked: Vec<Step>, placement: Step) -> Deduction {
     let mut deduction = Deduction { locked: locked.clone(), placement };
     for index in (0..locked.len()).rev() {
@@ -111,7 +110,7 @@ fn needed(start: &Board, mut locked: Vec<Step>, placement: Step) -> Deduction {
     deduction
 }
 
-/// Makes the steps on a board, if they can be made there: with what each of them takes away there.
+/// Makes the steps on a board, if they can be made there, each with the candidates that it removes there.
 fn replay(start: &Board, locked: &[Step], placement: &Step) -> Option<Deduction> {
     let (mut board, mut made) = (start.clone(), Vec::new());
     for step in locked {

@@ -3,7 +3,7 @@
 use quadrille_core::grid::{Alphabet, Rules, Shape, Variant};
 use std::fmt::Write;
 
-/// A board to explain: its rules, how its digits are written, and what it brings besides its givens.
+/// A board to explain: its rules, how its digits are written, its cells and candidates.
 pub struct Explained<'a> {
     /// The houses and exclusions.
     pub rules: &'a Rules,
@@ -93,7 +93,7 @@ impl Explained<'_> {
     }
 
     /// A mistake that can be seen in the givens, in words: two equal digits in a house, a cell without a digit, or a
-    /// digit without a cell. `None` if there is none, though there may be no solution.
+    /// digit without a cell. `None` if no mistake is visible, though the board may have no solution.
     pub fn mistake(&self) -> Option<String> {
         if let Some(clash) = self.clash(self.cells) {
             return Some(clash);
@@ -123,7 +123,7 @@ impl Explained<'_> {
             }
         }
         let singles = || Some(format!("as the only digits left, {}", self.clash(&after)?));
-        // A hint does not look for digits without a cell, so such a one is not its reason.
+        // A hint does not look for digits without a cell, so such a digit is not its reason.
         self.mistake().filter(|mistake| !mistake.starts_with("no cell")).or_else(singles).unwrap_or_default()
     }
 

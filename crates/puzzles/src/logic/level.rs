@@ -1,9 +1,9 @@
-//! What a puzzle takes.
+//! The techniques that a puzzle requires.
 
 use quadrille_core::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
-/// The techniques that a puzzle takes, in increasing order.
+/// The techniques that a puzzle requires, in increasing order.
 ///
 /// ```
 /// use quadrille::logic::Level;
@@ -19,8 +19,8 @@ pub enum Level {
     Singles,
     /// Singles and locked candidates finish it.
     Locked,
-    /// They do not. So many cells must be given, the best ones, until singles alone finish it: 1, 2, or 3, which
-    /// stands for 3 and more.
+    /// They do not. This is the least number of cells that must be given until singles alone finish it: 1, 2, or
+    /// 3, which means 3 or more.
     Backdoor(u8),
 }
 
@@ -62,10 +62,10 @@ impl FromStr for Level {
 /// The difficulty of a puzzle by logic, in increasing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rating {
-    /// What it takes.
+    /// The level.
     pub level: Level,
-    /// How many steps the techniques make until the puzzle is solved or they end: one for each digit placed, and one
-    /// for each pointing or claiming.
+    /// The number of steps that the techniques make until the puzzle is solved or they end: one for each digit
+    /// placed, and one for each pointing or claiming.
     pub steps: u32,
 }
 

@@ -59,13 +59,13 @@ impl Groups {
     }
 }
 
-/// The bits of 0, 3 and 6 beside which one of the others is set.
+/// The bits of 0, 3 and 6 for which one of the others is set.
 #[inline(always)]
 fn beside(groups: u32) -> u32 {
     (groups << 3 | groups << 6 | groups >> 3 | groups >> 6) & GROUPS
 }
 
-/// The columns beside which another one of the same box is set.
+/// The columns for which another one of the same box is set.
 #[inline(always)]
 fn beside_in_box(columns: u32) -> u32 {
     let (low, high) = (columns & 0o333, columns & 0o666);
@@ -75,8 +75,8 @@ fn beside_in_box(columns: u32) -> u32 {
 
 impl NineBoard {
     /// Takes the first step by locked candidates: of all digits in order the first pointing, in the order of the boxes
-    /// and along a row before a column; or else the first claiming, in the order of rows, then columns. False if there
-    /// is none.
+    /// and along a row before a column; or else the first claiming, in the order of rows, then columns. False if no
+    /// such step exists.
     pub fn remove_locked(&mut self) -> bool {
         let found = (0..9).find_map(|digit| Some((digit, pointing(&Groups::new(self.of(digit)))?)));
         let found =

@@ -1,4 +1,4 @@
-//! Solving as people do: by techniques, one step after the other, and the difficulty that follows from it.
+//! Solving as people do, step by step with techniques, and the difficulty that follows from it.
 //!
 //! The techniques, in the order in which they are tried:
 //!
@@ -6,15 +6,15 @@
 //! | --- | --- |
 //! | naked single | a cell has one candidate left |
 //! | hidden single | a digit has one place left in a box, a row or a column, in this order |
-//! | pointing | the places of a digit in a box lie in one row or column: it goes from the rest of that line |
-//! | claiming | the places of a digit in a row or column lie in one box: it goes from the rest of that box |
+//! | pointing | the places of a digit in a box lie in one row or column: it is removed from the rest of that line |
+//! | claiming | the places of a digit in a row or column lie in one box: it is removed from the rest of that box |
 //!
 //! Pointing and claiming are also called locked candidates.
 //!
 //! ```text
 //!  steps.rs ── deduction.rs      the steps of a board of any shape; the next digit with its reason
 //!    ├── board.rs                  the candidates, and the first step of each technique
-//!    ├── step.rs, techniques.rs    what a step says
+//!    ├── step.rs, techniques.rs    the content of a step
 //!    └── next.rs, explain.rs       the next digit of any board, mistakes in words
 //!  rater.rs                      the difficulty of 9×9 puzzles, by the hundred thousand
 //!    ├── backdoor.rs               how many cells must be given

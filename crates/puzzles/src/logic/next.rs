@@ -1,4 +1,4 @@
-//! The next digit by techniques, or why there is none.
+//! The next digit by techniques, or why none was found.
 
 use super::{Deduction, Explained, Techniques};
 use quadrille_core::{
@@ -6,19 +6,20 @@ use quadrille_core::{
     grid::{Alphabet, Shape},
 };
 
-/// What a hint by techniques comes to.
+/// The result of a hint by techniques.
 pub enum NextDigit {
     /// The digit, its cell and its reasons.
     Placed(Deduction),
     /// The techniques place no digit.
     Nothing,
-    /// The board has a mistake: what it is, in words.
+    /// The board has this mistake, in words.
     Mistake(String),
 }
 
 impl NextDigit {
-    /// Finds the next digit of a board. `simple` is what [`step`](quadrille_core::grid::hint::step) finds: a mistake is one for every method, and its
-    /// words come first. `explained` passes on the board with its rules, which only a mistake needs.
+    /// Finds the next digit of a board. `simple` is the result of [`step`](quadrille_core::grid::hint::step): a mistake
+    /// that it finds is a mistake for every method, and its words come first. `explained` passes on the board with its
+    /// rules, which only a mistake needs.
     pub fn find(
         (shape, alphabet, cells): (Shape, Alphabet, &[u8]),
         simple: HintKind,
@@ -43,7 +44,7 @@ impl NextDigit {
         }
     }
 
-    /// Which of the three it is.
+    /// The kind of the result.
     pub fn kind(&self) -> HintKind {
         match self {
             NextDigit::Placed(_) => HintKind::Placed,
@@ -83,8 +84,8 @@ mod tests {
 
     #[test]
     fn a_contradiction_of_later_steps_is_a_mistake_with_words() {
-        // Every cell has several digits left, but row 1 has no place for 1.
-        let NextDigit::Mistake(words) = find("2.....1..1......") else { panic!("no place for 1") };
+        // Every cell has several digits left, but row 1 cannot hold 1.
+        let NextDigit::Mistake(words) = find("2.....1..1......") else { panic!("a mistake") };
         assert!(!words.is_empty());
     }
 }

@@ -7,12 +7,12 @@ use super::{
 use crate::nine_board::NineBoard;
 use quadrille_core::{engine::Outcome, grid::Shape, solver::Solver};
 
-/// Rates 9×9 puzzles by the techniques that they take. Keeps its memory between puzzles.
+/// Rates 9×9 puzzles by the techniques that they require. Keeps its memory between puzzles.
 ///
 /// The level is [`Singles`](Level::Singles) or [`Locked`](Level::Locked) if these techniques finish the puzzle, and
 /// otherwise [`Backdoor(n)`](Level::Backdoor): the least number of cells whose digits must be given, from the
-/// solution, until singles alone finish it. The steps are those that [`Steps`](super::Steps) makes. Both depend on
-/// the puzzle alone, and the level is the same for all of its morphs.
+/// solution, until singles alone finish it. The steps are counted as [`Steps`](super::Steps) makes them. Both
+/// depend on the puzzle alone, and the level is the same for all of its morphs.
 ///
 /// ```
 /// use quadrille::logic::{Level, Rater};
@@ -45,8 +45,8 @@ impl Rater {
     /// The rating of a puzzle, or `None` if it does not have exactly one solution.
     ///
     /// `givens` are 81 cells, row by row, 0 for an empty one. If `solution` is given, it must be the only solution of
-    /// the puzzle, which is not checked: for another grid, or a puzzle with more solutions, the rating means nothing.
-    /// Without it the puzzle is solved where the techniques end.
+    /// the puzzle, which is not checked; for another grid, or a puzzle with more solutions, the rating has no
+    /// meaning. Without it, the puzzle is solved where the techniques end.
     ///
     /// # Panics
     /// If a slice does not have 81 cells, a given is above 9, or a cell of the solution is not 1 to 9.
@@ -64,7 +64,7 @@ impl Rater {
         let steps = empty - boards.open_cells() + locked;
         if boards.is_full() {
             let level = if locked == 0 { Level::Singles } else { Level::Locked };
-            // Whatever techniques prove has one solution, if it is a grid at all.
+            // A board that techniques complete is the only solution, if it is a grid at all.
             return (solution.is_some() || boards.grid().is_some()).then_some(Rating { level, steps });
         }
         let solution = match solution {

@@ -4,7 +4,7 @@ use super::techniques::{House, HouseKind, Technique};
 use quadrille_core::grid::{Alphabet, Shape};
 use std::fmt;
 
-/// One step: a digit that is placed, or one that some cells lose.
+/// One step: a digit that is placed, or a digit that some cells lose.
 ///
 /// Its text is a plain sentence, such as `r1c4 = 4 (naked single): row 1 has 1 2 3`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,9 +22,10 @@ pub struct Step {
 pub enum Reason {
     /// Every other digit is ruled out.
     NakedSingle {
-        /// The houses of the cell that have some of the other digits: each with those that no house before it has.
+        /// The houses of the cell that have some of the other digits, each with the digits that no house before it
+        /// has.
         taken: Vec<(House, u32)>,
-        /// The digits that earlier steps have taken from the cell.
+        /// The digits that earlier steps have removed from the cell.
         locked: u32,
     },
     /// The digit has no other place in this house.
@@ -32,7 +33,8 @@ pub enum Reason {
         /// The house.
         house: House,
     },
-    /// All places of the digit in one house are in another one as well, so it is nowhere else in that one.
+    /// All places of the digit in one house are also in another house, so it cannot be elsewhere in that
+    /// house.
     Locked {
         /// The house with the places: a box for pointing, a row or column for claiming.
         from: House,
@@ -69,7 +71,7 @@ impl Step {
         self.digit
     }
 
-    /// The cell that gets the digit; `None` if the step only takes candidates away.
+    /// The cell that gets the digit; `None` if the step only removes candidates.
     pub fn cell(&self) -> Option<usize> {
         self.cell
     }
@@ -79,7 +81,7 @@ impl Step {
         &self.removed
     }
 
-    /// Why it can be made.
+    /// The reason for the step.
     pub fn reason(&self) -> &Reason {
         &self.reason
     }
@@ -99,7 +101,7 @@ impl Step {
         format!("{} = {}", cell_name(self.shape, cell), symbol(alphabet, self.digit))
     }
 
-    /// The reason in words, and for a step that places no digit what it takes away.
+    /// The reason in words, and for a step that places no digit, the candidates that it removes.
     pub(crate) fn because(&self, alphabet: Alphabet) -> String {
         let digit = symbol(alphabet, self.digit);
         match &self.reason {
@@ -125,7 +127,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// What cannot be in a puzzle with a solution.
+/// A contradiction: a board that a puzzle with a solution cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Contradiction {
@@ -141,7 +143,7 @@ pub enum Contradiction {
         /// The cell.
         cell: usize,
     },
-    /// A house has no place for a digit.
+    /// A house cannot hold a digit.
     NoPlace {
         /// The house.
         house: House,
@@ -163,7 +165,7 @@ impl Contradiction {
         }
     }
 
-    /// That the steps behind a board lead to the contradiction, in words.
+    /// A sentence that the next steps of a board lead to the contradiction.
     pub(crate) fn of_next_steps(self, shape: Shape, alphabet: Alphabet) -> String {
         format!("the next steps lead to a contradiction: {}", self.sentence(shape, alphabet))
     }

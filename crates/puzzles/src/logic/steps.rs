@@ -1,4 +1,4 @@
-//! The steps of a puzzle, one after the other.
+//! The steps of a puzzle, one by one.
 
 use super::{
     board::{Board, clash},
@@ -8,13 +8,13 @@ use super::{
 use quadrille_core::grid::{Puzzle, Shape};
 
 /// The steps that techniques make on a puzzle: an iterator that ends when the puzzle is solved, no technique makes a
-/// step, or there is a contradiction.
+/// step, or a contradiction is found.
 ///
 /// Each step is the first one of the first technique that makes one: naked singles in the order of the cells; hidden
 /// singles in the order of the boxes, the rows, the columns, and of the digits in each; pointing in the order of the
 /// digits, for each of the boxes, and along rows before columns; claiming in the order of the digits, for each of the
-/// rows, then of the columns. Boards may have any shape. Whether there is a solution, or another one, is not asked: a
-/// puzzle that the steps finish without a contradiction has exactly one.
+/// rows, then of the columns. Boards may have any shape. The iterator does not check that a solution exists or is
+/// unique, but a puzzle that the steps finish without a contradiction has exactly one.
 ///
 /// ```
 /// use quadrille::Puzzle;
@@ -63,17 +63,17 @@ impl Steps {
         &self.board.candidates
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     pub fn empty_cells(&self) -> usize {
         self.board.cells.iter().filter(|digit| **digit == 0).count()
     }
 
-    /// Whether every cell has a digit and there is no contradiction.
+    /// Whether every cell has a digit, without a contradiction.
     pub fn is_solved(&self) -> bool {
         self.contradiction.is_none() && self.empty_cells() == 0
     }
 
-    /// The contradiction that ended the steps, if one did: the puzzle has no solution then.
+    /// The contradiction that ended the steps, if any; the puzzle then has no solution.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction
     }

@@ -39,7 +39,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// Which techniques are used.
+/// The techniques to use.
 ///
 /// ```
 /// use quadrille::logic::Techniques;
@@ -55,7 +55,7 @@ pub enum Techniques {
     Singles,
     /// Singles and locked candidates, which are pointing and claiming.
     Locked,
-    /// All that there are: in this release the same as [`Locked`](Self::Locked).
+    /// All techniques; in this release the same as [`Locked`](Self::Locked).
     All,
 }
 

@@ -1,4 +1,4 @@
-//! The fast ways against a reference that says the same with sets.
+//! The fast code against a reference that uses sets.
 
 mod reference;
 
@@ -100,7 +100,7 @@ fn no_pair_of_cells_is_overlooked() {
     for puzzle in random(9, 11, 40) {
         let solution: [u8; 81] = solution(&puzzle).try_into().unwrap();
         let mut givens: [u8; 81] = puzzle.givens().try_into().unwrap();
-        // With fewer givens there are more solutions, and more cells to be given until this one is reached.
+        // With fewer givens, a board has more solutions, and needs more given cells to reach this one.
         for _ in 0..5 {
             let mut boards = NineBoard::new(&givens);
             boards.singles();

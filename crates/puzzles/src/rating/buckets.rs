@@ -1,10 +1,10 @@
-//! Numbers in place of ratings, to compare them, and the usual groups of ratings.
+//! Ratings as numbers, to compare them, and the usual groups of ratings.
 
 use super::Method;
 use crate::logic::Level;
 use quadrille_core::error::{Error, ErrorKind};
 
-/// A group of ratings by guesses, or by morphs, from one number to the one that the next group begins with.
+/// A group of ratings by guesses, or by morphs, from one number up to the start of the next group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bucket {
     /// The least rating in it.
@@ -41,8 +41,8 @@ pub fn rank(level: Level) -> usize {
 }
 
 impl Method {
-    /// The number that a rating of this method is compared as: the rating itself or, for [`Method::Logic`], the place of the
-    /// level of this name among all, from 0. Guesses are whole numbers.
+    /// The number by which ratings of this method are compared: the rating itself or, for [`Method::Logic`], the index
+    /// of the level with this name, from 0. Guesses are whole numbers.
     ///
     /// ```
     /// use quadrille::rating::Method;
@@ -54,7 +54,7 @@ impl Method {
     /// ```
     ///
     /// # Errors
-    /// If the text is no rating of this method.
+    /// If the text is not a rating of this method.
     pub fn parse_rating(self, text: &str) -> Result<f64, Error> {
         let error = || {
             let what = match self {

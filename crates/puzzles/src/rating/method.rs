@@ -1,4 +1,4 @@
-//! What a rating is.
+//! The rating methods.
 
 use quadrille_core::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
@@ -18,8 +18,8 @@ use std::{fmt, str::FromStr};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
-    /// The guesses of a search, as [`GuessCounter`](super::GuessCounter) counts them: a whole number. It depends on where the cells and
-    /// digits stand: morphs of one puzzle have different ones.
+    /// The guesses of a search, as [`GuessCounter`](super::GuessCounter) counts them: a whole number. It depends on the
+    /// arrangement of cells and digits, so morphs of one puzzle have different ratings.
     #[default]
     Guesses,
     /// exp(mean(ln(guesses + 1))) over some morphs: see [`MorphRater`](super::MorphRater). It is at least 1.
@@ -33,7 +33,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The number of morphs that `morphs` alone stands for.
+    /// The number of morphs that `morphs` alone means.
     #[doc(hidden)]
     pub const USUAL_MORPHS: u32 = 10;
     /// The most morphs.

@@ -1,8 +1,9 @@
-//! How hard a 9×9 puzzle is.
+//! The difficulty of 9×9 puzzles.
 //!
-//! [`GuessCounter`] counts the guesses of one well-known solver, which is the rating that data sets of hard puzzles give.
-//! [`MorphRater`] takes a mean over morphs of the puzzle, which hardly depends on how it is written. The rating by logic is
-//! in [`logic`](crate::logic). [`Method`] names all three, and [`BUCKETS`] are the usual groups of the first two.
+//! [`GuessCounter`] counts the guesses of one well-known solver, which is the usual rating in data sets of hard
+//! puzzles. [`MorphRater`] takes a mean over morphs of the puzzle, which hardly depends on how it is written. The
+//! rating by logic is in [`logic`](crate::logic). [`Method`] names all three, and [`BUCKETS`] are the usual groups of
+//! the first two.
 
 mod buckets;
 mod guesses;

@@ -7,8 +7,8 @@ use quadrille_core::grid::Shape;
 /// Cells of a puzzle.
 const AREA: usize = 81;
 
-/// Rates puzzles by exp(mean(ln(guesses + 1))) over their morphs, the geometric mean of guesses + 1, where guesses are those
-/// of a search for one solution. It is the rating that tdoku's generator aims at (Tom Dillon, *tdoku*).
+/// Rates puzzles by exp(mean(ln(guesses + 1))) over their morphs, the geometric mean of guesses + 1, where guesses are
+/// counted in a search for one solution. It is the rating that tdoku's generator uses (Tom Dillon, *tdoku*).
 ///
 /// The morphs are made by the random transformations 0, 1, … under a seed: see [`Transform::random`]. They depend on the seed
 /// alone, so a rating is a function of the puzzle and the seed. With more transformations it depends less on the seed.
@@ -31,7 +31,7 @@ pub struct MorphRater {
     guesses: Vec<Guesses>,
 }
 
-/// A rating with the digits that are written, so that it is compared as it is shown.
+/// A rating rounded to the digits that are written, so that it is compared as it is shown.
 pub fn rounded(mean: f64) -> f64 {
     (mean * 1000.0).round() / 1000.0
 }
@@ -51,7 +51,8 @@ impl MorphRater {
     }
 
     /// Writes the rating of each puzzle: `givens` has 81 cells for each entry of `out`, row by row, 0 for an empty one.
-    /// Returns `false` if the [stop flag](GuessCounter::stop_flag) ended the call early: then the entries are no ratings.
+    /// Returns `false` if the [stop flag](GuessCounter::stop_flag) ended the call early: then the entries are not
+    /// ratings.
     ///
     /// # Panics
     /// If the numbers of puzzles differ, or a digit is above 9.
@@ -59,7 +60,7 @@ impl MorphRater {
         assert_eq!(givens.len(), out.len() * AREA, "a rating for each puzzle");
         assert!(givens.iter().all(|&digit| digit <= 9), "a digit is at most 9");
         out.fill(0.0);
-        // What the last call left is overwritten.
+        // Data of the last call is overwritten.
         self.morphs.resize(givens.len(), 0);
         self.guesses.resize(out.len(), Guesses::default());
         for transform in &self.moves {
@@ -67,7 +68,8 @@ impl MorphRater {
             if !counter.count(&self.morphs, 1, &mut self.guesses) {
                 return false;
             }
-            // Always in the order of the transformations: sums of floating-point numbers depend on it.
+            // Always in the order of the transformations, because sums of floating-point numbers depend on
+            // it.
             out.iter_mut()
                 .zip(&self.guesses)
                 .for_each(|(sum, guesses)| *sum += (guesses.guesses as f64).ln_1p());

@@ -1,8 +1,8 @@
 //! Rows of a board, and the orders of the columns that make them least.
 //!
-//! The orders are not listed: columns that are equal in the rows so far are left in no order, until a row in which they
-//! differ. So a board with few givens, or few digits, needs no more work than others. Orders are only told apart where they
-//! give new digits different names.
+//! The orders are not listed: columns that are equal in the rows so far stay unordered until a row in which they
+//! differ. So a board with few givens, or few digits, needs no more work than others. Orders are distinguished only
+//! where they give new digits different names.
 
 use super::transform::{IDENTITY, Order, SIDE, Transform};
 use quadrille_core::grid::Shape;
@@ -21,7 +21,7 @@ pub(super) struct State {
     joined: u16,
     /// The new digit of each digit that has one.
     digits: [u8; SIDE + 1],
-    /// How many digits have one.
+    /// The number of digits that have one.
     named: u8,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Least {
     pub states: Vec<State>,
     /// Four bits a cell, the first one highest.
     text: u64,
-    /// How many states were compared.
+    /// The number of states that were compared.
     pub compared: u64,
 }
 
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// The last of `depth` rows, which are not none.
+    /// The last of `depth` rows; `depth` is not 0.
     pub fn last_row(&self, depth: usize) -> usize {
         usize::from(self.rows[depth - 1])
     }
@@ -89,31 +89,32 @@ impl State {
         self.digits[usize::from(digit)]
     }
 
-    /// How many columns from `at` on can be exchanged, as part of their stack.
+    /// The number of columns from `at` on that can be exchanged, as part of their stack.
     #[inline(always)]
     fn equal_columns(&self, at: usize, width: usize) -> usize {
         (at + 1..at / width * width + width).take_while(|c| self.joined >> c & 1 == 1).count() + 1
     }
 
-    /// How many stacks from the one at `at` on can be exchanged.
+    /// The number of stacks from the one at `at` on that can be exchanged.
     #[inline(always)]
     fn equal_stacks(&self, at: usize, side: usize, width: usize) -> usize {
         (at + width..side).step_by(width).take_while(|c| self.joined >> c & 1 == 1).count() + 1
     }
 
-    /// In how many ways the columns can still be exchanged: they and stacks are equal in all rows.
+    /// The number of ways in which columns, and stacks, can still be exchanged because they are equal in all
+    /// rows.
     pub fn exchanges(&self, shape: Shape) -> u64 {
         let (side, width) = (shape.side(), shape.box_cols());
         let columns = (0..side).map(|c| self.equal_columns(c, width) as u64).product::<u64>();
         columns * (0..side).step_by(width).map(|c| self.equal_stacks(c, side, width) as u64).product::<u64>()
     }
 
-    /// How many transformations differ only by the names of the digits that do not occur.
+    /// The number of transformations that differ only by the names of digits that do not occur.
     pub fn names_left(&self, shape: Shape) -> u64 {
         (1..=shape.side() as u64 - u64::from(self.named)).product()
     }
 
-    /// A transformation. Digits that do not occur get the names that are left, in order.
+    /// A transformation. Digits that do not occur get the remaining names, in order.
     pub fn complete(&self, shape: Shape) -> Transform {
         let State { is_transposed, rows, columns, mut digits, mut named, .. } = *self;
         for digit in digits[1..].iter_mut().filter(|digit| **digit == 0) {
@@ -145,7 +146,7 @@ impl Least {
 }
 
 impl Arrangement<'_> {
-    /// Fills the columns of the result from `at` on, where a stack begins. `text` is what is before it.
+    /// Fills the columns of the result from `at` on, where a stack begins. `text` is the text before it.
     fn stack(&mut self, state: &State, at: usize, text: u64) {
         if at == self.side {
             let mut state = *state;
@@ -156,7 +157,7 @@ impl Arrangement<'_> {
         if count == 1 {
             return self.columns(state, at, text);
         }
-        // Of stacks with the same digits one is enough: they can still be exchanged.
+        // One of several stacks with the same digits is enough, because they can still be exchanged.
         let mut seen = [0; SIDE];
         for i in 0..count {
             seen[i] = self.content(state, at + i * self.width);
@@ -171,7 +172,7 @@ impl Arrangement<'_> {
         }
     }
 
-    /// Fills the columns from `at` on, where no stack begins or it is clear which one.
+    /// Fills the columns from `at` on, where no stack begins, or the stack is determined.
     fn columns(&mut self, state: &State, at: usize, text: u64) {
         let equal = at..at + state.equal_columns(at, self.width);
         let digit = |c: usize| self.line[usize::from(state.columns[c])];
@@ -203,7 +204,8 @@ impl Arrangement<'_> {
         }
     }
 
-    /// The digits of the row in the stack at `at`, those of columns that can be exchanged in ascending order.
+    /// The digits of the row in the stack at `at`. Digits of columns that can be exchanged are in ascending
+    /// order.
     fn content(&self, state: &State, at: usize) -> u64 {
         let mut digits = [0; SIDE];
         let digits = &mut digits[..self.width];
@@ -217,7 +219,7 @@ impl Arrangement<'_> {
         digits.iter().fold(0, |text, &digit| text << 4 | u64::from(digit))
     }
 
-    /// Those of the columns and stacks `joined` that are equal in this row too.
+    /// The columns and stacks among `joined` that are equal in this row too.
     fn still_joined(&self, joined: u16, text: u64) -> u16 {
         let cells = |c: usize, count: usize| text >> (4 * (self.side - c - count)) & ((1 << (4 * count)) - 1);
         let is_equal = |c: &usize| {

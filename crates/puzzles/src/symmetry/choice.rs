@@ -1,4 +1,5 @@
-//! A choice of the rows that become the first band of a 9×9 grid, and of the order of the columns: it determines a morph.
+//! A choice of the rows that become the first band of a 9×9 grid, and of the order of the columns. It determines a
+//! morph.
 
 use super::{
     lines::Lines,
@@ -92,7 +93,8 @@ impl Choice {
         std::array::from_fn(|i| bands[i / 3][i % 3].1)
     }
 
-    /// Compares these rows but the last, which follows from the others, with the least ones, which they replace if they are less. Stops at the first difference.
+    /// Compares these rows, except the last, which follows from the others, with the least ones, and replaces those if
+    /// they are less. Stops at the first difference.
     #[inline(always)]
     pub fn compare(&self, view: &View, digits: &[u8; 10], rows: &[u8; 6], least: &mut [Row; 5]) -> Ordering {
         let mut order = Ordering::Equal;
@@ -111,7 +113,7 @@ impl Choice {
     }
 }
 
-/// Nine numbers below 16 as one, which is ordered as they are.
+/// Nine numbers below 16 as one, in lexicographic order.
 #[inline(always)]
 fn packed(row: &Order) -> Row {
     row.iter().fold(0, |number, &digit| number << 4 | Row::from(digit))

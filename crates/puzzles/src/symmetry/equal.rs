@@ -1,9 +1,9 @@
-//! Rows of a band that are equal, and bands of equal rows: exchanging them leaves a board as it is.
+//! Rows of a band that are equal, and bands of equal rows: exchanging them leaves a board unchanged.
 
 use super::{lines::Lines, transform::SIDE};
 
-/// Which rows must come before a row, so that of all orders that differ only by exchanging equal rows and bands one is
-/// left: the one in which they ascend.
+/// The rows that must come before a row, so that one of all orders that differ only by exchanging equal rows and bands
+/// is left: the order in which they ascend.
 #[derive(Clone, Copy)]
 pub(super) struct EqualRows {
     /// For each row the last equal one before it in its band, as a set.
@@ -11,7 +11,7 @@ pub(super) struct EqualRows {
     /// For each row the rows of the last band before its own that is equal to it.
     band_before: [u16; SIDE],
     height: usize,
-    /// In how many ways equal rows and bands can be exchanged.
+    /// The number of ways to exchange equal rows and bands.
     pub exchanges: u64,
 }
 

@@ -12,9 +12,9 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
     cells: [u8; SIDE * SIDE],
-    /// A transformation that leads to it.
+    /// A transformation of the board to it.
     pub transform: Transform,
-    /// How many transformations leave the board as it is.
+    /// The number of transformations that leave the board unchanged.
     pub automorphisms: u64,
 }
 
@@ -34,7 +34,7 @@ pub struct FormSearch {
 }
 
 impl FormSearch {
-    /// Whether boards of this shape have canonical forms: those of at most 9×9 cells.
+    /// Whether boards of this shape have canonical forms, which is so up to 9×9 cells.
     pub fn has_forms(shape: Shape) -> bool {
         shape.side() <= SIDE
     }

@@ -1,10 +1,10 @@
 //! The least morph of a complete 9×9 grid, and all transformations that lead to it.
 //!
-//! Its first row is 123456789, whichever row of the grid or of its transpose is taken for it: the digits are renamed. So
-//! a transformation is known from the row that becomes the first one, the one that becomes the second, and the order of the
-//! columns. That leaves 2 × 18 pairs of rows, of which those with the least second row are taken, by a
-//! [table](super::pairs), with all orders of columns that lead to it. Of these the ones with the least third row are left,
-//! about two of a common grid, and only then are other rows written: their order follows from their first digits.
+//! Its first row is 123456789, whichever row of the grid or of its transpose becomes it, because the digits are
+//! renamed. So a transformation is known from the row that becomes the first, the row that becomes the second, and the
+//! order of the columns. That gives 2 × 18 pairs of rows. A [table](super::pairs) gives the pairs with the least second
+//! row, with all orders of columns that lead to it. The pairs with the least third row remain, about two of a common
+//! grid, and only then are other rows written. Their order follows from their first digits.
 
 use super::{
     choice::{Choice, Row, View},
@@ -29,11 +29,12 @@ struct Band {
     numbers: u64,
 }
 
-/// All transformations that lead to the least morph of a grid: each of `leaders`, followed by each that leaves the least
-/// morph and its first two rows as they are. These are what leads from the first of `ties` to each of them.
+/// All transformations that lead to the least morph of a grid: each of `leaders`, followed by each that leaves the
+/// least morph and its first two rows unchanged. The latter lead from the first of `ties` to each of them.
 #[derive(Default)]
 pub(super) struct Found {
-    /// One for each pair of rows of the grid that can become the first two, or only some if only the first was asked for.
+    /// One for each pair of rows of the grid that can become the first two, or only some if only the first was
+    /// requested.
     pub leaders: Vec<Transform>,
     /// The number of these pairs.
     pub pairs: usize,
@@ -51,7 +52,7 @@ pub(super) struct GridSearch {
 
 impl GridSearch {
     /// All transformations that lead to the least morph of a complete grid: as many as the grid has automorphisms.
-    /// `cells` must be a solution. Without `all`, one is enough, and the number of the others.
+    /// `cells` must be a solution. Without `all`, it finds one, and the number of the others.
     pub fn search(&mut self, cells: &[u8], all: bool) -> &Found {
         let views = [View::new(cells, false), View::new(cells, true)];
         let table = PairTable::get();
@@ -62,8 +63,9 @@ impl GridSearch {
 
     /// Finds all choices of the first three rows with the least rows.
     ///
-    /// Two pairs of rows that can become the same rows become the same sets of rows. So for a pair that reaches the least row of
-    /// an earlier pair, one order is enough: the others follow from those that leave the least row as it is.
+    /// Two pairs of rows that can become the same rows become the same sets of rows. So for a pair that reaches the
+    /// least row of an earlier pair, one order is enough: the others follow from the orders that leave the least row
+    /// unchanged.
     fn choose_bands<'t>(&mut self, table: &'t PairTable, views: &[View; 2]) -> &'t Fixing {
         let (class, pairs) = least_pairs(table, views);
         let fixing = &table.fixing[usize::from(class)];
@@ -99,8 +101,9 @@ impl GridSearch {
         fixing
     }
 
-    /// Finds the transformations that lead to the least grid. As above, of a pair of rows that reaches the least grid of
-    /// an earlier pair one transformation is enough; and without `all` none, if a known automorphism leads there.
+    /// Finds the transformations that lead to the least grid. As above, one transformation is enough for a pair of rows
+    /// that reaches the least grid of an earlier pair; without `all`, none is needed if a known automorphism leads
+    /// there.
     fn choose_grids(&mut self, table: &PairTable, fixing: &Fixing, views: &[View; 2], all: bool) {
         let (mut least, Found { leaders, ties, pairs }) = ([Row::MAX; 5], &mut self.found);
         for band in &self.bands {
@@ -137,14 +140,15 @@ impl GridSearch {
     }
 }
 
-/// The orders of the columns for a pair of rows, one of which is compared at a time.
+/// The orders of the columns for a pair of rows, which are compared one at a time.
 struct Candidates<'a> {
     band: &'a Band,
     fixing: &'a Fixing,
     view: &'a View,
     /// The transpose of the grid that is viewed.
     across: &'a View,
-    /// An order of the columns that makes the second row least. All others are it, followed by one that leaves this row least.
+    /// An order of the columns that makes the second row least. All other such orders are this one, followed by one
+    /// that leaves this row least.
     order: &'a Order,
     /// The column of each digit of the first row in this order.
     places: [u8; 10],
@@ -182,8 +186,8 @@ impl Candidates<'_> {
         order.is_le().then(|| (order, choice.transform(&digits, &rest)))
     }
 
-    /// Whether the first digits of the fourth row are greater than those of `least`. Candidates agree on the first three rows,
-    /// so also on the least digit that is left for the first column, with which the fourth row begins.
+    /// Whether the first digits of the fourth row are greater than the first digits of `least`. Candidates agree on the first
+    /// three rows, and so on the least digit left for the first column, with which the fourth row begins.
     #[inline(always)]
     fn is_greater(&self, number: usize, least: Row) -> bool {
         let Candidates { view, order, band, ref places, .. } = *self;

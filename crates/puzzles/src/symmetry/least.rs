@@ -1,11 +1,12 @@
 //! The least morph of any cells, and all transformations that lead to it: the definition, row by row.
 //!
-//! A [state](super::arrange) is a choice of the first rows of the result, the orders of the columns that agree on them, and the new
-//! digits so far. All states with the least first row are kept, each is continued with every row that may come next, those
-//! with the least two rows are kept, and so on. What is left at the end are the transformations.
+//! A [state](super::arrange) is a choice of the first rows of the result, the orders of the columns that agree on them,
+//! and the new digits so far. All states with the least first row are kept, each is continued with every row that may
+//! come next, the states with the least two rows are kept, and so on. The states that remain at the end are the
+//! transformations.
 //!
-//! Equal rows of a band, equal columns of a stack, and equal bands and stacks can be exchanged without any effect. Of all
-//! states that differ in nothing else only one is followed.
+//! Equal rows of a band, equal columns of a stack, and equal bands and stacks can be exchanged without any effect. Only
+//! one of all states that differ in nothing else is followed.
 
 use super::{
     arrange::{Least, State},
@@ -40,8 +41,9 @@ impl LeastSearch {
         LeastSearch { shape, states: Vec::new(), least: Least::default() }
     }
 
-    /// The transformations that lead to the least morph of the cells, where an empty cell is less than a digit, but of those
-    /// that differ only by exchanging equal lines one; and the number of automorphisms, which is the number of all.
+    /// The transformations that lead to the least morph of the cells, where an empty cell is less than a digit. One of
+    /// several that differ only by exchanging equal lines is listed. Also the number of automorphisms, which counts all
+    /// of them.
     pub fn search(&mut self, cells: &[u8]) -> (impl Iterator<Item = Transform> + '_, u64) {
         let shape = self.shape;
         // The transpose of a board whose boxes are not square has another shape.
@@ -54,14 +56,14 @@ impl LeastSearch {
         for depth in 0..shape.side() {
             self.extend(&views, depth);
         }
-        // The states lead to one board, so they leave as many exchanges.
+        // The states lead to one board, so they leave the same number of exchanges.
         let (state, rows) = (&self.states[0], &views[usize::from(self.states[0].is_transposed)].equal);
         let exchanges = rows.exchanges * state.exchanges(shape) * state.names_left(shape);
         let automorphisms = self.states.len() as u64 * exchanges;
         (self.states.iter().map(move |state| state.complete(shape)), automorphisms)
     }
 
-    /// How many states the last search compared.
+    /// The number of states that the last search compared.
     #[cfg(test)]
     pub fn compared(&self) -> u64 {
         self.least.compared

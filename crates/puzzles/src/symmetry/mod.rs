@@ -1,14 +1,14 @@
 //! Symmetries of boards, canonical forms, and random morphs.
 //!
-//! A [`Transform`] renames the digits of a board, moves its bands and stacks, the rows of each band and the columns of each
-//! stack, and may transpose it. What it makes of a board is a *morph*: an equivalent board. A 9×9 board has 9! ×
-//! 3,359,232 transformations. Boards of 4×4, 6×6 and 9×9 cells have canonical forms, which are equal if, and only if, the boards are
-//! morphs of each other:
+//! A [`Transform`] renames the digits of a board, moves its bands and stacks, the rows of each band and the columns of
+//! each stack, and may transpose it. Applying it to a board gives a *morph*: an equivalent board. A 9×9 board has 9! ×
+//! 3,359,232 transformations. Boards of 4×4, 6×6 and 9×9 cells have canonical forms, which are equal if, and only if,
+//! the boards are morphs of each other:
 //!
-//! - of a complete board its least morph, compared row by row (*minlex*): [`minlex`];
-//! - of a puzzle with exactly one solution, the least morph of its givens by the transformations that bring its solution to
-//!   the least form: [`canonical`];
-//! - of a puzzle with several solutions or none, the least morph of its givens.
+//! - the form of a complete board is its least morph, compared row by row (*minlex*): [`minlex`];
+//! - the form of a puzzle with exactly one solution is the least morph of its givens by the transformations that bring
+//!   its solution to the least form: [`canonical`];
+//! - the form of a puzzle with several solutions or none is the least morph of its givens.
 //!
 //! An empty cell is less than a digit.
 
@@ -46,19 +46,19 @@ use quadrille_core::{
     solver::Solver,
 };
 
-/// The canonical form of a board, and what leads to it.
+/// The canonical form of a board, and a transformation to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Canonical<B> {
     /// The form.
     pub form: B,
-    /// A transformation that makes the form of the board. If there are several, it is one of them.
+    /// A transformation that makes the form of the board. If several exist, it is one of them.
     pub transform: Transform,
-    /// How many transformations leave the board as it is, the one that changes nothing included.
+    /// The number of transformations that leave the board unchanged, including the identity.
     ///
-    /// Transformations that differ only by the new names of digits that do not occur are different, and all count: the empty board
-    /// has 9! for each of its 3,359,232 arrangements. What leaves the givens of a puzzle with exactly one solution
-    /// as they are, leaves its solution as it is, too.
+    /// Transformations that differ only by the new names of digits that do not occur are different, and all of them
+    /// count: the empty board has 9! for each of its 3,359,232 arrangements. A transformation that leaves the givens of
+    /// a puzzle with exactly one solution unchanged also leaves its solution unchanged.
     pub automorphisms: u64,
 }
 

@@ -3,11 +3,11 @@
 use super::{Symmetries, Transform, random::random_nine};
 use quadrille_core::grid::{NineMotion, NineText, Shape};
 
-/// A transformation as it moves boards: 9×9 boards by whole vectors.
+/// A transformation prepared for moving boards: 9×9 boards by whole vectors.
 pub enum Motion {
-    /// Of 9×9 boards.
+    /// For 9×9 boards.
     Nine(NineMotion, NineText),
-    /// Of boards of any shape.
+    /// For boards of any shape.
     Any(Transform),
 }
 
@@ -17,7 +17,7 @@ impl Motion {
         transform.nine_motion().map_or(Motion::Any(*transform), |motion| Motion::Nine(motion, nine_text))
     }
 
-    /// That of the random transformation of this number; see [`Transform::random`].
+    /// The motion of the random transformation of this number; see [`Transform::random`].
     #[inline]
     pub fn random(
         shape: Shape,
@@ -33,7 +33,7 @@ impl Motion {
     /// Moves the cells of a board.
     ///
     /// # Panics
-    /// If it is not a board of the shape of the transformation, or `morph` has not its length.
+    /// If the board does not have the shape of the transformation, or `morph` does not have its length.
     #[inline]
     pub fn apply(&self, cells: &[u8], morph: &mut [u8]) {
         match (self, cells.try_into(), morph.first_chunk_mut()) {

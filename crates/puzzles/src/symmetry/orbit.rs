@@ -1,4 +1,4 @@
-//! The pairs of rows or columns to which automorphisms move one of them.
+//! The pairs of rows or columns to which automorphisms move one pair.
 
 use super::transform::Transform;
 
@@ -9,14 +9,14 @@ type Line = u8;
 #[derive(Default)]
 pub(super) struct Orbit {
     pairs: Vec<[Line; 2]>,
-    /// For each line the lines that are the second of a pair with it.
+    /// For each line the lines that are second in a pair with it.
     seen: [u32; 18],
     /// Where each automorphism moves each line.
     automorphisms: Vec<[Line; 18]>,
 }
 
 impl Orbit {
-    /// The line of a grid that is this row of it or, if `is_column`, of its transpose.
+    /// The line of a grid that is this row of the grid or, if `is_column`, of its transpose.
     pub fn line(is_column: bool, row: u8) -> Line {
         if is_column { row + 9 } else { row }
     }

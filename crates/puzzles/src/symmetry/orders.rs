@@ -10,7 +10,7 @@ pub(super) fn orders(shape: Shape) -> Vec<Order> {
     found
 }
 
-/// Fills the columns from `at` on in every way.
+/// Fills the columns from `at` on in all possible ways.
 fn extend(shape: Shape, order: &mut Order, at: usize, found: &mut Vec<Order>) {
     let (side, width) = (shape.side(), shape.box_cols());
     if at == side {

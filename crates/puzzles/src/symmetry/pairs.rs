@@ -1,11 +1,11 @@
-//! Two rows of a band of a 9×9 grid, as one sees them when nothing but their columns may be moved.
+//! Two rows of a band of a 9×9 grid, when only their columns may be moved.
 //!
-//! Let `p[c]` be the column in which the first row has the digit that the second row has in column `c`. If the digits are
-//! renamed so that the first row reads 123456789, the second reads `p[c] + 1`. Moving the columns by `order` makes
-//! it `order⁻¹ p order`, so that two pairs of rows can become the same second row if, and only if, they are
-//! conjugate. There are 12,096 such `p` in 15 classes. For each of them a table has its class, the classes ordered by
-//! their least second rows, and an order of the columns that makes it least. All other such orders follow from
-//! those that leave the least row as it is.
+//! Let `p[c]` be the column in which the first row has the digit that the second row has in column `c`. If the digits
+//! are renamed so that the first row reads 123456789, the second reads `p[c] + 1`. Moving the columns by `order` makes
+//! it `order⁻¹ p order`, so that two pairs of rows can become the same second row if, and only if, they are conjugate.
+//! The 12,096 such `p` form 15 classes. For each of them a table has its class, the classes ordered by their least
+//! second rows, and an order of the columns that makes it least. All other such orders follow from the orders that
+//! leave the least row unchanged.
 
 use super::{
     orders::{conjugate, orders},
@@ -20,7 +20,7 @@ const ORDER_BITS: u32 = 11;
 /// No entry: not the relation of two rows.
 const NONE: u16 = u16::MAX;
 
-/// What can be made of two rows.
+/// The least result of two rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pair {
     /// The rank of their least second row.
@@ -35,13 +35,14 @@ pub(super) struct PairTable {
     entries: Vec<u16>,
     /// All orders of the columns.
     pub orders: Vec<Order>,
-    /// For each class the orders of the columns that leave its least second row as it is, with their inverses.
+    /// For each class the orders of the columns that leave its least second row unchanged, with their
+    /// inverses.
     pub fixing: Vec<Fixing>,
 }
 
-/// The orders of the columns that leave a second row as it is: a group. The first one moves nothing.
+/// The orders of the columns that leave a second row unchanged: a group. The first one is the identity.
 pub(super) struct Fixing {
-    /// With their inverses.
+    /// The orders with their inverses.
     pub orders: Vec<(Order, Order)>,
     /// For each two orders the number of the one that is the first followed by the second.
     products: Vec<u8>,
@@ -61,7 +62,8 @@ impl Fixing {
         usize::from(self.products[first * self.orders.len() + then])
     }
 
-    /// The number of the order that leads from one to another: the first one followed by it is the other.
+    /// The number of the order that leads from one order to another: the first order followed by it is the
+    /// other.
     pub fn quotient(&self, from: usize, to: usize) -> usize {
         let after = &self.products[from * self.orders.len()..][..self.orders.len()];
         after.iter().position(|&product| usize::from(product) == to).expect("a group")
@@ -75,7 +77,7 @@ impl Fixing {
 }
 
 impl PairTable {
-    /// The table, which is made at the first call, in about a millisecond.
+    /// The table, which the first call builds in about a millisecond.
     pub fn get() -> &'static PairTable {
         static TABLE: OnceLock<PairTable> = OnceLock::new();
         TABLE.get_or_init(PairTable::new)
@@ -92,7 +94,7 @@ impl PairTable {
         table
     }
 
-    /// Goes through all second rows in ascending order: the first one of each class is its least.
+    /// Visits all second rows in ascending order, so the first one of each class is its least.
     fn add_all(&mut self, row: &mut Order, at: usize, used: u16) {
         if at == row.len() {
             if self.entries[self.index(row)] == NONE {
@@ -124,7 +126,7 @@ impl PairTable {
         self.fixing.push(Fixing::new(fixing));
     }
 
-    /// Two triples and the order of the last three columns tell all relations apart.
+    /// Two triples and the order of the last three columns distinguish all relations.
     #[inline(always)]
     fn index(&self, p: &Order) -> usize {
         let code = |i: usize| usize::from(p[i]) * 81 + usize::from(p[i + 1]) * 9 + usize::from(p[i + 2]);
@@ -133,7 +135,7 @@ impl PairTable {
         (usize::from(first) * 120 + usize::from(second)) * 8 + last
     }
 
-    /// What can be made of two rows with this relation.
+    /// The least result of two rows with this relation.
     #[inline(always)]
     pub fn find(&self, p: &Order) -> Pair {
         let entry = self.entries[self.index(p)];
@@ -165,7 +167,7 @@ mod tests {
         assert_eq!((table.orders.len(), table.fixing.len()), (1296, 15));
         let entries: Vec<_> = table.entries.iter().filter(|&&entry| entry != NONE).collect();
         assert_eq!(entries.len(), 12_096);
-        // A class has as many relations as orders, divided by those that leave one of them as it is.
+        // A class has as many relations as orders, divided by the orders that leave one of them unchanged.
         for (class, fixing) in table.fixing.iter().enumerate() {
             let members = entries.iter().filter(|&&&entry| usize::from(entry >> ORDER_BITS) == class).count();
             assert_eq!(members * fixing.orders.len(), 1296);

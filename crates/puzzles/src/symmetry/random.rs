@@ -3,7 +3,7 @@
 use super::transform::Transform;
 use quadrille_core::{grid::Shape, random::Draw};
 
-/// Which symmetries a [random transformation](Transform::random) draws from.
+/// The symmetries that a [random transformation](Transform::random) draws from.
 ///
 /// ```
 /// use quadrille::{Shape, symmetry::{Symmetries, Transform}};
@@ -24,7 +24,7 @@ pub struct Symmetries {
     pub stacks: bool,
     /// Moving the columns in each stack.
     pub columns: bool,
-    /// Transposing, which only boards with square boxes can be.
+    /// Transposing, which only applies to boards with square boxes.
     pub transpose: bool,
 }
 
@@ -44,8 +44,8 @@ impl Symmetries {
 }
 
 impl Transform {
-    /// A random transformation, each with the same probability: the one of number `number` under `seed`. It is the same
-    /// in every release. `None` for boards larger than 9×9.
+    /// A random transformation, each with the same probability: number `number` under `seed`. It is the same in every
+    /// release. `None` for boards larger than 9×9.
     pub fn random(shape: Shape, from: Symmetries, seed: u64, number: u64) -> Option<Transform> {
         let mut transform = Transform::identity(shape)?;
         let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, shape, from));
@@ -68,12 +68,12 @@ pub(super) fn random_nine(from: Symmetries, seed: u64, number: u64) -> quadrille
     quadrille_core::grid::NineMotion { is_transposed, rows, columns, digits }
 }
 
-/// The parts of a random transformation, as long as vectors. What is behind a part is 0.
+/// The parts of a random transformation, as long as vectors. Bytes after a part are 0.
 struct Drawn {
     is_transposed: bool,
     rows: [u8; 16],
     columns: [u8; 16],
-    /// The new digit of each, from 0 on, which stays.
+    /// The new digit of each digit, from 0 on; 0 stays.
     digits: [u8; 16],
 }
 
@@ -90,7 +90,7 @@ impl Drawn {
     }
 }
 
-/// The digits from 0 to `side`, those from 1 on in random order (Fisher–Yates) if they `move`.
+/// The digits from 0 to `side`. Digits from 1 on are in random order (Fisher–Yates) if they `move`.
 #[inline(always)]
 fn random_digits(draw: &mut Draw, side: usize, moves: bool) -> [u8; 16] {
     let mut digits = std::array::from_fn(|digit| if digit <= side { digit as u8 } else { 0 });
@@ -146,7 +146,8 @@ mod tests {
         assert_eq!([of(9, 1, 0), of(9, 1, 1), of(6, 1, 0), of(4, 2, 0)], expected);
     }
 
-    /// Words at the same distance, one for each choice, lead to as many transformations: each is as probable as any other.
+    /// Words at equal distances, one for each choice, lead to equally many transformations, so all are equally
+    /// probable.
     #[test]
     fn every_transformation_has_the_same_words() {
         let lines = Symmetries { digits: false, ..Symmetries::ALL };

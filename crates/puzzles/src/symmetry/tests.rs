@@ -107,7 +107,7 @@ proptest! {
         }
     }
 
-    /// Any cells at all.
+    /// Arbitrary cells.
     #[test]
     fn all_morphs_of_any_cells_have_one_form(
         shape in shapes(), cells in proptest::collection::vec(any::<u8>(), 81), most in 1..=255u8, number: u64,
@@ -123,7 +123,7 @@ proptest! {
     #[test]
     fn the_least_grid_is_that_of_the_search_row_by_row(grid in 0..KNOWN.len(), change in 0..4u8, number: u64) {
         let mut grid = cells(KNOWN[grid].0);
-        // Exchanging two digits in a band gives other classes, where it is possible; otherwise the same grid is tested.
+        // Exchanging two digits in a band, where possible, gives other classes; otherwise the same grid is tested.
         let changed: Vec<u8> = grid.iter().enumerate().map(|(i, &d)| match d {
             1 if i < 27 && change == 1 => 2,
             2 if i < 27 && change == 1 => 1,
@@ -181,7 +181,8 @@ fn small_boards_have_as_many_classes_as_is_known() {
     }
 }
 
-/// All morphs of a 4×4 puzzle, whatever its solutions, and only they have its form: against all transformations.
+/// All morphs of a 4×4 puzzle with any solutions, and no other boards, have its form: against all
+/// transformations.
 #[test]
 fn forms_of_small_puzzles_are_the_least_of_all_morphs() {
     let shape = Shape::from_side(4).unwrap();

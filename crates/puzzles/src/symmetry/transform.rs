@@ -12,16 +12,16 @@ pub(super) const SIDE: usize = 9;
 /// A permutation of the first rows, columns or digits of a board; the others stay.
 pub(super) type Order = [u8; SIDE];
 
-/// Nothing is moved.
+/// The identity.
 pub(super) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /// A symmetry of boards: it maps every board to an equivalent one, a *morph*, whose solutions are the morphs of its
 /// solutions.
 ///
 /// First the board is transposed, if the transformation says so. Then row `r` of the result is row `rows()[r]` of the
-/// board, column `c` is column `columns()[c]`, and digit `d` is replaced by `digits()[d - 1]`. Bands, stacks and the boxes
-/// stay together. Boards of 4×4, 6×6 and 9×9 cells have transformations; those of 6×6 are never transposed, because their
-/// boxes are not square. A 9×9 board has 3,359,232 × 9! of them.
+/// board, column `c` is column `columns()[c]`, and digit `d` is replaced by `digits()[d - 1]`. Bands, stacks and the
+/// boxes stay together. Boards of 4×4, 6×6 and 9×9 cells have transformations; 6×6 boards are never transposed, because
+/// their boxes are not square. A 9×9 board has 3,359,232 × 9! of them.
 ///
 /// The text form has the rows, columns and digits, each from 1, and `t-` before them if the board is transposed.
 ///
@@ -47,7 +47,7 @@ pub struct Transform {
 }
 
 impl Transform {
-    /// The transformation that changes nothing; `None` for boards larger than 9×9.
+    /// The identity; `None` for boards larger than 9×9.
     pub fn identity(shape: Shape) -> Option<Transform> {
         let digits = std::array::from_fn(|d| d as u8);
         (shape.side() <= SIDE).then_some(Transform {
@@ -98,7 +98,7 @@ impl Transform {
         }
     }
 
-    /// The shape of the boards that it is for.
+    /// The shape of its boards.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -108,17 +108,17 @@ impl Transform {
         self.is_transposed
     }
 
-    /// For each row of the result, from 0, its row before.
+    /// For each row of the result, from 0, the row of the board.
     pub fn rows(&self) -> &[u8] {
         &self.rows[..self.shape.side()]
     }
 
-    /// For each column of the result, from 0, its column before.
+    /// For each column of the result, from 0, the column of the board.
     pub fn columns(&self) -> &[u8] {
         &self.columns[..self.shape.side()]
     }
 
-    /// The new digit of each digit, of 1 first.
+    /// The new digit of each digit, from 1 on.
     pub fn digits(&self) -> &[u8] {
         &self.digits[1..=self.shape.side()]
     }
@@ -185,7 +185,7 @@ impl Transform {
             .map(move |&column| self.digits[usize::from(cells[start + usize::from(column) * column_step])])
     }
 
-    /// How 9×9 grids are moved by it; `None` for another shape.
+    /// The motion of 9×9 grids; `None` for another shape.
     #[doc(hidden)]
     pub fn nine_motion(&self) -> Option<NineMotion> {
         let padded = |numbers: &[u8]| std::array::from_fn(|i| numbers.get(i).copied().unwrap_or_default());
@@ -206,7 +206,7 @@ impl Transform {
         Transform { rows, columns, digits, ..*self }
     }
 
-    /// The transformation that first does what this one does, and then what `next` does.
+    /// This transformation followed by `next`.
     ///
     /// # Panics
     /// If they are for different shapes.

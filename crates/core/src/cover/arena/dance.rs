@@ -11,7 +11,7 @@ pub(crate) const ANY: usize = usize::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Emptied(pub usize);
 
-/// A state and what its moves need.
+/// A state and the data for its moves.
 pub(crate) struct Dance<'a, L: Layout> {
     pub tables: &'a Tables<L>,
     pub state: &'a mut [L::Word],
@@ -24,7 +24,7 @@ pub(crate) struct Dance<'a, L: Layout> {
 }
 
 impl<L: Layout> Dance<'_, L> {
-    /// Chooses the last option of every item that has only one, until there is no such item.
+    /// Chooses the last option of every item that has only one, until no such item is left.
     ///
     /// # Errors
     /// If an item has no option at all; the state is then unusable.
@@ -132,7 +132,7 @@ impl<L: Layout> Dance<'_, L> {
         }
     }
 
-    /// Removes the options that give an item another color, or none.
+    /// Removes the options that give an item another color or no color.
     fn clear_colors(&mut self, node: &Node<L::Index>, same: &[(L::Index, L::Word)]) {
         let item = self.tables.owner(node.word.get());
         let mut same = same.iter().peekable();
@@ -184,7 +184,7 @@ impl<L: Layout> Dance<'_, L> {
     }
 
     /// Undoes the choices and removals after the first `chosen` and `removed`. Their order does not matter: each sets
-    /// bits that no other one sets, and the size of an item is a sum.
+    /// different bits, and the size of an item is a sum.
     pub fn undo(&mut self, chosen: usize, removed: usize) {
         debug_assert!(L::UNDOES && !L::EXCLUDING);
         let tables = self.tables;

@@ -5,12 +5,12 @@ use super::layout::{Index, Layout, Word};
 use super::{Arena, is_forced};
 
 impl<L: Layout> Arena<L> {
-    /// Checks the current state, in which no forced move may be left, and those of the earlier levels.
+    /// Checks the current state, in which no forced move may be left, and the states of the earlier levels.
     ///
     /// # Panics
     /// If an invariant is broken.
     pub fn check_invariants(&self) {
-        /// Earlier states that take more words are not checked, since that would take hours.
+        /// Earlier states that take more words are not checked, because that would take hours.
         const MOST_WORDS: usize = 1 << 16;
         assert_eq!(self.top, 0, "a forced move is left");
         for (level, next) in self.levels.iter().zip(self.levels.iter().skip(1)) {
@@ -26,7 +26,7 @@ impl<L: Layout> Arena<L> {
         self.check_state(self.state(), &self.chosen);
     }
 
-    /// Checks the states of the earlier levels that are reached by undoing moves.
+    /// Checks the states of earlier levels by undoing moves.
     fn check_undone(&self) {
         if !L::UNDOES {
             return;
@@ -51,8 +51,8 @@ impl<L: Layout> Arena<L> {
 
     fn check_state(&self, state: &[L::Word], chosen: &[L::Index]) {
         let tables = &self.tables;
-        // As many items are covered as the choices have items, and those are among them: so no item
-        // is covered twice.
+        // As many items are covered as the choices have items, and the items of the choices are covered, so
+        // no item is covered twice.
         let mut items = 0;
         for option in chosen {
             for node in tables.nodes(option.get()).0 {

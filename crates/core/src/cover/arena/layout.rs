@@ -20,7 +20,7 @@ pub(crate) trait Word: Copy + Ord + Default + Debug + Send {
     fn minus_one(self) -> Self;
     fn plus_one(self) -> Self;
     fn is_zero(self) -> bool;
-    /// Number of the lowest bit; `BITS` if there is none.
+    /// Number of the lowest bit; `BITS` if no bit is set.
     fn lowest(self) -> usize;
     /// The word without its lowest bit; 0 stays 0.
     fn drop_lowest(self) -> Self;
@@ -114,26 +114,27 @@ macro_rules! index {
 }
 index!(u16 u32);
 
-/// What an arena is made of.
+/// The types and features of an arena.
 pub(crate) trait Layout: Debug {
     /// Holds the live bits of an item, or a part of them.
     type Word: Word;
     /// Numbers options, items and words.
     type Index: Index;
     /// 4 if every option has four nodes, all of them primary, and an item is at the same position in all its
-    /// options; 0 if nothing is known.
+    /// options; 0 otherwise.
     const FIXED: usize;
     /// Whether an item may need several words; its size is then stored as well.
     const WIDE: bool;
     /// Whether options may exclude each other although they share no item: see
     /// [`Tables::exclude`](super::tables::Tables::exclude).
     const EXCLUDING: bool = false;
-    /// Whether branches below some depth are taken back by undoing moves, and lists of options are packed, so that
+    /// Whether branches below some depth backtrack by undoing moves, and lists of options are packed, so that
     /// memory is linear in the problem; see [`Arena`](super::Arena).
     const UNDOES: bool;
 }
 
-/// An arena of words `W` and indices `X`; see [`Layout`] for the rest. One for options of any length may undo moves.
+/// An arena of words `W` and indices `X`; see [`Layout`] for the rest. An arena for options of any length may undo
+/// moves.
 #[derive(Debug)]
 pub(crate) struct Of<W, X, const FIXED: usize, const WIDE: bool>(PhantomData<(W, X)>);
 

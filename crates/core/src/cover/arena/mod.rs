@@ -1,11 +1,10 @@
 //! The dancing-links arena: exact cover by search, for boards of every size and for any other problem.
 //!
-//! Its lists are sets of bits, not doubly linked nodes. Knuth's links {up, down, item} take two loads and two
-//! stores to unlink a node and the same to link it again. A bit is cleared with one load and one store, the
-//! size of a short list is the population count of its word, and to take a branch back is to drop a copy of
-//! 648 bytes (9×9) rather than to undo each step. (Problems other than boards may have thousands of levels, so their
-//! steps are undone.) Nodes are still indices into one block of memory that is
-//! allocated once and reset between puzzles.
+//! Its lists are sets of bits, not doubly linked nodes. Knuth's links {up, down, item} need two loads and two stores
+//! to unlink a node, and the same to link it again. A bit is cleared with one load and one store, the size of a
+//! short list is the population count of its word, and backtracking drops a copy of 648 bytes (9×9) instead of
+//! undoing each step. (Problems other than boards may have thousands of levels, so their steps are undone.) Nodes
+//! are still indices into one block of memory that is allocated once and reset between puzzles.
 //!
 //! The problem is an exact cover problem ([`Cover`]): each item has a list of its options. Choosing an option
 //! covers its items and removes every other option of these items from all lists. An item left with one
@@ -13,8 +12,8 @@
 //! branches.
 //!
 //! Against textbook dancing links (Knuth's Algorithm X in `benches/textbook`: doubly linked nodes, cover and
-//! uncover, the item with the fewest options), measured in turn on the repository's data sets, up to two
-//! solutions of each board and all solutions of each cover problem, best of five rounds:
+//! uncover, the item with the fewest options), measured in interleaved rounds on the repository's data sets, up to
+//! two solutions of each board and all solutions of each cover problem, best of 5:
 //!
 //! ```sh
 //! cargo bench --bench textbook            # or, for other files: cargo bench --bench textbook -- FILE…
@@ -33,8 +32,8 @@
 //! | matrix.txt | 40 | 239 | 0.02 | 180 | 0.00 | 4.3 |
 //! | sparse.txt | 20 | 141 | 0.03 | 55 | 0.01 | 5.5 |
 //!
-//! (The textbook solver counts a forced move as a node, the arena does not. `cover/search/` and not the arena alone
-//! searches the cover problems.)
+//! (The textbook solver counts a forced move as a node, the arena does not. The cover problems are searched by
+//! `cover/search/`, not by the arena alone.)
 //!
 //! Other kinds of lists were slower. They were measured once, in the arena with the same search, and their
 //! code was not kept; 17-clue, top1465 and hardest_1106 in ms: bits 296, 30, 53 (303, 30, 54 if the template
@@ -77,7 +76,7 @@ pub(crate) struct Counters {
     pub updates: u64,
 }
 
-/// A branch that can still be taken back.
+/// A branch that can still be undone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Level<X> {
     /// The option tried.
@@ -86,7 +85,7 @@ pub(crate) struct Level<X> {
     pub chosen: u32,
 }
 
-/// What it takes to undo moves, for layouts that do. An option is removed once on a path, so there are at most as many
+/// The data to undo moves, for layouts that do. An option is removed once on a path, so there are at most as many
 /// entries as options.
 #[derive(Debug, Default)]
 pub(crate) struct Trail<X> {
@@ -103,15 +102,14 @@ pub(crate) struct Trail<X> {
 ///  levels     ▲ branch  ▲ branch  ▲ current
 /// ```
 ///
-/// A state is the lists' words of live bits, in a wide layout followed by the items' sizes. A
-/// branch copies the current state to the next level and continues there; the branch is taken back by
-/// dropping the copy, last in, first out. Moves before the first branch, and those below the
-/// last alternative of a branch, are made in place and never undone.
+/// A state is the lists' words of live bits, in a wide layout followed by the items' sizes. A branch copies the
+/// current state to the next level and continues there; backtracking drops the copy, last in, first out. Moves before
+/// the first branch, and moves below the last alternative of a branch, are made in place and never undone.
 ///
-/// Any other problem than a board may have as many levels as items, so that copies would take memory quadratic in its
+/// A problem other than a board may have as many levels as items, so that copies would take memory quadratic in its
 /// size. Levels beyond `copies` then work in the last copy and undo their moves by a [`Trail`] ([`Layout::UNDOES`]).
-/// Copies are faster for small problems, in which a branch changes most of the state: 300 items of 3,000 options
-/// took a third longer without copies.
+/// Copies are faster for small problems, in which a branch changes most of the state: 300 items of 3,000 options took
+/// a third longer without copies.
 ///
 /// The remaining options of an item are stored in its word or, in a wide layout, as its size:
 ///
@@ -119,7 +117,7 @@ pub(crate) struct Trail<X> {
 /// | --- | --- |
 /// | `GUARD` | is covered |
 /// | `GUARD` and more | is being covered |
-/// | anything else | is open, with these options; if there are none, the branch is dead |
+/// | anything else | is open, with these options; if it has none, the branch is dead |
 #[derive(Debug)]
 pub(crate) struct Arena<L: Layout> {
     pub tables: Tables<L>,
@@ -130,7 +128,7 @@ pub(crate) struct Arena<L: Layout> {
     pub levels: Vec<Level<L::Index>>,
     pub trail: Trail<L::Index>,
     /// A stack of primary items with one option left, or none; `top` are in use. An item is pushed at most
-    /// twice on a path, and the place above the top may be written without being used.
+    /// twice on a path, and the entry above the top may be written without being used.
     pub forced: Box<[L::Index]>,
     pub top: usize,
     /// Options chosen, in order.
@@ -140,9 +138,9 @@ pub(crate) struct Arena<L: Layout> {
     pub counters: Counters,
 }
 
-/// States of all levels are allocated in advance up to this many bytes, and beyond that as they are needed.
+/// States of all levels are allocated in advance up to this many bytes, and beyond that on demand.
 const PREALLOCATED: usize = 8 << 20;
-/// The states of a problem that undoes moves take this many bytes at most, but for the first.
+/// The states of a problem that undoes moves take at most this many bytes, besides the first state.
 const COPIED: usize = 1 << 20;
 
 impl<L: Layout> Arena<L> {
@@ -201,7 +199,7 @@ impl<L: Layout> Arena<L> {
         &self.states[self.base()..][..self.stride()]
     }
 
-    /// Bytes of the arena, including those for the deepest search.
+    /// Bytes of the arena, including the memory for the deepest search.
     pub fn bytes(&self) -> usize {
         self.tables.bytes()
             + size_of_val(&*self.template)

@@ -19,8 +19,8 @@ impl<L: Layout> Arena<L> {
     /// Searches from where [`reset`](Arena::reset) or [`rebuild`](Arena::rebuild) began, passes every
     /// solution to `found` as the options chosen, and returns the number of solutions.
     ///
-    /// A branch point first tries an option and then rules it out; either is a node. To rule it out and
-    /// choose anew is at least as strong as trying the item's next option.
+    /// A branch point first tries an option and then rules it out; either is a node. Ruling it out and
+    /// choosing anew is at least as strong as trying the item's next option.
     pub fn search(
         &mut self,
         wanted: u64,
@@ -88,7 +88,7 @@ impl<L: Layout> Arena<L> {
         }
     }
 
-    /// The same, but for a large arena only at some of the nodes, since a check takes longer than a node.
+    /// The same, but for a large arena only at some of the nodes, because a check takes longer than a node.
     #[cfg(debug_assertions)]
     pub(crate) fn check_settled_sometimes(&self, settled: &Settled, nodes: u64) {
         const FEW_WORDS: usize = 1 << 12;
@@ -116,7 +116,7 @@ impl<L: Layout> Arena<L> {
         self.dance(|dance| dance.choose(option))
     }
 
-    /// Takes back the last choice and rules it out.
+    /// Undoes the last choice and rules it out.
     #[inline(always)]
     pub(crate) fn backtrack(&mut self) {
         let Some(level) = self.levels.pop() else { return };

@@ -25,8 +25,8 @@ type State<L> = Box<[<L as Layout>::Word]>;
 
 /// The problem in the form that the arena uses.
 ///
-/// Every item has a list of its options, cut into words. A word and a bit lead to the option there, and an
-/// option leads to its word and bit in each of its items:
+/// Every item has a list of its options, cut into words. A word and a bit give the option there, and an
+/// option gives its word and bit in each of its items:
 ///
 /// ```text
 ///            item 0     item 1          nodes of option 5, side by side, primary first
@@ -48,7 +48,7 @@ pub(crate) struct Tables<L: Layout> {
     /// For every node with a color the number of its color class, the item's options of that color;
     /// empty for a problem without colors.
     class_of_node: Box<[u32]>,
-    /// The options of every color class, as the words that have any. An item may have as many colors
+    /// The options of every color class, as the words that have such options. An item may have as many colors
     /// as options, so masks of all its words would take memory quadratic in the options.
     classes: Csr<(L::Index, L::Word)>,
     /// The item of every word.
@@ -87,7 +87,7 @@ fn words_of<L: Layout>(size: usize) -> usize {
     if L::WIDE { size.div_ceil(L::Word::BITS) } else { 1 }
 }
 
-/// Number of options of each item; an option without a primary item is in no list.
+/// Number of options of each item; an option without a primary item is not in any list.
 fn sizes(cover: &Cover) -> Result<Vec<usize>, OutOfMemory> {
     let mut sizes = memory::filled(0, cover.items())?;
     for option in cover.options().filter(|option| primary_nodes(cover, option) > 0) {
@@ -221,8 +221,8 @@ impl<L: Layout> Tables<L> {
         Ok(())
     }
 
-    /// The options that give an item the same color as a secondary node of an option does, as the words
-    /// of the item that have any, ascending; `None` for a node without color.
+    /// The options that give an item the same color as a secondary node of an option does, as the words of
+    /// the item that have such options, ascending; `None` for a node without color.
     #[inline(always)]
     pub fn same_color(&self, option: usize, secondary: usize) -> Option<&[(L::Index, L::Word)]> {
         let &number = self.class_of_node.get(self.starts[option][1] as usize + secondary)?;

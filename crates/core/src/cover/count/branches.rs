@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-/// Nodes between two checks of what other threads have done: some milliseconds.
+/// Nodes between two checks of the other threads: some milliseconds.
 const SLICE: u64 = 1 << 16;
 
 /// The number of parts that a count is divided into, for any number of threads: enough to keep many threads busy, and
@@ -25,11 +25,11 @@ pub(super) struct Branches {
 /// One thread's search.
 struct Worker {
     solver: CoverSolver,
-    /// What has been counted of the branch that it is in.
+    /// The count so far of its current branch.
     before: Option<(Report, u64)>,
 }
 
-/// One count, and what its threads have done so far.
+/// One count, and the progress of its threads.
 #[derive(Default)]
 struct Count {
     branches: Vec<Branch>,
@@ -40,7 +40,7 @@ struct Count {
     guesses: AtomicU64,
     solutions: AtomicU64,
     depth: AtomicUsize,
-    /// Of all branches, in units of `1 / WHOLE`.
+    /// The sum of the finished fractions of all branches, in units of `1 / WHOLE`.
     part: AtomicU64,
     /// The limit of solutions has been reached.
     enough: AtomicBool,
@@ -48,11 +48,11 @@ struct Count {
     interrupted: AtomicBool,
 }
 
-/// What a finished branch adds to [`Count::part`].
+/// The share of a finished branch in [`Count::part`].
 const WHOLE: f64 = (1u64 << 32) as f64;
 
 impl Branches {
-    /// Divides the count of a problem. There are fewer searches than threads if memory for more cannot be allocated.
+    /// Divides the count of a problem. It has fewer searches than threads if memory for more cannot be allocated.
     pub fn try_new(cover: &Cover, wanted: u64, threads: usize) -> Result<Branches, OutOfMemory> {
         let mut first = CoverSolver::prepare(cover)?;
         let branches = first.branches(PARTS);
@@ -88,7 +88,7 @@ impl Branches {
                 report_progress(count.progress());
             }
         });
-        // Those that the system did not start.
+        // The threads that the system did not start.
         self.workers[started..].iter_mut().for_each(|worker| count.work(worker, nodes, budget));
         let is_busy = self.workers.iter().any(|worker| worker.before.is_some()) || count.is_unfinished();
         let is_over = !is_busy || count.is_stopped();

@@ -1,17 +1,17 @@
 //! Counting the solutions of exact cover problems: one by one, or with a memory of subproblems, on any number of
-//! threads; and of 9×9 boards.
+//! threads. Also counts 9×9 boards.
 //!
-//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial with memory tells whether
-//! remembering pays; if it does, the memory takes over, and otherwise the count goes on where it was, up to a
-//! longer trial. The trials take a few hundredths of the time, and go on where the ones before them stopped.
+//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial with memory shows whether
+//! memoizing pays. If it does, the search with memory takes over; otherwise the count continues where it was, up
+//! to a longer trial. The trials take a few percent of the time, and continue where the previous ones stopped.
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `mod.rs` | the count of a problem: what is tried when |
+//! | `mod.rs` | the count of a problem: the order of attempts |
 //! | `one_by_one.rs` | counting one by one, on one thread |
 //! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
-//! | `step.rs` | how far a count one by one has come |
+//! | `step.rs` | the progress of a count one by one |
 //! | `trial.rs` | whether counting with memory pays, and by which search |
 //! | `remembering.rs` | counting with memory, on threads that share a table |
 //! | `memo/` | the search with a memory of subproblems, and that memory |
@@ -46,17 +46,18 @@ const FIRST: u64 = 1 << 12;
 /// Up to a smaller limit, solutions are counted one by one.
 const LARGE_LIMIT: u64 = 1 << 27;
 
-/// After this many times as many nodes there is another trial.
+/// The next trial follows after this many times as many nodes.
 const LATER: u64 = 16;
 
-/// Counts the solutions of an exact cover problem, exactly, however many there are.
+/// Counts the solutions of an exact cover problem, exactly, even if their number is huge.
 ///
-/// A problem with many solutions is counted with a memory of subproblems: what is left to cover after some choices,
-/// for which the number of solutions is remembered. So tilings of a board are counted in a time that grows with the number of
-/// outlines of a tiled area, not with the number of tilings. Independent parts of a problem are counted by themselves, and
-/// subproblems that differ only in the order of interchangeable parts, such as the columns of a Latin square, are the
-/// same. Where little can be remembered, solutions are counted one by one, as by [`CoverSolver`](super::search::CoverSolver); which is done
-/// is decided by short trials. The count does not depend on threads or memory.
+/// A problem with many solutions is counted with a memory of subproblems: a subproblem is the rest to cover after some
+/// choices, and its number of solutions is memoized. The time to count the tilings of a board therefore grows with the
+/// number of outlines of a tiled area, not with the number of tilings. Independent parts of a problem are counted
+/// separately, and subproblems that differ only in the order of interchangeable parts, such as the columns of a Latin
+/// square, are the same. Where little can be remembered, solutions are counted one by one, as by
+/// [`CoverSolver`](super::search::CoverSolver); short trials decide between the two. The count does not depend on
+/// threads or memory.
 ///
 /// Sources: M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams: a combined approach to exact cover*, AAAI-17
 /// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
@@ -90,10 +91,10 @@ pub struct CoverCounter<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CoverCount {
-    /// Solutions counted: all of them if the count is exact, else fewer or as many. What a memory of subproblems has counted when
-    /// time is over is not among them.
+    /// Solutions counted: all of them if the count is exact, else a lower bound. A count by memory that ran out of time
+    /// adds nothing to it.
     pub solutions: BigUint,
-    /// What the count found out. [`Outcome::Unknown`] if a limit stopped it.
+    /// The outcome: [`Outcome::Unknown`] if a limit stopped the count.
     pub outcome: Outcome,
     /// Search-tree nodes entered, subproblems of the memory included.
     pub nodes: u64,
@@ -149,7 +150,8 @@ impl<'a> CoverCounter<'a> {
     /// Counts.
     ///
     /// # Errors
-    /// If memory for the search cannot be allocated. If the memory of subproblems cannot grow, the count goes on without.
+    /// If memory for the search cannot be allocated. If the memory of subproblems cannot grow, the count continues
+    /// without it.
     pub fn count(&self) -> Result<CoverCount, Error> {
         self.count_with(&mut |_| {})
     }
@@ -175,7 +177,7 @@ impl<'a> CoverCounter<'a> {
         Ok(counted?)
     }
 
-    /// Counts by a search one by one, which counts up to a number of nodes in all, and by trials with memory.
+    /// Counts by a search one by one, up to a number of nodes in all, and by trials with memory.
     fn run(
         &self,
         budget: &Budget<'_>,
@@ -186,7 +188,8 @@ impl<'a> CoverCounter<'a> {
             &mut dyn FnMut(SearchProgress),
         ) -> Result<OneByOneStep, OutOfMemory>,
     ) -> Result<CoverCount, OutOfMemory> {
-        // A limit that is reached in seconds one by one may take much longer with memory, which counts all.
+        // A limit that is reached in seconds one by one may take much longer with memory, which counts all
+        // solutions.
         let may_remember =
             self.memory > 0 && self.limits.max_nodes == u64::MAX && self.limits.solutions >= LARGE_LIMIT;
         let (mut nodes, mut trial) = (if may_remember { FIRST } else { u64::MAX }, None);
@@ -211,7 +214,7 @@ impl<'a> CoverCounter<'a> {
         }
     }
 
-    /// Counts with memory; `before` is what was counted one by one.
+    /// Counts with memory; `before` is the count one by one.
     fn remember(
         &self,
         mut remembering: Remembering,
@@ -257,7 +260,7 @@ impl CoverCount {
         CoverCount { outcome: Outcome::None, ..CoverCount::default() }
     }
 
-    /// The count of a search that ended at `limit` solutions, if there were as many.
+    /// The count of a search that ended at `limit` solutions, if it found as many.
     #[doc(hidden)]
     pub fn of(report: &Report, limit: u64) -> CoverCount {
         CoverCount {

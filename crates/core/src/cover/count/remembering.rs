@@ -15,14 +15,14 @@ use std::{
     thread,
 };
 
-/// Nodes between two looks at the clock, the table and the other threads: a millisecond.
+/// Nodes between two checks of the clock, the table and the other threads: a millisecond.
 const SLICE: u64 = 1 << 12;
 
 /// A search with memory, and its table.
 pub(super) struct Remembering {
     search: Box<dyn SubproblemCount>,
     table: Table,
-    /// What the other threads have done.
+    /// The nodes of the other threads.
     others: u64,
 }
 
@@ -38,12 +38,12 @@ impl Remembering {
         self.table.allow(bytes);
     }
 
-    /// Whether a node takes much less time than those of the other searches.
+    /// Whether a node takes much less time than the nodes of the other searches.
     pub fn is_cheap(&self) -> bool {
         self.search.is_cheap()
     }
 
-    /// The share of the subproblems that were remembered, or fell apart.
+    /// The share of the subproblems that were remembered, or split into components.
     pub fn gain(&self) -> f64 {
         let Effort { nodes, hits, splits, .. } = self.search.effort();
         (hits + splits) as f64 / nodes.max(1) as f64
@@ -54,7 +54,7 @@ impl Remembering {
         self.search.effort().done
     }
 
-    /// Continues up to this number of nodes, or until the budget is over. Whether the count is done.
+    /// Continues up to this number of nodes, or until the budget is over. Returns whether the count is done.
     pub fn advance(&mut self, nodes: u64, budget: &Budget<'_>) -> bool {
         while self.search.effort().nodes < nodes && !budget.is_over() {
             let left = nodes - self.search.effort().nodes;
@@ -83,8 +83,8 @@ impl Remembering {
 
     /// Counts on several threads; `None` if the budget is over first.
     ///
-    /// Every thread counts the whole problem, each in another order, and finds what the others have remembered: the first
-    /// and the second begin at either end and meet.
+    /// Every thread counts the whole problem, each in a different order, and uses the subproblems that the others have
+    /// remembered. The first and the second begin at opposite ends and meet.
     pub fn run(
         &mut self,
         threads: usize,
@@ -125,14 +125,14 @@ impl Remembering {
     }
 }
 
-/// What the threads of a count share.
+/// The state that the threads of a count share.
 struct Shared {
     table: RwLock<Table>,
     is_over: AtomicBool,
-    /// Threads that wait to change the table, so the others must not read it.
+    /// Threads that wait to change the table; the others must not read it.
     changing: AtomicUsize,
     result: Mutex<Option<BigUint>>,
-    /// The nodes of all threads, and how far the first of them has come.
+    /// The nodes of all threads, and the progress of the first of them.
     effort: Mutex<Effort>,
 }
 
@@ -140,7 +140,7 @@ impl Shared {
     /// Counts until this or another thread is done, or the budget is over.
     fn work(&self, search: &mut dyn SubproblemCount, budget: &Budget<'_>) {
         while !self.is_over.load(Relaxed) {
-            // A lock that is released and taken again at once is never given to a thread that waits for it.
+            // A lock that is released and taken again at once never goes to a thread that waits for it.
             while self.changing.load(Relaxed) > 0 {
                 thread::yield_now();
             }

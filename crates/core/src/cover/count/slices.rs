@@ -5,7 +5,7 @@ use crate::cover::search::{CoverSolver, SearchProgress};
 use crate::limits::{Outcome, Report};
 use std::{ops::ControlFlow, time::Instant};
 
-/// Nodes between two looks at the clock: some milliseconds.
+/// Nodes between two checks of the clock: some milliseconds.
 const SLICE: u64 = 1 << 16;
 
 /// Continues a search until it ends, or has `most` nodes in all. `search` continues it up to a number of nodes in all; `Break` is for a

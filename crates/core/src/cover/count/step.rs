@@ -1,4 +1,4 @@
-//! What the ways to count have in common.
+//! The parts that the ways to count share.
 
 use crate::limits::Report;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The interval between two reports of progress.
 pub(super) const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How far a count one by one has come.
+/// The progress of a count one by one.
 pub(super) struct OneByOneStep {
     pub report: Report,
     /// Whether nothing is left, or a limit stopped the count.

@@ -6,40 +6,41 @@ use super::step::OneByOneStep;
 use crate::cover::{Cover, OutOfMemory};
 use crate::limits::Budget;
 
-/// The table of a search in a trial takes at most this, and its share of the memory.
+/// The table of a search in a trial takes at most this many bytes, and at most its share of the memory.
 const TRIAL_BYTES: usize = 256 << 20;
 
-/// Remembering pays if at least this share of the subproblems were remembered, or fell apart.
+/// Remembering pays if at least this share of the subproblems were remembered, or split into components.
 const PAYING_GAIN: f64 = 0.125;
 
-/// With fewer nodes left than this, counting one by one goes on.
+/// With fewer nodes left than this, counting one by one continues.
 const LEAST_NODES_LEFT: f64 = (1 << 20) as f64;
 
 /// Nodes one by one for each node of a trial. A node with memory takes about eight times as long, and two or three searches are
 /// tried.
 const NODES_PER_TRIAL_NODE: u64 = 64;
 
-/// A search that has remembered less than this share goes on with a quarter of the nodes: its trials would be time lost.
+/// A search that has remembered less than this share continues with a quarter of the nodes, because its trials would
+/// waste time.
 const HOPELESS_GAIN: f64 = PAYING_GAIN / 4.0;
 
-/// A trial has at least this number of nodes. Fewer tell little.
+/// A trial has at least this number of nodes. Fewer show little.
 const LEAST_TRIAL_NODES: u64 = 1 << 8;
 
-/// A trial ends at this number of nodes, after a second or so: no progress is reported while it goes on.
+/// A trial ends at this number of nodes, after a second or so: no progress is reported during a trial.
 const MOST_TRIAL_NODES: u64 = 1 << 21;
 
 /// Nodes of each search in the rounds of the choice.
 const ROUND_NODES: [u64; 5] = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16];
 
-/// After a round of this number of nodes, only cheap searches go on.
+/// After a round of this number of nodes, only cheap searches continue.
 const ONE_KIND_FROM: u64 = 1 << 14;
 
-/// A node in a fixed order takes a third of the time of the others, so that search is chosen if it remembers
-/// at least this share of what the best one does.
+/// A node in a fixed order takes a third of the time of other nodes, so that search is chosen if its gain is
+/// at least this share of the best one.
 const CHEAP_GAIN_SHARE: f64 = 0.45;
 
-/// A search takes part in the next round if it is worth at least this share of the best one. Early rounds tell little of a cheap
-/// one: a row of a board goes by before it meets a subproblem again.
+/// A search takes part in the next round if it is worth at least this share of the best one. Early rounds show little
+/// of a cheap one, because it passes a row of a board before it meets a subproblem again.
 const CLOSE_WORTH_SHARE: f64 = 0.6;
 
 /// Searches with memory whose beginnings are compared.
@@ -63,11 +64,11 @@ impl Trial {
         Ok(Trial { searches: searches.collect::<Result<_, _>>()?, memory })
     }
 
-    /// Continues the searches, after this number of nodes one by one. The best search if remembering pays, and otherwise
-    /// the trial, to be continued. If the budget is over, what is returned has not come far.
+    /// Continues the searches, after this number of nodes one by one. Returns the best search if remembering pays, and
+    /// otherwise the trial, to be continued. If the budget is over, the returned search has made little progress.
     pub fn continue_after(mut self, one_by_one: u64, budget: &Budget<'_>) -> Result<Remembering, Trial> {
         let nodes = (one_by_one / NODES_PER_TRIAL_NODE).clamp(LEAST_TRIAL_NODES, MOST_TRIAL_NODES);
-        // The searches that make the forced moves tell soonest whether remembering pays.
+        // The searches that make the forced moves show soonest whether remembering pays.
         let mut pays = false;
         for search in self.searches.iter_mut().filter(|search| !search.is_cheap()) {
             let nodes =
@@ -83,7 +84,7 @@ impl Trial {
         }
     }
 
-    /// The search that is done first, or promises most. Fewer and fewer take part in the rounds.
+    /// The search that is done first, or promises most. Each round has fewer searches.
     fn choose(&mut self, nodes: u64, budget: &Budget<'_>) -> Option<Remembering> {
         for round in ROUND_NODES {
             let mut searches = self.searches.iter_mut();
@@ -102,12 +103,12 @@ impl Trial {
                 break;
             }
         }
-        // Of two orders of the items, the one with fewer subproblems comes further, though less of them may be remembered.
+        // The order of the items with fewer subproblems makes more progress, even if fewer of them are remembered.
         self.searches.drain(..).max_by(|a, b| a.done().total_cmp(&b.done()))
     }
 }
 
-/// What a search remembers in a time.
+/// The rate at which a search remembers subproblems.
 fn worth(search: &Remembering) -> f64 {
     if search.is_cheap() { search.gain() / CHEAP_GAIN_SHARE } else { search.gain() }
 }

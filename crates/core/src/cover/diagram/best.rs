@@ -4,11 +4,12 @@ use super::CoverDiagram;
 use super::search::{BOTTOM, TOP};
 
 impl CoverDiagram {
-    /// A solution of lowest cost, and its cost: the sum of the [costs](crate::cover::Cover::set_cost) of its options. `None` if there
-    /// is none.
+    /// A solution of lowest cost, and its cost: the sum of the [costs](crate::cover::Cover::set_cost) of its options.
+    /// `None` if the problem has no solution.
     ///
-    /// If no option of the problem has a cost other than 0, every option counts 1, so this is a solution with the fewest
-    /// options. Of several, it is the one that [`solutions`](Self::solutions) gives first. The options ascend.
+    /// If no option of the problem has a cost other than 0, every option costs 1, so this is a solution with the fewest
+    /// options. If several are equal, it is the one that [`solutions`](Self::solutions) gives first. The options
+    /// ascend.
     ///
     /// O(n) for n nodes.
     ///

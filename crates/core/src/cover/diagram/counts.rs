@@ -1,4 +1,4 @@
-//! How many solutions each node has, exactly, and which is the nth.
+//! The exact number of solutions of each node, and the nth solution.
 
 use super::search::{BOTTOM, Failure, Nodes, TOP};
 use crate::cover::{OutOfMemory, memory};

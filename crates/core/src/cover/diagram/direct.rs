@@ -7,13 +7,14 @@ use crate::limits::{Budget, Outcome};
 
 /// A search for the cheapest solution that can be stopped and continued.
 pub(super) enum Direct {
-    /// With a lower bound of what the open items cost.
+    /// With a lower bound on the cost of the open items.
     Pruned(CheapestSearch),
-    /// By looking at all solutions: of problems with bounds, and of those that are too large for the other.
+    /// By enumerating all solutions, for problems with bounds and problems that are too large for the pruned
+    /// search.
     Exhaustive(Box<Exhaustive>),
 }
 
-/// A look at all solutions.
+/// An enumeration of all solutions.
 pub(super) struct Exhaustive {
     solver: CoverSolver,
     costs: Vec<i128>,
@@ -21,7 +22,7 @@ pub(super) struct Exhaustive {
 }
 
 impl Direct {
-    /// The search of a problem whose options have these costs, which may be negative, of less than 2⁶⁴.
+    /// The search of a problem whose options have these costs, which may be negative, below 2⁶⁴.
     pub fn try_new(cover: &Cover, costs: &dyn Fn(usize) -> i128) -> Result<Direct, Failure> {
         if !cover.has_bounds() {
             match CheapestSearch::try_new(cover, costs) {
@@ -33,7 +34,7 @@ impl Direct {
         Ok(Direct::Exhaustive(Box::new(Exhaustive { solver, costs, best: None })))
     }
 
-    /// Continues until the best solution is proved to be the best, which is returned as `true`, or the budget ends.
+    /// Continues until the best solution is proved to be the best, or the budget ends; `true` if it is proved.
     pub fn advance(&mut self, budget: &mut Budget<'_>) -> bool {
         match self {
             Direct::Pruned(search) => search.advance(budget) == SearchEnd::Proved,
@@ -41,7 +42,7 @@ impl Direct {
         }
     }
 
-    /// The cheapest solution so far, its options in ascending order; of several the first that was found.
+    /// The cheapest solution so far, its options in ascending order; of equal ones the first that was found.
     pub fn best(&self) -> Option<(i128, Vec<usize>)> {
         let (cost, mut options) = match self {
             Direct::Pruned(search) => {

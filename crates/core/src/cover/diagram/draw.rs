@@ -11,7 +11,7 @@ pub(super) fn below(bound: &[u64], seed: u64, index: u64) -> Vec<u64> {
     below_of(bound, || stream.word())
 }
 
-/// As [`below`], of the numbers of any source of random words.
+/// As [`below`], from any source of random words.
 fn below_of(bound: &[u64], mut word: impl FnMut() -> u64) -> Vec<u64> {
     let len = bound.iter().rposition(|word| *word != 0).map_or(1, |last| last + 1);
     let mask = u64::MAX.checked_shr(bound[len - 1].leading_zeros()).unwrap_or(0);
@@ -29,14 +29,14 @@ fn below_of(bound: &[u64], mut word: impl FnMut() -> u64) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    /// Every word of some bits is drawn once: each number then comes out equally often, and no other one.
+    /// Every word of some bits is drawn once: each number is then drawn equally often, and no other number.
     #[test]
     fn every_number_comes_from_equally_many_words() {
         for bound in 1..=33u64 {
             let bits = 64 - bound.leading_zeros();
             let mut drawn = vec![0; bound as usize];
             for first in 0..1u64 << bits {
-                // A word that is too large is replaced by 0, so only its first try counts.
+                // A word that is too large is replaced by 0, so only its first attempt counts.
                 let (mut word, mut tries) = (first | 0xabc << bits, 0);
                 let number = below_of(&[bound, 0], || (std::mem::replace(&mut word, 0), tries += 1).0);
                 assert!(number[1] == 0 && (tries == 1) == (first < bound), "{bound}: {first}");

@@ -3,15 +3,15 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the diagram |
-//! | `search/` | the search that builds the nodes, and the one for the cheapest solution |
+//! | `search/` | the search that builds the nodes, and the search for the cheapest solution |
 //! | `settings.rs` | how it is built, and why it may not be |
-//! | `counts.rs` | how many solutions each node has, and which is the nth |
+//! | `counts.rs` | the number of solutions of each node, and the nth solution |
 //! | `draw.rs` | random numbers of any size without bias |
-//! | `price.rs` | what options cost |
+//! | `price.rs` | the costs of options |
 //! | `best.rs` | the solutions of lowest and of highest cost |
 //! | `solutions.rs` | the iterator over all solutions |
 //! | `text.rs` | the text form |
-//! | `cheapest.rs` | the best solution by what is faster: a direct search, or a diagram |
+//! | `cheapest.rs` | the best solution by a direct search or a diagram, whichever is faster |
 //! | `direct.rs` | the direct searches |
 
 mod best;
@@ -41,13 +41,13 @@ use price::price;
 
 /// All solutions of an exact cover problem, as a decision diagram.
 ///
-/// A diagram has one node for each subproblem that a search meets, however often it does, so it is often small where there are
-/// far too many solutions to list them: all 12,988,816 ways to cover a chessboard with dominoes take 1,260 nodes. It
-/// counts them, lists them, draws them at random, and finds those of lowest and of highest cost.
+/// A diagram has one node for each subproblem that a search meets, however often it meets it, so it is often small
+/// where the solutions are far too many to list. All 12,988,816 ways to cover a chessboard with dominoes take 1,260
+/// nodes. It counts them, lists them, draws them at random, and finds a solution of lowest or of highest cost.
 ///
-/// A node has an option and two other nodes: the solutions without the option are those of the one, and the solutions with it
-/// those of the other. A diagram that is built [ordered](DiagramSettings::ordered) is a reduced zero-suppressed decision diagram
-/// (S. Minato, 1993; D. E. Knuth, *The Art of Computer Programming*, 7.1.4).
+/// A node has an option and two other nodes: one has the solutions without the option, and the other has the rest of
+/// the solutions with it. A diagram that is built [ordered](DiagramSettings::ordered) is a reduced zero-suppressed
+/// decision diagram (S. Minato, 1993; D. E. Knuth, *The Art of Computer Programming*, 7.1.4).
 ///
 /// ```
 /// use quadrille::{BigUint, cover::{Cover, CoverDiagram}};
@@ -85,12 +85,14 @@ pub struct CoverDiagram {
 impl CoverDiagram {
     /// The diagram of a problem, in at most 1 GiB. [`DiagramSettings`] has other limits.
     ///
-    /// The number of nodes depends on the order in which the search covers the items. Several orders are tried for a short
-    /// while, and the most promising one is taken; no clock has a part in it, so a problem has the same diagram each time.
+    /// The number of nodes depends on the order in which the search covers the items. Several orders are tried for a
+    /// short while, and the most promising one is taken; the clock does not affect this, so a problem has the same
+    /// diagram each time.
     ///
     /// # Errors
-    /// If the diagram would take more memory, if more than 4,096 options or primary items are left after the forced moves, or if
-    /// memory runs out. In problems with [bounds](Cover::set_bounds) no moves are made before that.
+    /// If the diagram would take more memory, if more than 4,096 options or primary items remain after the forced
+    /// moves, or if memory runs out. In problems with [bounds](Cover::set_bounds) no forced moves are made before this
+    /// check.
     pub fn build(cover: &Cover) -> Result<CoverDiagram, Error> {
         DiagramSettings::new().build(cover)
     }
@@ -112,7 +114,7 @@ impl CoverDiagram {
         self.counts.number(self.root)
     }
 
-    /// Whether there is no solution.
+    /// Whether the problem has no solution.
     pub fn is_empty(&self) -> bool {
         self.root == BOTTOM
     }
@@ -130,17 +132,19 @@ impl CoverDiagram {
         self.states
     }
 
-    /// Whether options follow each other in one order on all ways through the diagram: see [`DiagramSettings::ordered`].
+    /// Whether options follow each other in the same order on all paths through the diagram: see
+    /// [`DiagramSettings::ordered`].
     #[doc(hidden)]
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }
 
-    /// A solution that is drawn at random, all with the same probability; the options ascend. `None` if there is none.
+    /// A solution that is drawn at random, all with the same probability; the options ascend. `None` if the problem has
+    /// no solution.
     ///
     /// It is a function of the problem, `seed` and `index`: different indices draw independently of each other, with
-    /// replacement. There is no bias: a number below [`count`](Self::count) is drawn, with as many random bits as it takes, and
-    /// drawn again if it is too large.
+    /// replacement. The draw is unbiased: it draws as many random bits as [`count`](Self::count) has, and draws again
+    /// if the number is too large.
     pub fn sample(&self, seed: u64, index: u64) -> Option<Vec<usize>> {
         if self.is_empty() {
             return None;
@@ -149,8 +153,8 @@ impl CoverDiagram {
         Some(self.counts.unrank(&self.nodes, self.root, number))
     }
 
-    /// The solution with a number below [`count`](Self::count), in the order of [`solutions`](Self::solutions); the options
-    /// ascend. `None` if there are not so many.
+    /// The solution with a number below [`count`](Self::count), in the order of [`solutions`](Self::solutions); the
+    /// options ascend. `None` if the number is too large.
     pub fn nth(&self, number: &BigUint) -> Option<Vec<usize>> {
         if *number >= self.count() {
             return None;

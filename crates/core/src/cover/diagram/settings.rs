@@ -1,4 +1,4 @@
-//! How a diagram is built, and why it may not be.
+//! How a diagram is built, and why that may fail.
 
 use super::CoverDiagram;
 use super::search::{Failure, MOST};
@@ -38,8 +38,8 @@ impl DiagramSettings {
         DiagramSettings { memory: 1 << 30, limits: Limits::default(), is_ordered: false }
     }
 
-    /// Sets the number of bytes that the construction, and so the diagram, may take. Problems that do not fit end in an error
-    /// of kind [`ErrorKind::TooLarge`].
+    /// Sets the number of bytes that the construction, and so the diagram, may take. A problem that does not fit gives
+    /// an error of kind [`ErrorKind::TooLarge`].
     pub fn memory(self, bytes: u64) -> DiagramSettings {
         DiagramSettings { memory: bytes, ..self }
     }
@@ -50,9 +50,9 @@ impl DiagramSettings {
         DiagramSettings { limits, ..self }
     }
 
-    /// Sets whether options must follow each other in one order on all ways through the diagram, as in a zero-suppressed
-    /// decision diagram. It can be [written](CoverDiagram::write) then. It may have more nodes, since the search cannot
-    /// choose the item to cover next by the number of its options.
+    /// Sets whether options must follow each other in one order on all paths through the diagram, as in a
+    /// zero-suppressed decision diagram. Only such a diagram can be [written](CoverDiagram::write). It may have more
+    /// nodes, because the search cannot choose the item to cover next by the number of its options.
     pub fn ordered(self, is_ordered: bool) -> DiagramSettings {
         DiagramSettings { is_ordered, ..self }
     }
@@ -90,7 +90,7 @@ impl Default for DiagramSettings {
     }
 }
 
-/// Why there is no diagram.
+/// Why a diagram could not be built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DiagramError {
@@ -98,7 +98,7 @@ pub enum DiagramError {
     MemoryLimit(u64),
     /// A limit ended the search, or the stop flag was raised.
     Stopped,
-    /// Too many options or primary items are left after the forced moves.
+    /// Too many options or primary items remain after the forced moves.
     TooLarge {
         /// Options that are left.
         options: usize,

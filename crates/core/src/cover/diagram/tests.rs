@@ -1,4 +1,4 @@
-//! Diagrams against the solver, on random problems and on those with known numbers.
+//! Diagrams against the solver, on random problems and on problems with known numbers.
 
 use super::cheapest::{Goal, Search};
 use super::*;
@@ -180,13 +180,13 @@ fn limits_end_in_their_errors() {
     let matrices = matrices(10, 10, 5);
     let small = DiagramSettings::new().memory(1 << 20).build(&matrices).unwrap_err();
     assert_eq!(small.reason(), Some(&DiagramError::MemoryLimit(1 << 20)));
-    // Forced moves do not count.
+    // Forced moves are not counted.
     let mut forced = Cover::new(9000, 0);
     (0..9000).for_each(|item| _ = forced.add(&[item]).unwrap());
     assert_eq!(CoverDiagram::build(&forced).unwrap().count(), 1u32.into());
 }
 
-/// Where a diagram does not fit, the search with bounds finds the best solution all the same.
+/// Where a diagram does not fit, the search with bounds still finds the best solution.
 #[test]
 fn the_best_solution_is_found_without_memory_too() {
     let mut cover = dominoes(6, 6);

@@ -14,10 +14,11 @@ impl CoverDiagram {
     /// .
     /// ```
     ///
-    /// `lo` are the solutions without the option, `hi` those with it; each is the `id` of a line above, `B` for no solution, or
-    /// `T` for the solution without options. The last node is the whole problem; a text without nodes is `B` or `T` instead.
-    /// Options are counted from 1. No `hi` is `B`, and no two nodes are equal. On all ways options follow each other in one order,
-    /// which is not that of their numbers. This is the form that Graphillion dumps and loads.
+    /// `lo` has the solutions without the option, `hi` the solutions with it; each is the `id` of a line above, `B` for
+    /// no solution, or `T` for the solution without options. The last node is the whole problem; a text without nodes
+    /// is `B` or `T` instead. Options are counted from 1. No `hi` is `B`, and no two nodes are equal. Options follow
+    /// each other in one order on all paths, which is not the order of their numbers. Graphillion dumps and loads this
+    /// form.
     ///
     /// ```
     /// use quadrille::cover::{Cover, DiagramSettings};
@@ -33,8 +34,8 @@ impl CoverDiagram {
     /// ```
     ///
     /// # Errors
-    /// If the output cannot be written. Of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), before anything is written:
-    /// if the diagram was not built [ordered](super::DiagramSettings::ordered).
+    /// If the output cannot be written. The kind is [`InvalidInput`](io::ErrorKind::InvalidInput), and nothing is
+    /// written, if the diagram was not built [ordered](super::DiagramSettings::ordered).
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         if !self.is_ordered {
             let what = "only a diagram that was built as ordered can be written";

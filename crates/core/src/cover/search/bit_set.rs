@@ -58,7 +58,7 @@ pub(in crate::cover) fn members<const W: usize>(mut set: Set<W>) -> impl Iterato
     std::iter::from_fn(move || (!is_empty(&set)).then(|| pop(&mut set)))
 }
 
-/// Whether there is no member.
+/// Whether the set is empty.
 #[inline(always)]
 pub(super) fn is_empty<const W: usize>(set: &Set<W>) -> bool {
     let mut all = 0;

@@ -1,6 +1,6 @@
 //! A small problem, or a small remainder of a large one.
 //!
-//! Which options exclude each other is all that defines an exact cover problem, secondary items and colors
+//! The pairs of options that exclude each other define an exact cover problem, secondary items and colors
 //! included. So the live options are one set of bits, and choosing an option removes the options that it
 //! excludes from the set: a few instructions, where an arena visits nodes one by one. The size of an item's
 //! list is the population of the intersection of two sets.
@@ -12,9 +12,9 @@
 //!  excluded by 4    1 1 . . 1 1      the union of the lists of its items; then only 3 is live
 //! ```
 //!
-//! What an option excludes is computed when the option is first chosen: many searches are over before all
-//! options are. Where few options are left, a [`DenseMatrix`](super::dense_matrix::DenseMatrix) of those alone
-//! has shorter sets.
+//! The set that an option excludes is computed when the option is first chosen, because many searches end
+//! before all options are chosen. Where few options are left, a
+//! [`DenseMatrix`](super::dense_matrix::DenseMatrix) of these alone has shorter sets.
 
 use super::bit_set::{Set, insert};
 use super::conflict_lists::{ConflictLists, Conflicts, NONE};
@@ -31,14 +31,14 @@ pub(super) type Items = Set<{ MAX_ITEMS / 64 }>;
 /// A problem whose lists and options are numbered anew.
 #[derive(Debug, Default)]
 pub(super) struct Block {
-    /// The number here of every list of the whole problem.
+    /// The number in this block of every list of the whole problem.
     local: Vec<u32>,
-    /// The number in the whole problem of every list here, the primary items first.
+    /// The number in the whole problem of every list of this block, the primary items first.
     global: Vec<u32>,
     pub primary: usize,
     /// Number of lists.
     lists: usize,
-    /// The number in the whole problem of every option here.
+    /// The number in the whole problem of every option of this block.
     options: Vec<u32>,
     /// The conflicts of every option, with lists of this block.
     conflicts: Csr<Conflicts>,
@@ -96,7 +96,7 @@ impl Block {
         self.items.clear();
     }
 
-    /// The number here of a list.
+    /// The number of a list in this block.
     fn number(&mut self, list: u32) -> u32 {
         if list == NONE {
             return NONE;
@@ -150,7 +150,7 @@ impl Block {
         self.options[option] as usize
     }
 
-    /// The number here of an option of the whole problem.
+    /// The number in this block of an option of the whole problem.
     pub fn find(&self, option: usize) -> Option<usize> {
         self.options.iter().position(|&other| other as usize == option)
     }

@@ -13,8 +13,8 @@ impl CoverSolver {
     /// Divides the search into at least `wanted` branches, unless the tree is smaller, so that each solution
     /// is in exactly one. Ends the search in progress.
     ///
-    /// There are fewer branches than `wanted` plus the options of one item. The same problem and number give
-    /// the same branches, whichever solver divides it.
+    /// The number of branches is below `wanted` plus the number of options of one item. The same problem and
+    /// number give the same branches, whichever solver divides it.
     pub(crate) fn branches(&mut self, wanted: usize) -> Vec<Branch> {
         let (mut done, mut open) = (Vec::new(), VecDeque::from([Branch::default()]));
         // One branch at a time: a whole level may have as many as the product of two items' options.

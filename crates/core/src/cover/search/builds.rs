@@ -1,6 +1,6 @@
 //! The search of a matrix is compiled once for each of several instruction sets, and the best is chosen at run time.
 //!
-//! They differ in how the smallest item is found, and never in which one: solutions, their order, nodes and
+//! They differ only in how they find the smallest item, and find the same one: solutions, their order, nodes and
 //! guesses are the same.
 
 use super::block::Block;

@@ -12,7 +12,7 @@ pub(in crate::cover) const NONE: u32 = u32::MAX;
 /// | item of the option | `item` | `same_color` |
 /// | --- | --- | --- |
 /// | primary, or secondary without color | the item's options | none |
-/// | secondary with a color | the item's options | those that give it the same color |
+/// | secondary with a color | the item's options | the options that give it the same color |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cover) struct Conflicts {
     pub item: u32,
@@ -67,7 +67,7 @@ impl ConflictLists {
         &self.conflicts
     }
 
-    /// Whether an option has a primary item. One without is never chosen.
+    /// Whether an option has a primary item. An option without one is never chosen.
     #[inline]
     pub fn is_choice(&self, option: usize) -> bool {
         self.of(option).iter().any(|conflicts| (conflicts.item as usize) < self.primary)

@@ -1,4 +1,5 @@
-//! Some options of a block as sets of bits: what each item has, and what each option excludes.
+//! Some options of a block as sets of bits: the options of each item, and the options that each option
+//! excludes.
 
 use super::bit_set::{Set, contains, members, remove, size};
 use super::block::{Block, Items};
@@ -19,11 +20,11 @@ pub(super) struct DenseMatrix<const W: usize> {
     groups: Vec<Group<W>>,
     /// The groups of primary items, of which the last may contain other lists.
     primary_groups: usize,
-    /// What choosing each option removes; empty if not computed yet.
+    /// The options and items that choosing each option removes; empty if not computed yet.
     removed: Vec<Removed<W>>,
 }
 
-/// What choosing an option removes.
+/// The options and items that choosing an option removes.
 #[derive(Clone, Copy, Debug)]
 struct Removed<const W: usize> {
     /// The options that it excludes, itself included.
@@ -35,7 +36,7 @@ struct Removed<const W: usize> {
 impl<const W: usize> DenseMatrix<W> {
     /// Replaces the matrix by one of these options.
     ///
-    /// The lists of covered items stay empty, since no live option has such an item.
+    /// The lists of covered items stay empty, because no live option has such an item.
     pub fn load(&mut self, block: &Block, options: impl Iterator<Item = usize>) {
         self.in_block.clear();
         self.in_block.extend(options.map(|option| option as u16));
@@ -66,7 +67,7 @@ impl<const W: usize> DenseMatrix<W> {
         usize::from(self.in_block[option])
     }
 
-    /// The number here of an option of the block.
+    /// The number in this matrix of an option of the block.
     pub fn find(&self, option: usize) -> Option<usize> {
         self.in_block.iter().position(|&other| usize::from(other) == option)
     }
@@ -87,8 +88,8 @@ impl<const W: usize> DenseMatrix<W> {
         list
     }
 
-    /// The open item with the fewest live options, and their number; the first item that has one or none
-    /// ends the scan. `None` if no item is open.
+    /// The open item with the fewest live options, and their number; the first item with at most one ends the
+    /// scan. `None` if no item is open.
     #[inline(always)]
     pub fn smallest(&self, live: &Set<W>, open: &Items) -> Option<(usize, u32)> {
         if W == 1

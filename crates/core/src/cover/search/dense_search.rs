@@ -1,6 +1,6 @@
 //! The search of a block, in matrices of five widths.
 //!
-//! When a quarter of a matrix is left, a narrower one may take over; `hand_over.rs` says when.
+//! When a quarter of a matrix is left, a narrower one may take over; see `hand_over.rs`.
 
 use super::bit_set::below;
 use super::block::Block;
@@ -8,8 +8,7 @@ use super::builds::AnyBuild;
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, SearchStep, Tracker};
 
-/// A block and searches of five widths, each of which passes a remainder that has become small to a narrower
-/// one.
+/// A block and searches of five widths, each of which passes a small remainder to a narrower one.
 #[derive(Debug, Default)]
 pub(super) struct DenseSearch {
     pub block: Block,
@@ -113,7 +112,7 @@ impl DenseSearch {
         SearchStep::Exhausted
     }
 
-    /// Hands the present state of a search to a narrower one.
+    /// Hands the current state of a search to a narrower one.
     fn narrow(&mut self, from: Width) {
         let options = &mut self.handed_over;
         options.clear();
@@ -140,7 +139,7 @@ impl DenseSearch {
         }
     }
 
-    /// See [`MatrixSearch::next_options`]; the numbers are those of the whole problem.
+    /// See [`MatrixSearch::next_options`]; the numbers are the options of the whole problem.
     pub fn next_options(&mut self) -> Option<Vec<usize>> {
         let &width = self.active.last()?;
         let options = with_width!(&mut self.searches, width, search => search.next_options(&self.block));

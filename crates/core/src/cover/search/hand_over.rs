@@ -1,8 +1,9 @@
 //! When a search hands over to a narrower one.
 //!
-//! Preparing a narrower matrix costs as much as some dozens of nodes, and whether the remainder has as many shows only
-//! afterwards. So a search remembers how many nodes the last remainders had. While these are few, it goes on by itself
-//! but for one remainder in many. Counted are nodes, not time, and solutions and nodes are the same in any matrix.
+//! Preparing a narrower matrix costs as much as some dozens of nodes, and the size of the remainder is known only
+//! afterwards. So a search remembers how many nodes the last remainders had. While these are few, it continues by
+//! itself, except for one remainder in many. It counts nodes, not time, and solutions and nodes are the same in any
+//! matrix.
 //!
 //! All solutions, ms (Zen 5 with AVX-512, 2026-11-23):
 //!
@@ -17,19 +18,20 @@
 
 /// Fewest nodes of a remainder that is worth a matrix.
 const WORTH: u64 = 32;
-/// Of remainders that are probably not worth a matrix, one in this number has one all the same.
+/// One in this number of remainders that are probably not worth a matrix still gets one.
 const PROBE: u32 = 64;
-/// Nodes of a remainder above this number are not counted, so that one large remainder does not hide many small ones.
+/// Nodes of a remainder beyond this number are not counted, so that one large remainder does not hide many small
+/// ones.
 const MOST: u64 = 4096;
 
-/// What a search knows of the remainders that it handed over.
+/// A search's statistics of the remainders that it handed over.
 #[derive(Debug)]
 pub(super) struct HandOver {
-    /// The nodes of the search when the present remainder began; `None` if there is none.
+    /// The nodes of the search when the current remainder began; `None` if no remainder is in progress.
     begun: Option<u64>,
     /// Eight times the mean number of nodes of the last remainders.
     average: u64,
-    /// The branch points of the state that was kept; those below it belong to the same remainder.
+    /// The branch points of the state that was kept; branch points below it belong to the same remainder.
     kept_at: usize,
     kept: u32,
 }
@@ -41,12 +43,13 @@ impl Default for HandOver {
 }
 
 impl HandOver {
-    /// Begins another search; what was learnt about remainders stays.
+    /// Begins another search; the statistics of remainders stay.
     pub fn restart(&mut self) {
         (self.begun, self.kept_at) = (None, usize::MAX);
     }
 
-    /// The search is at a state that is too large to hand over: what was kept before belongs to another remainder.
+    /// The search is at a state that is too large to hand over: a state that was kept before belongs to another
+    /// remainder.
     #[inline(always)]
     pub fn forget_kept(&mut self) {
         self.kept_at = usize::MAX;
@@ -71,7 +74,7 @@ impl HandOver {
         true
     }
 
-    /// The search continues; if a remainder was handed over, that has ended.
+    /// The search continues; if a remainder was handed over, it has ended.
     #[inline(always)]
     pub fn end(&mut self, nodes: u64) {
         if let Some(begun) = self.begun.take() {
@@ -84,7 +87,7 @@ impl HandOver {
 mod tests {
     use super::*;
 
-    /// Remainders of this many nodes handed over, of 640 offered.
+    /// How many of 640 remainders of this many nodes are handed over.
     fn handed_over(hand_over: &mut HandOver, nodes: u64) -> usize {
         let offered = (0..640).filter(|_| {
             let handed_over = hand_over.take(3, 1_000);
@@ -100,7 +103,7 @@ mod tests {
         assert_eq!(handed_over(&mut hand_over, 100), 640);
         assert!((10..40).contains(&handed_over(&mut hand_over, 5)));
         assert_eq!(handed_over(&mut hand_over, 5), 10);
-        // One that is worth it is noticed.
+        // A remainder that is worth it is noticed.
         assert!(handed_over(&mut hand_over, 100_000) > 500);
     }
 

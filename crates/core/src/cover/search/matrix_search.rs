@@ -17,7 +17,7 @@ struct State<const W: usize> {
 /// A branch point.
 #[derive(Clone, Copy, Debug)]
 struct BranchPoint<const W: usize> {
-    /// The state before.
+    /// The state before the branch.
     state: State<W>,
     chosen: u32,
     /// Options not tried and not prepared yet.
@@ -30,7 +30,7 @@ struct BranchPoint<const W: usize> {
 
 /// An option, the state after it is chosen, and the smallest item there.
 ///
-/// Each is prepared before the option in front of it is searched. Neither depends on the other, so the processor works on
+/// Each is prepared before the previous option is searched. Neither depends on the other, so the processor works on
 /// both at once: all solutions of Langford 12 take 66 ms instead of 75 (Zen 5, 2026-11-23).
 #[derive(Clone, Copy, Debug)]
 struct Prepared<const W: usize> {
@@ -44,11 +44,11 @@ struct Prepared<const W: usize> {
 pub(super) struct MatrixSearch<const W: usize> {
     matrix: DenseMatrix<W>,
     branch_points: Vec<BranchPoint<W>>,
-    /// The present state.
+    /// The current state.
     state: State<W>,
     /// Options chosen.
     chosen: Vec<u16>,
-    /// Whether the present state is new; otherwise it is done.
+    /// Whether the current state is new; otherwise it is done.
     is_new: bool,
     hand_over: HandOver,
 }
@@ -75,8 +75,8 @@ impl<const W: usize> Default for MatrixSearch<W> {
 }
 
 impl<const W: usize> MatrixSearch<W> {
-    /// With this number of live options, a quarter of the width, a narrower search may take over; 0 if there is
-    /// none that is worth it.
+    /// With this number of live options, a quarter of the width, a narrower search may take over; 0 if no
+    /// narrower search is worth it.
     const HAND_OVER: u32 = if W > 2 { 16 * W as u32 } else { 0 };
 
     /// Begins the search of these options and open items.
@@ -120,8 +120,8 @@ impl<const W: usize> MatrixSearch<W> {
         }
     }
 
-    /// The options of the item that would be branched on next, by their numbers in the block; `None` if
-    /// there is no such item.
+    /// The options of the item that would be branched on next, by their numbers in the block; `None` if no
+    /// such item exists.
     pub fn next_options(&mut self, block: &Block) -> Option<Vec<usize>> {
         let mut state = self.state;
         let smallest = self.matrix.smallest(&state.live, &state.open);
@@ -182,7 +182,7 @@ impl<const W: usize> MatrixSearch<W> {
         }
     }
 
-    /// Continues to the next solution that is not to be passed over, or to a state that is small enough to hand over.
+    /// Continues to the next solution that must not be skipped, or to a state that is small enough to hand over.
     #[inline(always)]
     pub fn advance(&mut self, build: impl Build, block: &Block, tracker: &mut Tracker<'_>) -> Reached {
         let mut state = self.state;

@@ -1,18 +1,18 @@
 //! Any exact cover problem: search, stop, continue, divide.
 //!
 //! A search begins in the arena. Where at most 128 primary items are open and at most 1,024 options are live, a
-//! block takes over: sets of bits for the live options and for what each option excludes. A problem that is
-//! that small as a whole is searched as a block from the start.
+//! block takes over: sets of bits for the live options and for the options that each option excludes. A problem
+//! that is this small as a whole is searched as a block from the start.
 //!
 //! | file | contents |
 //! | --- | --- |
 //! | `solver.rs`, `solver/run.rs` | the solver: arena first, then blocks |
-//! | `outer_search.rs` | the search of a problem that is no block as a whole: the arena, or `bounded/` |
+//! | `outer_search.rs` | the search of a problem that is too large for one block: the arena, or `bounded/` |
 //! | `bounded/` | the search of a problem with bounds |
 //! | `branches.rs` | dividing a search into branches |
 //! | `sparse_search.rs` | the search in the arena |
 //! | `conflict_lists.rs` | which options exclude each other |
-//! | `block.rs` | a small problem, taken from those lists |
+//! | `block.rs` | a small problem, taken from these lists |
 //! | `dense_search.rs` | the search of a block, in matrices of five widths |
 //! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
 //! | `hand_over.rs` | when a search hands over to a narrower one |

@@ -1,4 +1,4 @@
-//! The search of a problem that is no block as a whole, in whichever lists it needs.
+//! The search of a problem that is too large for one block, in whichever lists it needs.
 
 use super::block::Block;
 use super::bounded::BoundedSearch;
@@ -9,7 +9,7 @@ use crate::cover::arena::layout::Of;
 use crate::cover::arena::tables::fits;
 use crate::cover::{Cover, OutOfMemory};
 
-/// The search in an arena of one of three layouts, or that of a problem with bounds.
+/// The search in an arena of one of three layouts, or the search of a problem with bounds.
 #[derive(Debug)]
 pub(super) enum OuterSearch {
     Short(SparseSearch<Of<u32, u16, 0, false>>),
@@ -54,7 +54,7 @@ impl OuterSearch {
         with_search!(self, search => search.restart(), bounded => bounded.restart());
     }
 
-    /// Continues to the next solution, or to a state that is small enough for `block`, which it is copied to.
+    /// Continues to the next solution, or to a state that is small enough for `block`, and copies it there.
     pub fn advance(
         &mut self,
         lists: &ConflictLists,

@@ -7,7 +7,7 @@ use crate::limits::Budget;
 pub(super) struct Tracker<'a> {
     pub budget: Budget<'a>,
     pub cost: Cost,
-    /// Solutions that were passed over, and how many may be.
+    /// Solutions that were skipped, and how many may be.
     pub passed_over: u64,
     pub may_pass_over: u64,
 }
@@ -17,7 +17,7 @@ pub(super) struct Tracker<'a> {
 pub(super) struct Cost {
     pub nodes: u64,
     pub guesses: u64,
-    /// The fraction of the tree that is done, and the fraction below the present node.
+    /// The fraction of the tree that is done, and the fraction below the current node.
     pub done: f64,
     pub share: f64,
 }
@@ -44,7 +44,7 @@ impl<'a> Tracker<'a> {
         self.budget.enter()
     }
 
-    /// Passes over a solution, which is counted but not handed to the caller; `false` if that is not allowed.
+    /// Skips a solution, which is counted but not handed to the caller; `false` if that is not allowed.
     #[inline(always)]
     pub fn pass_over(&mut self) -> bool {
         let may = self.passed_over < self.may_pass_over;
@@ -52,7 +52,7 @@ impl<'a> Tracker<'a> {
         may
     }
 
-    /// Counts the present node as done: it is a leaf.
+    /// Counts the current node, a leaf, as done.
     #[inline(always)]
     pub fn leaf(&mut self) {
         self.cost.done += self.cost.share;
@@ -73,7 +73,7 @@ pub(super) enum SearchStep {
 /// Why a search that hands over to another returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reached {
-    /// What is left of this branch is small enough for the next search.
+    /// The rest of this branch is small enough for the next search.
     Small,
     /// The search returned for one of the reasons of any search.
     Step(SearchStep),
@@ -85,7 +85,7 @@ pub(super) enum Reached {
 pub struct SearchProgress {
     /// Search-tree nodes entered.
     pub nodes: u64,
-    /// Options chosen at present.
+    /// Options currently chosen.
     pub depth: usize,
     /// Solutions found.
     pub solutions: u64,

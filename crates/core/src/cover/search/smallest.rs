@@ -1,4 +1,4 @@
-//! Finding the smallest item of a matrix, which is where the builds of the search differ.
+//! Finds the smallest item of a matrix. Only here do the builds of the search differ.
 
 use super::bit_set::Set;
 use super::block::Items;
@@ -6,7 +6,7 @@ use super::dense_matrix::DenseMatrix;
 
 /// How to find the smallest item.
 pub(super) trait Build: Copy {
-    /// An open item with the fewest live options, and their number; the first of them if they are two or more.
+    /// An open item with the fewest live options, and their number; the first of several with two or more.
     /// `None` if no item is open.
     fn smallest<const W: usize>(
         self,

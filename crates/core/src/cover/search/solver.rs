@@ -1,8 +1,8 @@
 //! The solver for any exact cover problem.
 //!
-//! Tried instead of the sets of a block: bit planes over items (plane k has the kth option of every item; adding
-//! the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per item 37
-//! ns; preparing either for a small problem costs ten times as much as the sets.
+//! Two alternatives to the sets of a block lost. Bit planes over items (plane k has the kth option of every
+//! item; adding the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits
+//! per item 37 ns. Preparing either for a small problem costs ten times as much as the sets.
 
 mod run;
 
@@ -20,9 +20,9 @@ use crate::limits::{Budget, Limits, Report, Stop};
 /// A solver takes less than 64 bytes for each item, each option and each item of an option, 40 for each level of the
 /// search, and a MiB; two if the problem has [bounds](Cover::set_bounds).
 ///
-/// Speed as a multiple of those of crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`; `benches/peers`, program `covers`) and of
-/// Knuth's programs dlx1 and, for queens, dlx2 (gcc -O3): all solutions, one thread, in turn, medians (AMD EPYC, Zen 5 with
-/// AVX-512, 2026-11-23; the machine was shared):
+/// Speed relative to crate `dlx` 0.8.5 (`32-bit`, `unsafe-fast-index`; `benches/peers`, program `covers`) and to
+/// Knuth's programs dlx1 and, for queens, dlx2 (gcc -O3): all solutions, one thread, interleaved rounds, medians (AMD
+/// EPYC, Zen 5 with AVX-512, 2026-11-23; the machine was shared):
 ///
 /// | problem | crate `dlx` | Knuth's |
 /// | --- | --- | --- |
@@ -32,7 +32,7 @@ use crate::limits::{Budget, Limits, Report, Stop};
 /// | 13 queens | 4.7 | 7.1 |
 /// | 500 random 60×40 | 5.6 | 6.3 |
 ///
-/// Of the 500 the time of dlx1 is that of the searches alone, ours is that of the solvers as well.
+/// For the 500 problems, the time of dlx1 is the searches alone; ours includes creating the solvers.
 ///
 /// ```
 /// use quadrille::{Outcome, cover::{Cover, CoverSolver}, engine::Limits};
@@ -92,7 +92,7 @@ impl CoverSolver {
         Ok(Self::prepare(cover)?)
     }
 
-    /// As [`try_new`](Self::try_new), for what else may lack memory.
+    /// As [`try_new`](Self::try_new), with the error that callers in this module need.
     pub(in crate::cover) fn prepare(cover: &Cover) -> Result<CoverSolver, OutOfMemory> {
         Self::try_with_blocks(cover, MAX_OPTIONS)
     }
@@ -131,10 +131,10 @@ impl CoverSolver {
     /// Searches from the beginning and passes every solution to `on_solution`, as its options in the order in
     /// which they were chosen.
     ///
-    /// The same problem and limits give the same solutions in the same order. A problem without primary
-    /// items has one solution, the empty one. Exact cover is NP-complete: only the limits bound the time. The
-    /// memory is linear in the size of the problem, and does not grow during the search but for some bytes for each
-    /// level; there are at most as many levels as primary items, with bounds as options.
+    /// The same problem and limits give the same solutions in the same order. A problem without primary items has
+    /// one solution, the empty one. Exact cover is NP-complete: only the limits bound the time. The memory is
+    /// linear in the size of the problem, and grows during the search only by some bytes for each level. The number
+    /// of levels is at most the number of primary items, or with bounds the number of options.
     pub fn solve(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
         self.restart();
         self.resume(limits, on_solution)
@@ -154,8 +154,8 @@ impl CoverSolver {
         }
     }
 
-    /// Continues where the last search stopped. Solutions and nodes, those of the limits and those of the
-    /// report, are counted from the beginning; the time limit starts again.
+    /// Continues where the last search stopped. Solutions and nodes, in the limits and in the report, are
+    /// counted from the beginning; the time limit starts again.
     pub fn resume(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
         match Budget::start(limits) {
             Some(budget) => self.resume_within(limits.solutions, &budget, on_solution),
@@ -181,7 +181,7 @@ impl CoverSolver {
         )
     }
 
-    /// As [`resume`](Self::resume), but only counts the solutions, which is faster where there are many.
+    /// As [`resume`](Self::resume), but only counts the solutions, which is faster for many solutions.
     pub fn count(&mut self, limits: &Limits) -> Report {
         match Budget::start(limits) {
             Some(budget) => self.count_within(limits.solutions, &budget),
@@ -226,7 +226,7 @@ impl CoverSolver {
         }
     }
 
-    /// The options of the item that would be branched on next; `None` if there is no such item.
+    /// The options of the item that would be branched on next; `None` if no such item exists.
     pub(super) fn next_options(&mut self) -> Option<Vec<usize>> {
         match &mut self.outer {
             Some(search) => search.next_options(&self.lists),

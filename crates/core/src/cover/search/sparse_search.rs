@@ -13,7 +13,7 @@ use crate::cover::{Cover, OutOfMemory, memory};
 enum Next {
     /// Make the moves forced by the last one, then branch.
     Settle(Result<(), Emptied>),
-    /// Backtrack: the present state is done.
+    /// Backtrack: the current state is done.
     Backtrack,
 }
 
@@ -127,7 +127,7 @@ impl<L: Layout> SparseSearch<L> {
         if L::WIDE { remaining.get() } else { remaining.count() }
     }
 
-    /// Whether the present state fits a block.
+    /// Whether the current state fits a block.
     fn is_small(&self) -> bool {
         let tables = &self.arena.tables;
         let remaining = &self.arena.state()[tables.remaining(0)..][..tables.primary];
@@ -159,7 +159,7 @@ impl<L: Layout> SparseSearch<L> {
                 while !bits.is_zero() {
                     let option = tables.at(word, bits.lowest());
                     bits = bits.drop_lowest();
-                    // Each option once: in the list of its first item.
+                    // Counts each option once, in the list of its first item.
                     if tables.nodes(option).0[0].word.get() == word {
                         live.push(option);
                     }
@@ -170,8 +170,8 @@ impl<L: Layout> SparseSearch<L> {
         live.into_iter()
     }
 
-    /// The options of the item that would be branched on next if no block took over; `None` if there is no
-    /// such item.
+    /// The options of the item that would be branched on next if no block took over; `None` if no such item
+    /// exists.
     pub fn next_options(&mut self) -> Option<Vec<usize>> {
         let Next::Settle(moved) = self.next else { return None };
         let settled = self.arena.settle(moved);

@@ -110,7 +110,7 @@ proptest! {
         prop_assert_eq!(&solutions_with::<Of<u64, u32, 0, true>>(&cover, copies), &expected);
     }
 
-    /// Blocks take over nowhere, near the ends of branches, or at the root.
+    /// Blocks take over at the root, near the ends of branches, or not at all.
     #[test]
     fn blocks_have_the_solutions_of_a_naive_search(cover in covers(), largest in 0usize..13) {
         let mut solver = CoverSolver::with_blocks(&cover, largest);

@@ -1,8 +1,8 @@
 //! The builds for AVX2 and AVX-512. All `unsafe` of the search is here.
 //!
 //! With AVX-512 the sizes of eight items are counted at once, without a branch that depends on them. AVX2 has no
-//! instruction that counts bits in vectors: its build is the portable code with the instruction that counts those of a
-//! word.
+//! instruction that counts bits in vectors: its build is the portable code with the instruction that counts the bits
+//! of a word.
 
 use super::bit_set::Set;
 use super::block::{Block, Items};
@@ -77,7 +77,7 @@ impl Avx512 {
 }
 
 impl Build for Avx512 {
-    /// The least of the numbers `256·size + item`, where the greatest number stands for items that are not open.
+    /// The least of the numbers `256·size + item`, where the greatest number marks items that are not open.
     ///
     /// Loops count with `while`: the functions of an iterator are compiled without these instruction sets, and the
     /// compiler then does not always inline them.

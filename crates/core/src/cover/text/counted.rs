@@ -37,14 +37,14 @@ pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, Fai
     }
 }
 
-/// The numbers of options and items, with which a problem begins.
+/// The numbers of options and items, at the beginning of a problem.
 pub(super) fn parse_header(line: &[u8]) -> Option<(usize, usize)> {
     let mut words = words(line);
     let (options, items) = (number(words.next()?)?, number(words.next()?)?);
     words.next().is_none().then_some((options, items))
 }
 
-/// Number of lines that the options take. Those of a matrix without columns would all be blank.
+/// Number of lines that the options take. The lines of a matrix without columns would all be blank.
 pub(super) fn row_count(options: usize, items: usize, format: CoverFormat) -> usize {
     if format == CoverFormat::Matrix && items == 0 { 0 } else { options }
 }

@@ -33,7 +33,7 @@ pub(super) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
     }
 }
 
-/// The format of a text with a line so long that its end is not known, after lines that do not decide.
+/// The format of a text whose first deciding line is so long that its end is not known.
 fn of_unfinished_line(line: &[u8], is_first: bool) -> CoverFormat {
     let mut words = words(line);
     let is_binary = |word: &[u8]| matches!(word, b"0" | b"1");
@@ -69,6 +69,6 @@ fn of_lines<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Option<CoverFormat> {
         }
         line = lines.next()?;
     }
-    // Rows that could be of either format, or of neither, and then a line that is no header.
+    // Rows that could be of either format, or of neither, and then a line that is not a header.
     Some(if parse_header(first).is_some() { CoverFormat::Matrix } else { CoverFormat::Dlx })
 }

@@ -102,7 +102,7 @@ struct DlxParser<'a> {
     /// The number of each color, from 1.
     colors: HashMap<&'a [u8], u32>,
     option: Vec<(usize, u32)>,
-    /// Whether there are blank lines or comments before the option.
+    /// Whether blank lines or comments come before the option.
     after_gap: bool,
 }
 

@@ -38,7 +38,7 @@ fn bounds_are_read_in_every_notation() {
         assert_eq!((cover.items(), cover.has_bounds()), (5, want != (1, 1)));
         assert_eq!(cover.option(0), [0, 1, 3]);
     }
-    // Dots and digits are characters of names like others.
+    // Dots and digits are ordinary characters of names.
     let names = parse("2..3 2 3..\n2..3 3..\n");
     assert_eq!((names.items(), names.option(0), names.has_bounds()), (3, &[0, 2][..], false));
 }

@@ -7,9 +7,9 @@
 //! | `item:color` | options | a secondary item with a color | DLX2 |
 //! | `low:high\|item`, `low..high\|item` | item line | a primary item with bounds | DLX3, SSMCC (with `:`) |
 //! | `n\|item` | item line | the same with bounds n and n | DLX3, SSMCC |
-//! | `\|cost` | options | what the option costs | DLX5 |
+//! | `\|cost` | options | the cost of the option | DLX5 |
 //!
-//! Knuth's programs read `|item` in the item line as `|` and `item`, and so do these functions.
+//! Knuth's programs read `|item` in the item line as `|` and `item`, and these functions do the same.
 
 use super::{BAR, Refusal, excerpt, number};
 

@@ -13,10 +13,10 @@
 //! its items and the items, counted from 1. All items are primary. Blank lines and lines that begin with
 //! `#` are ignored. Any number of problems may follow each other.
 //!
-//! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`,
-//! and a line for each option, in which a secondary item may have a color, `item:color`. Names have any
-//! length. Blank lines are ignored, as Knuth's programs ignore them, so they do not separate problems:
-//! another problem begins at a line that contains or ends with a lone `|`, which only an item line can.
+//! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`, and a line
+//! for each option, in which a secondary item may have a color, `item:color`. Names have any length. Blank lines are
+//! ignored, as Knuth's programs ignore them, so they do not separate problems: another problem begins at a line that
+//! contains or ends with a lone `|`, which only an item line may do.
 //!
 //! A primary item that is not covered exactly once has bounds before its name, `low:high|item` (or
 //! `low..high|item`, or `n|item` for n and n), as in Knuth's DLX3 and SSMCC. An option may have a cost, `|cost`, a word
@@ -28,7 +28,7 @@
 //! | `dlx_words.rs` | bounds, colors and costs: the words of `dlx` with `\|` and `:` |
 //! | `write.rs` | problems and solutions to text |
 //! | `detect.rs` | detection of the format |
-//! | `split.rs` | where one problem ends and the next begins |
+//! | `split.rs` | the boundaries between problems |
 //!
 //! ```
 //! use quadrille::cover::CoverFormat;
@@ -81,7 +81,7 @@ pub enum CoverFormat {
 pub struct CoverParseError {
     /// The line of the problem's text, from 0.
     pub line: u64,
-    /// What is wrong with it.
+    /// The error message.
     pub message: String,
 }
 
@@ -102,7 +102,7 @@ impl From<Failure> for Error {
     }
 }
 
-/// Why a text is no problem, or cannot be read.
+/// Why a text is not a problem, or cannot be read.
 pub enum Failure {
     /// The text is not a problem.
     Malformed(CoverParseError),
@@ -110,7 +110,7 @@ pub enum Failure {
     OutOfMemory(OutOfMemory),
 }
 
-/// A problem, with what it takes to write its solutions in the format of its text.
+/// A problem, with the data to write its solutions in the format of its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem<'a> {
     cover: Cover,
@@ -181,7 +181,7 @@ impl CoverFormat {
     /// Detects the format of a text.
     ///
     /// A text that begins with a line of two numbers is `matrix` or `sparse`: the first row that is valid in
-    /// only one of them decides, and if there is none, the format is `matrix`. Any other text is `dlx`.
+    /// only one of them decides; without such a row, the format is `matrix`. Any other text is `dlx`.
     pub fn detect(text: &[u8]) -> CoverFormat {
         detect::detect(text)
     }
@@ -209,13 +209,14 @@ impl CoverFormat {
     /// O(n log k) for n items in all options with k in the longest.
     ///
     /// # Errors
-    /// If the text is not exactly one problem, or if memory runs out. An item that is in no option is not an error; if
+    /// If the text is not exactly one problem, or if memory runs out. An item that is not in any option is not an error; if
     /// it is primary and must be covered, the problem has no solution.
     pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, Error> {
         Ok(self.try_parse(text)?)
     }
 
-    /// As [`parse`](Self::parse), with a problem that is too large for the memory told from a malformed one.
+    /// As [`parse`](Self::parse), which tells a problem that is too large for the memory from a malformed
+    /// one.
     #[doc(hidden)]
     pub fn try_parse(self, text: &[u8]) -> Result<Problem<'_>, Failure> {
         match self {
@@ -246,8 +247,8 @@ impl Problem<'_> {
         self.cover.set_cost(option, cost)
     }
 
-    /// If a primary item is in no option, or in fewer than its lower bound, so that there is no solution: a message
-    /// that names the first such item, with the line that declares it.
+    /// An error for the first primary item that is not in any option, or in fewer than its lower bound, with the
+    /// line that declares it. A problem with such an item has no solution.
     pub fn uncovered(&self) -> Option<CoverParseError> {
         let item = self.cover.uncovered()?;
         let (name, advice) = match &self.notation {
@@ -266,16 +267,16 @@ impl Problem<'_> {
     /// Appends a solution, given as its option numbers in ascending order; `index` is the number of
     /// solutions written before it.
     ///
-    /// `matrix` and `sparse` have a line for each solution, `dlx` has a line for each option, which is that of the
-    /// text with its colors and its cost, and a blank line between solutions.
+    /// `matrix` and `sparse` have a line for each solution, `dlx` has a line for each option, copied from the text
+    /// with its colors and its cost, and a blank line between solutions.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// If an option does not exist.
     pub fn write_solution(&self, index: u64, solution: &[usize], text: &mut Vec<u8>) {
         write::solution(&self.notation, index, solution, text);
     }
 
-    /// Appends the answer to a problem without solution.
+    /// Appends the answer to a problem without a solution.
     pub fn write_none(&self, text: &mut Vec<u8>) {
         text.extend_from_slice(match self.notation {
             Notation::Numbers(CoverFormat::Matrix) => b"No Solution!\n",
@@ -285,7 +286,7 @@ impl Problem<'_> {
     }
 }
 
-/// In `dlx`: begins a comment or a cost, ends bounds, or stands alone before the secondary items.
+/// In `dlx`: begins a comment or a cost, ends bounds, or is a word of its own before the secondary items.
 const BAR: u8 = b'|';
 
 /// The lines of a text that are neither blank nor comments, trimmed, each with its number from 0.
@@ -346,7 +347,7 @@ impl Refusal {
         Err(Refusal::Malformed(message.into()))
     }
 
-    /// At this line of the text; `advice` is added to the message.
+    /// The failure at this line of the text; `advice` is added to the message.
     fn at(self, line: u64, advice: &str) -> Failure {
         match self {
             Refusal::Malformed(message) => {

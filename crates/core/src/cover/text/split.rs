@@ -15,15 +15,15 @@ const MAX_PROBLEM: usize = 1 << 30;
 ///
 /// A problem ends where the next one begins. In `matrix` and `sparse`:
 /// - options beyond the declared number belong to the problem, which is malformed then;
-/// - a problem with too few options ends at the first line that is no option and can begin a problem;
-/// - lines that belong to no problem form a malformed problem, up to a line that can begin one.
+/// - a problem with too few options ends at the first line that is not an option and can begin a problem;
+/// - lines that do not belong to a problem form a malformed problem, up to a line that can begin one.
 #[derive(Clone, Debug)]
 pub struct Splitter {
     format: CoverFormat,
     state: SplitState,
     /// Bytes of the current problem in lines that have been scanned, so that none is scanned twice.
     scanned: usize,
-    /// Bytes after those that have been searched for the end of a line that arrives in parts.
+    /// Bytes after the scanned ones that have been searched for the end of a line that arrives in parts.
     searched: usize,
     /// Whether the last line was blank.
     gap: bool,
@@ -38,7 +38,7 @@ enum SplitState {
     Rows { left: usize, items: usize },
     /// After the declared number of options.
     Full { items: usize },
-    /// In lines that belong to no problem.
+    /// In lines that do not belong to a problem.
     Junk,
     /// In the options of a `dlx` problem.
     Options,

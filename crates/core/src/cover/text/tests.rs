@@ -115,7 +115,7 @@ fn problems_follow_each_other_and_a_malformed_one_affects_no_other() {
     // (format, text, where the problems begin)
     let cases: &[(CoverFormat, &[&str])] = &[
         (CoverFormat::Matrix, &["1 1\n1\n", "2 2\n1 0\n0 1\n\n# c\n", "0 3\n", "1 2\n11\n"]),
-        // Too few rows, too many rows, and a line that belongs to no problem.
+        // Too few rows, too many rows, and a line that does not belong to a problem.
         (CoverFormat::Matrix, &["3 3\n1 0 0\n", "2 2\n1 1\n1 1\n0 1\n01\n", "x\n0 1\n", "2 1\n1\n1\n"]),
         (CoverFormat::Matrix, &["x\ny y\n\n", "1 1\n1\n", "1 3\n1 0\n", "1 1\n1\n"]),
         (CoverFormat::Sparse, &["2 4\n1 1\n3 2 3 4\n", "1 2\n2 1 2\n", "0 2\n", "1 1\n0\n"]),
@@ -183,7 +183,7 @@ fn a_head_of_comments_or_of_an_unfinished_line_needs_more_bytes() {
         }
         let whole = format!("{text}{end}");
         assert_eq!(CoverFormat::detect_head(whole.as_bytes(), HeadEnd::Long), Some(format));
-        // The longest head decides by what it shows of the line.
+        // The longest head decides by the visible part of the line.
         assert_eq!(CoverFormat::detect_head(text.as_bytes(), HeadEnd::Truncated), Some(format));
     }
     assert_eq!(CoverFormat::detect_head(b"# x", HeadEnd::Truncated), Some(Matrix));

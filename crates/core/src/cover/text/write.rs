@@ -44,7 +44,7 @@ fn append(text: &mut Vec<u8>, args: fmt::Arguments<'_>) {
 
 fn matrix(cover: &Cover, text: &mut Vec<u8>) {
     if cover.is_empty() && cover.items() == 1 {
-        // `0 1` alone could be a row too many of a problem before it with two items.
+        // `0 1` alone could be a surplus row of a previous problem with two items.
         text.push(b'\n');
     }
     append(text, format_args!("{} {}\n", cover.len(), cover.items()));

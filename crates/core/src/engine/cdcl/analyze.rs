@@ -6,16 +6,16 @@ use super::{CdclSearch, Lit};
 /// The memory of the analysis, and its result.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
-    /// The learnt clause: the asserting literal first, then one of the highest level of the others.
+    /// The learnt clause: the asserting literal first, then one of the highest level among the others.
     pub clause: Vec<Lit>,
     /// For each option: whether its literal has been resolved on, or is in the clause.
     seen: Vec<bool>,
     /// The options seen, to be cleared afterwards.
     to_clear: Vec<u32>,
-    /// The options of the literals that imply the one being explained.
+    /// The options of the literals that imply the literal being explained.
     antecedents: Vec<u32>,
     stack: Vec<u32>,
-    /// For each level: the number of the analysis that counted it last.
+    /// For each level: the number of the last analysis that counted it.
     counted_in: Vec<u64>,
     /// Number of the present analysis.
     number: u64,
@@ -76,8 +76,8 @@ impl CdclSearch {
         self.compute_lbd()
     }
 
-    /// Marks the antecedents not seen yet; those of lower levels join the clause. Returns the number of
-    /// those of the present level.
+    /// Marks the antecedents not seen yet; antecedents of lower levels join the clause. Returns the number of
+    /// antecedents of the present level.
     fn add_antecedents(&mut self) -> usize {
         let (analysis, now) = (&mut self.analysis, self.trail.levels.len() as u32);
         let mut open = 0;
@@ -99,7 +99,7 @@ impl CdclSearch {
         open
     }
 
-    /// Loads the antecedents of an option's literal: the options whose literals imply it.
+    /// Loads the antecedents of an option's literal, the options whose literals imply it.
     #[inline(always)]
     fn explain(&mut self, option: u32) {
         let antecedents = &mut self.analysis.antecedents;

@@ -9,7 +9,7 @@ use super::{Lit, propagate::Trail};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watcher {
     pub clause: u32,
-    /// A literal of the clause: while it is true there is nothing to do.
+    /// A literal of the clause: while it is true, the clause needs no work.
     pub blocker: Lit,
 }
 

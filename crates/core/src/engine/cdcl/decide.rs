@@ -1,8 +1,8 @@
-//! The decision heuristic: decide the option that took part in most conflicts lately.
+//! The decision heuristic: decide the option that took part in the most conflicts lately.
 //!
-//! The activity is that of Chaff's VSIDS in the form of Eén and Sörensson: every option among the
-//! antecedents of a conflict is bumped by an increment, and the increment grows from conflict to
-//! conflict, so that older bumps count less.
+//! The activity is VSIDS, from Chaff, in the form of Eén and Sörensson: every option among the antecedents of
+//! a conflict is bumped by an increment, and the increment grows from conflict to conflict, so that older
+//! bumps count less.
 
 /// Growth of the increment from one conflict to the next, the reciprocal of the decay.
 const GROWTH: f64 = 1.0 / 0.98;

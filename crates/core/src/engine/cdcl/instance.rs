@@ -3,9 +3,9 @@
 use crate::cover::csr::Csr;
 use std::ops::Range;
 
-/// Bits of a word that stand for options.
+/// Bits of a word that represent options.
 const OPTIONS: u32 = (1 << 30) - 1;
-/// Two bits that stand for no option and are always set in a secondary item, so that it never counts as
+/// Two bits that represent no option and are always set in a secondary item, so that it never counts as
 /// having one option left, or none.
 const SECONDARY: u32 = !OPTIONS;
 /// Bits of a word.

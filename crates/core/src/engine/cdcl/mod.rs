@@ -8,7 +8,7 @@
 //! *An extensible SAT-solver* (2003). Items are not encoded as clauses: they are words of bits, as in the
 //! arena, and give their antecedents when the analysis asks for them.
 //!
-//! What was tried, on 260 boards of 25×25 with 270 to 290 givens, first solution, ms per puzzle, mean and
+//! Measured variants, on 260 boards of 25×25 with 270 to 290 givens, first solution, ms per puzzle, mean and
 //! maximum (AMD EPYC, Zen 5, 2026-11; the arena alone about 200, 4,900):
 //!
 //! | search | ms |

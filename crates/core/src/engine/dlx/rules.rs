@@ -64,7 +64,7 @@ impl RulesBoard {
             sizes[usize::from(region)] += 1;
             self.houses.list_mut(cell)[REGION] = house as u8;
             for v in 0..side {
-                // The option's first node is that of its cell.
+                // The option's first node is the node of its cell.
                 arena.tables.move_node(cell * side + v, 1 + REGION, area + house * side + v, bit);
             }
         }

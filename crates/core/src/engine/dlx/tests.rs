@@ -120,7 +120,7 @@ fn an_easy_puzzle_after_a_hard_one_has_the_result_of_a_fresh_engine() {
 #[test]
 fn counters_are_exact() {
     let (report, _) = fresh(&cells(EASY), &TWO);
-    assert_eq!((report.nodes, report.guesses), (1, 0), "forced moves are no nodes");
+    assert_eq!((report.nodes, report.guesses), (1, 0), "forced moves are not nodes");
     let (hard, solution) = fresh(&cells(HARD), &TWO);
     assert_eq!((hard.outcome, fresh(&cells(HARD), &TWO).0), (Outcome::Unique, hard));
     assert_eq!(naive_count(Shape::NINE, &mut solution.clone(), 2), 1);

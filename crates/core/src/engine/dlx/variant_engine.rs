@@ -85,7 +85,7 @@ impl Engine for VariantEngine {
     }
 
     /// # Panics
-    /// If the run has another shape, or brings regions although the rules are not those of a jigsaw without
+    /// If the run has another shape, or brings regions although the rules do not belong to a jigsaw without
     /// regions, or a region has the wrong number of cells.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         assert_eq!(run.shape(), self.rules.shape(), "an engine for another shape");

@@ -69,10 +69,10 @@ impl<V: Vector> Minis<V> {
     }
 }
 
-/// Where three digits have to be in a minirow or minicolumn, there is room for no other. Digits have to be in a
-/// minirow that no other one of its row or of its box has.
+/// A minirow or minicolumn that must hold three digits cannot hold any other. A minirow must hold the digits
+/// that no other minirow of its row or of its box has.
 ///
-/// Only the lanes of a mask are changed. Returns those that were.
+/// Changes only the lanes of a mask. Returns the changed lanes.
 #[inline(always)]
 pub(super) fn triads<S: Simd>(s: S, v: &mut [S::V; WORDS], minis: &Minis<S::V>, lanes: u32) -> u32 {
     let wanted = s.select(lanes, GUARDS);
@@ -88,7 +88,7 @@ pub(super) fn triads<S: Simd>(s: S, v: &mut [S::V; WORDS], minis: &Minis<S::V>, 
     !changed.zeros() & lanes
 }
 
-/// The digits that the minicolumns of stack `B` have no room for.
+/// The digits that the minicolumns of stack `B` cannot hold.
 ///
 /// This and [`full_rows`] take a constant because the compiler keeps a loop over stacks or rows: with the indices
 /// computed each time, the rule took 1,800 instructions with AVX2.
@@ -103,7 +103,7 @@ fn full_columns<S: Simd, const B: usize>(s: S, minis: &Minis<S::V>, wanted: S::V
     })
 }
 
-/// Removes from row `R` of every band the digits that its minirows have no room for, and those of `columns`.
+/// Removes from row `R` of every band the digits that its minirows cannot hold, and the digits of `columns`.
 #[inline(always)]
 fn full_rows<S: Simd, const R: usize>(
     s: S,
@@ -188,10 +188,10 @@ fn stack_placements<S: Simd>(s: S, z: &[S::V; 9]) -> [S::V; 6] {
 
 /// The branch of a lane that is still.
 ///
-/// A digit weighs as much as it has placements beyond the first, three at most. Where all bands and stacks together
-/// weigh [`MANY`] or more, a digit weighs 1 if it is open, and else nothing. The branch is made in the band or
-/// stack that weighs least, if anything, the first of equals; on the lowest digit with two placements there, else the
-/// lowest that is open; in the first row or column where this digit has several minirows or minicolumns.
+/// The weight of a digit is the number of its placements beyond the first, three at most. Where all bands and stacks
+/// together weigh [`MANY`] or more, an open digit weighs 1 and any other nothing. The branch is made in the band or
+/// stack of the least weight above 0, the first of equals. Its digit is the lowest with two placements there, else
+/// the lowest that is open. Its row or column is the first where this digit has several minirows or minicolumns.
 #[inline(always)]
 pub(super) fn branch<S: Simd>(places: &Places<S::V>, lane: usize) -> Branch {
     let word = |words: &[S::V], i: usize| S::V::words(words)[i * S::V::LANES + lane] & FIELDS;

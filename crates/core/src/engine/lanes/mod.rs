@@ -1,10 +1,10 @@
 //! The lane engine: many 9×9 puzzles per instruction.
 //!
-//! A vector register holds the same word of 4, 8 or 16 different puzzles, one to a *lane*, so that
-//! every step of the propagation is plain vertical bit arithmetic. A *sweep* applies every rule once
-//! to every lane; then each lane that needs it is *retired* and *refilled* with the next puzzle, or
-//! *branches*, or goes back to an open branch. `README.md` beside this file explains layout, rules
-//! and events with pictures, and keeps the measurements behind them.
+//! A vector register holds the same word of 4, 8 or 16 different puzzles, one to a *lane*, so that every step
+//! of the propagation is plain vertical bit arithmetic. A *sweep* applies every rule once to every lane; then
+//! each lane that needs it is *retired* and *refilled* with the next puzzle, or *branches*, or goes back to
+//! an open branch. `README.md` in this folder explains layout, rules and events with pictures, and lists
+//! the measurements that decided them.
 //!
 //! The kernel is written once over a small vector trait and compiled for three instruction sets. All
 //! three do the same arithmetic, so reports and solutions are equal bit for bit.
@@ -58,7 +58,7 @@ use sse2::Sse2 as Baseline;
 
 /// The lane engine. All memory it needs, about 250 KB at most, is allocated when it is created.
 ///
-/// It searches depth first. What it branches on depends on the puzzle's state alone, so the first solution, the
+/// It searches depth first. The choice of a branch depends on the puzzle's state alone, so the first solution, the
 /// counts and the nodes of a puzzle do not depend on the lane, the other puzzles or the instruction set.
 pub struct Lanes {
     build: Build,

@@ -1,7 +1,7 @@
 //! The sweep: every rule once, on every lane.
 //!
 //! The rules only remove candidates, so a sweep that changes nothing would change nothing the next time
-//! either, and lanes can wait in that state. The rules are those of the README, in its order.
+//! either, and lanes can wait in that state. The rules are listed in the README, in the same order.
 
 use super::state::{FIELDS, GUARDS, LOWS, WORDS};
 use super::vector::{LaneStates, Simd, Vector};
@@ -9,7 +9,7 @@ use super::vector::{LaneStates, Simd, Vector};
 /// The result of a sweep, one bit per lane.
 #[derive(Clone, Copy)]
 pub(super) struct SweepResult {
-    /// Some cell or digit has no place left.
+    /// A cell has no digit left, or a digit no cell.
     pub dead: u32,
     /// Every cell is a single and every house complete.
     pub solved: u32,

@@ -177,7 +177,7 @@ impl<S: Simd> Scheduler<S> {
         let search = &mut self.searches[lane];
         search.counts.guesses += 1;
         if search.counts.nodes == bounds.nodes {
-            // The node beyond the bound tells a search that gives up from one that ended with its last node.
+            // The node beyond the bound distinguishes a search that gives up from one that ended with its last node.
             search.counts.nodes += u64::from(bounds.gives_up);
             return self.retire(lane, Stop::Budget, run, bounds);
         }

@@ -1,4 +1,4 @@
-//! What the scheduler knows of the searches in the lanes, and their limits.
+//! The scheduler's records of the searches in the lanes, and their limits.
 
 use super::share::{Counts, Subtree};
 use super::stacks::Stacks;

@@ -1,8 +1,8 @@
 //! One puzzle searched by several lanes, with the result of one.
 //!
-//! A lane that shares its puzzle searches one *subtree* of it. The subtrees of a puzzle are a chain in the
-//! order in which a single lane would search them; a lane that takes over the oldest open branch of
-//! another comes right behind it:
+//! A lane that shares its puzzle searches one *subtree* of it. The subtrees of a puzzle are a chain in the order
+//! in which a single lane would search them; a lane that takes over the oldest open branch of another comes
+//! right after it:
 //!
 //! ```text
 //!  before ─► lane 4 ─► tail ─► lane 1 ─► tail ─► lane 9 ─► tail
@@ -77,7 +77,8 @@ impl Subtree {
     }
 }
 
-/// Puts `idle` right behind `busy`: what came after the subtree of `busy` comes after that of `idle`.
+/// Puts `idle` right after `busy`: whatever came after the subtree of `busy` comes after the subtree of
+/// `idle`.
 pub(super) fn insert(subtrees: &mut [Subtree], busy: usize, idle: usize) {
     let next = subtrees[busy].next;
     subtrees[idle] = Subtree { prev: Some(busy), next, before: Counts::new(0), tail: subtrees[busy].tail };
@@ -88,7 +89,7 @@ pub(super) fn insert(subtrees: &mut [Subtree], busy: usize, idle: usize) {
     }
 }
 
-/// What has ended with a subtree.
+/// The search that ended with a subtree.
 pub(super) enum Finish {
     /// The puzzle, with this result.
     Puzzle(Counts),

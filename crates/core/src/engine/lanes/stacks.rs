@@ -2,8 +2,8 @@
 
 use super::vector::PuzzleState;
 
-/// The largest number of open branches of a lane. The first branch on a digit of a band leaves it two placements there
-/// at most, the second one: two for each digit of three bands and three stacks.
+/// The largest number of open branches of a lane. The first branch on a digit of a band leaves it at most two
+/// placements there, and the second leaves one: two for each digit of three bands and three stacks.
 const MAX_BRANCHES: usize = 2 * 9 * 6;
 
 /// A stack of states for every lane.
@@ -12,7 +12,7 @@ const MAX_BRANCHES: usize = 2 * 9 * 6;
 /// need a few states of the 108, and to write all of them costs 80 page faults when an engine is created.
 pub(super) struct Stacks {
     lanes: usize,
-    /// The capacity is that of all states, so that it is never allocated again.
+    /// The capacity holds all states, so that it is never allocated again.
     states: Vec<PuzzleState>,
 }
 

@@ -108,7 +108,7 @@ fn a_character_of_several_bytes_is_one_cell_and_is_shown_whole() {
     assert_eq!(error("1...3..2..4.4..😀"), "column 16: '😀' is not a symbol of a 4×4 grid");
     assert_eq!(error(" 1é..3..2..4.4..1"), "column 3: 'é' is not a symbol of a 4×4 grid");
     assert_eq!(error("1...3..2😀"), "expected 16, 36, 81, 144, 256 or 625 cells, found 9");
-    // Sixteen bytes, but no sixteen cells.
+    // Sixteen bytes, but not sixteen cells.
     assert_eq!(error("1...3..2..4.😀"), "expected 16, 36, 81, 144, 256 or 625 cells, found 13");
     let mut cells = Vec::new();
     let no_text = parse_field(b"1...3..2..4.4..\xFF", Symbols::Auto, &mut cells).unwrap_err();

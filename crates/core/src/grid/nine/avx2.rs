@@ -75,7 +75,7 @@ fn read(text: &[u8; CELLS], cells: &mut Vec<u8>) -> bool {
     let Some(place) = cells.spare_capacity_mut().first_chunk_mut() else { return false };
     let is_read = put_cells(text, place);
     if is_read {
-        // SAFETY: `put_cells` has written the 81 bytes behind the end, which are within the capacity.
+        // SAFETY: `put_cells` has written the 81 bytes after the end, which are within the capacity.
         unsafe { cells.set_len(cells.len() + CELLS) }
     }
     is_read
@@ -101,7 +101,7 @@ fn read_lines(text: &[u8], cells: &mut Vec<u8>) -> usize {
 
 #[target_feature(enable = "avx2")]
 fn read_framed(text: &[u8], (before, after): (&[u8], &[u8]), cells: &mut Vec<u8>) -> usize {
-    // Both texts are compared as a vector: the first one of the record, and its last one.
+    // Both texts are compared as a vector: the first vector of the record, and its last.
     let (mut first, mut last) = ([0; VECTOR], [0; VECTOR]);
     let (Some(first_part), Some(last_at)) = (first.get_mut(..before.len()), VECTOR.checked_sub(after.len()))
     else {
@@ -193,8 +193,8 @@ fn write_around<'t>(
     }
 }
 
-/// Copies vectors to the beginning of a place that is as long. The usual numbers of them have no loop, which would
-/// be compiled to a call.
+/// Copies vectors to the beginning of a place that is as long. The usual counts are unrolled instead of a loop,
+/// which would be compiled to a call.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn put_vectors(vectors: &[[u8; VECTOR]], place: &mut [MaybeUninit<u8>]) {
@@ -214,7 +214,7 @@ fn put_vectors(vectors: &[[u8; VECTOR]], place: &mut [MaybeUninit<u8>]) {
     }
 }
 
-/// Copies a padded text to the beginning of a place with a vector to spare behind it, and returns what follows the text.
+/// Copies a padded text to the beginning of a place with a vector to spare after it, and returns what follows the text.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn put_padded<'p>(padded: &Padded, place: &'p mut [MaybeUninit<u8>]) -> &'p mut [MaybeUninit<u8>] {
@@ -222,10 +222,10 @@ fn put_padded<'p>(padded: &Padded, place: &'p mut [MaybeUninit<u8>]) -> &'p mut 
     &mut place[padded.size()..]
 }
 
-/// Copies a part of the source to the beginning of a place with a vector to spare behind it, and returns what follows the
-/// part.
+/// Copies a part of the source to the beginning of a place with a vector to spare after it, and returns what follows
+/// the part.
 ///
-/// Whole vectors, so that there is no branch for the length of the last one, unless the source ends before it does.
+/// Copies whole vectors, to avoid a branch for the length of the last one, unless the source ends before it does.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn put_part<'p>(
@@ -245,7 +245,7 @@ fn put_part<'p>(
     &mut place[len..]
 }
 
-/// Writes the cells of 81 characters; false if one of them stands for no cell, and then any cells are written.
+/// Writes the cells of 81 characters; false if one of them is not a cell; the written cells are then unspecified.
 ///
 /// The characters of cells differ in their lower four bits, so these select the only character that a byte may be, and
 /// its digit.

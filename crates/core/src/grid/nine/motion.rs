@@ -11,9 +11,9 @@ pub(super) const ROW: usize = 16;
 pub struct NineMotion {
     /// Whether the grid is transposed.
     pub is_transposed: bool,
-    /// For each row of the result, the row that it is made of, from 0; any behind the ninth.
+    /// For each row of the result, the row of the grid, from 0; entries after the ninth are unused.
     pub rows: [u8; ROW],
-    /// For each column of the result, the column that it is made of.
+    /// For each column of the result, the column of the grid.
     pub columns: [u8; ROW],
     /// The new digit of each; an empty cell, 0, stays empty.
     pub digits: [u8; ROW],

@@ -155,7 +155,7 @@ fn texts_of_every_length_are_written_around_a_grid() {
     let source: Vec<u8> = (0..400).map(|i| (i % 251) as u8).collect();
     for (isa, build) in builds() {
         for len in 0..140 {
-            // The parts of the second record reach to the end of the source, or leave less than a vector behind them.
+            // The parts of the second record reach to the end of the source, or leave less than a vector after them.
             let [short, glue, long] =
                 [5, 33, len].map(|len| Padded::new(&[&source[..len / 2], &source[9..9 + len - len / 2]]));
             let empty = Padded::default();

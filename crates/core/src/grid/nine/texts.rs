@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The bytes of a vector.
 pub(super) const VECTOR: usize = 32;
 
-/// A text that is copied by whole vectors: behind it are zeros up to a multiple of their size.
+/// A text that is copied by whole vectors, padded with zeros to a multiple of their size.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Padded {
     vectors: Vec<[u8; VECTOR]>,
@@ -40,7 +40,7 @@ impl Padded {
     }
 }
 
-/// What is written before and after a grid: parts of a source, and texts between them.
+/// The text before and after a grid: parts of a source, and texts between them.
 #[derive(Clone, Debug)]
 pub struct Around<'t> {
     /// The part of the source before the grid.
@@ -53,7 +53,7 @@ pub struct Around<'t> {
     pub rest: Option<(Range<usize>, &'t Padded)>,
 }
 
-/// What a record of one grid consists of, and so how long it is.
+/// The parts of a record of one grid, which determine its length.
 #[derive(Clone, Copy, Debug)]
 pub enum NineRow<'t> {
     /// A text, the grid, and another text.

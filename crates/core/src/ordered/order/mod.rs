@@ -1,4 +1,4 @@
-//! Puts the results of the workers back into order, and says to each worker what to do next.
+//! Puts the results of the workers back into order, and assigns the next task to each worker.
 //!
 //! ```text
 //!             ┌──────────────── free slots, each with its buffers ◄───────────────┐
@@ -6,17 +6,17 @@
 //!   answer a chunk ──► (number, slot) ──► sink, in order ──► (place, slot) ──► write it there
 //! ```
 //!
-//! The sink gets the results in order, one at a time. It either deals with a result itself, or returns a *place* for it:
-//! any worker then writes it there, while the sink goes on. The sink has no thread of its own: the worker whose result is
-//! next calls it, and goes on with all results that are there. The lock is not held meanwhile, so the others leave their
-//! results and take other work.
+//! The sink gets the results in order, one at a time. It either processes a result itself, or returns a *place* for it,
+//! where any worker then writes it while the sink continues. The sink has no thread of its own: the worker whose result
+//! is next calls it, and continues with all results that have arrived. The lock is not held meanwhile, so the others
+//! can leave their results and take other work.
 //!
-//! A worker first writes what has a place, then takes a free slot to answer a chunk, and waits only if there is neither.
-//! So no slot is idle while a worker is, and with one worker nobody ever waits or is woken.
+//! A worker first writes a result that has a place, else takes a free slot to answer a chunk, and waits only if neither
+//! exists. So slots and workers are never idle at the same time, and a single worker never waits.
 //!
-//! There is no deadlock. The result that the sink waits for is held by a worker that has its slot already, and each result
-//! that has a place is written by a worker before it waits. Whoever changes something that a waiting worker may need
-//! wakes one, and all of them when there is nothing left to do.
+//! Deadlock is impossible: a worker that already has its slot holds the result that the sink waits for, and a worker
+//! writes each result that has a place before it waits. A change that a waiting worker may need wakes one worker, and
+//! the end of the run wakes all.
 
 mod state;
 
@@ -35,27 +35,27 @@ use std::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Panicked;
 
-/// What a worker has to do next.
+/// The next task of a worker.
 pub enum Task<C, R, P> {
     /// Answer a chunk, with the buffers of this slot.
     Answer(Slot<C, R>),
     /// Write the result of the chunk with this number to its place.
     Write(u64, P, Slot<C, R>),
-    /// There is nothing left to do.
+    /// Nothing is left to do.
     Return,
 }
 
 /// Chunks `C` become results `R`, which the sink `K` takes or gives places `P`.
 pub struct Order<C, R, P, E, K> {
     state: Mutex<State<C, R, P, E, K>>,
-    /// Workers wait here for something to do.
+    /// Workers wait here for a task.
     tasks: Condvar,
     stop: Arc<AtomicBool>,
 }
 
 /// How a run ended.
 pub struct End<E> {
-    /// The first failure in the order of the chunks, if there was one.
+    /// The first failure in the order of the chunks, if any.
     pub result: Result<(), E>,
     /// Time during which the sink was in use.
     pub in_sink: Duration,
@@ -82,7 +82,7 @@ where
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the worker that asks has to do; waits until there is something.
+    /// The next task of the calling worker; waits until a task is available.
     pub fn next_task(&self) -> Task<C, R, P> {
         let mut state = self.lock();
         loop {
@@ -116,14 +116,14 @@ where
         }
         if let Some(mut sink) = state.sink.take() {
             let mut state = self.pass(state, &mut sink);
-            // After a failure it is dropped, so that all who wait for it stop waiting.
+            // After a failure it is dropped, so that all threads that wait for it stop waiting.
             if state.failure.is_none() {
                 state.sink = Some(sink);
             }
         }
     }
 
-    /// Passes to the sink what is there and is next.
+    /// Passes the results that are next to the sink, as far as they have arrived.
     fn pass<'a>(&'a self, mut state: Guard<'a, C, R, P, E, K>, sink: &mut K) -> Guard<'a, C, R, P, E, K> {
         while let Some(result) = state.take_next() {
             drop(state);
@@ -161,7 +161,7 @@ where
         }
     }
 
-    /// Takes back a slot for which there is no chunk: there are only this many in the run.
+    /// Takes back a slot that found no chunk, because the run has only this many.
     pub fn end(&self, total: u64, slot: Slot<C, R>) {
         let mut state = self.lock();
         state.free.push(slot);
@@ -169,7 +169,7 @@ where
         self.wake(&state);
     }
 
-    /// Ends the run with an error after all chunks, unless there was another one.
+    /// Ends the run with an error after all chunks, unless an earlier error occurred.
     pub fn fail_at_end(&self, error: E) {
         self.fail(&mut self.lock(), u64::MAX, error);
     }
@@ -184,7 +184,7 @@ where
         self.wake(state);
     }
 
-    /// Wakes those for whom there is something to do.
+    /// Wakes the workers that have something to do.
     fn wake(&self, state: &State<C, R, P, E, K>) {
         if state.is_over() {
             self.tasks.notify_all();
@@ -211,7 +211,7 @@ where
     }
 }
 
-/// A slot whose result the sink has got, and the place for it, if it is to be written by a worker.
+/// A slot whose result the sink has received, and the place for it, if a worker has to write it.
 type Accepted<C, R, P> = (Slot<C, R>, Option<P>);
 
 /// Calls the sink. Its panic is an error, and is returned in `panic`.

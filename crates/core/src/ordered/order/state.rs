@@ -1,15 +1,15 @@
-//! What the lock of an order guards.
+//! The state that the lock of an order guards.
 
 use super::super::window::Window;
 use std::{any::Any, collections::VecDeque, time::Duration};
 
-/// What travels with a chunk from a worker to the sink and back.
+/// The data that travels with a chunk from a worker to the sink and back.
 pub struct Slot<C, R> {
     /// The chunk as the source described it; `None` in a free slot.
     pub meta: Option<C>,
     /// Bytes of a chunk that was read from a stream.
     pub buffer: Vec<u8>,
-    /// What the worker made of the chunk. Reused without being cleared.
+    /// The worker's result. Reused without being cleared.
     pub result: R,
 }
 
@@ -18,9 +18,9 @@ pub(super) struct State<C, R, P, E, K> {
     pub sink: Option<K>,
     /// The slot that was freed last is used first, because it is still in the cache.
     pub free: Vec<Slot<C, R>>,
-    /// How many slots there are, free or not.
+    /// The number of slots, free or not.
     pub slots: u64,
-    /// Results that the sink has not got.
+    /// Results that the sink has not received.
     pub early: Window<Result<Slot<C, R>, E>>,
     /// Results that have a place, and are not being written.
     pub placed: VecDeque<(u64, P, Slot<C, R>)>,
@@ -32,7 +32,7 @@ pub(super) struct State<C, R, P, E, K> {
     pub waiting: usize,
     /// Time during which the sink was in use.
     pub in_sink: Duration,
-    /// A panic of the sink, and the number of the result that it had got.
+    /// A panic of the sink, and the number of the result that it had received.
     pub panic: Option<(u64, Box<dyn Any + Send>)>,
 }
 
@@ -56,12 +56,12 @@ impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
 }
 
 impl<C, R, P, E, K> State<C, R, P, E, K> {
-    /// Whether the sink has got all results that it will ever get.
+    /// Whether the sink has received all results that it will ever receive.
     pub fn is_over(&self) -> bool {
         self.failure.is_some() || self.total == Some(self.early.next())
     }
 
-    /// The next result for the sink, if it is there.
+    /// The next result for the sink, if it has arrived.
     pub fn take_next(&mut self) -> Option<Result<Slot<C, R>, E>> {
         if self.failure.is_some() { None } else { self.early.take() }
     }

@@ -23,8 +23,8 @@ fn error(number: u64) -> Error {
     Error::new(ErrorKind::Input, format!("chunk {number}"))
 }
 
-/// The end of a run over 1000 numbers, how many were written, and whether the stop flag is set. With places, numbers after
-/// a write that failed may have been written too, and are not counted.
+/// The end of a run over 1000 numbers, the number of written ones, and whether the stop flag is set. With places,
+/// numbers after a write that failed may have been written too, and are not counted.
 fn run_numbers(
     threads: usize,
     has_places: bool,

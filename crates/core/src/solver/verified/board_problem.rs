@@ -6,7 +6,7 @@ use crate::{
     grid::{Rules, Shape, Variants},
 };
 
-/// A board, with what it brings besides its givens.
+/// A board, with its candidates and regions besides its givens.
 #[derive(Clone, Copy)]
 pub(super) struct BoardParts<'a> {
     pub shape: Shape,
@@ -14,13 +14,13 @@ pub(super) struct BoardParts<'a> {
     pub givens: &'a [u8],
     /// The candidates of its cells, digit `d` as bit `d − 1`, if they are given.
     pub candidates: Option<&'a [u32]>,
-    /// The regions of its cells, if it brings them.
+    /// The regions of its cells, if it has its own.
     pub regions: Option<&'a [u8]>,
 }
 
 impl BoardParts<'_> {
-    /// The problem whose solutions are those of the board under the variants, and the cell and the digit of each option. Items are
-    /// those of [`Cover::board`].
+    /// The problem that has the solutions of the board under the variants, and the cell and the digit of each option.
+    /// Items are the same as in [`Cover::board`].
     ///
     /// # Errors
     /// If the variants do not fit the board.

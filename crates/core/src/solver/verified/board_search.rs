@@ -7,7 +7,7 @@ use crate::grid::{Shape, Variants};
 use crate::limits::{Limits, Outcome};
 use std::sync::Arc;
 
-/// A puzzle of any kind, with what it brings besides its givens.
+/// A puzzle of any kind, with its candidates and regions besides its givens.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Its shape.
@@ -16,7 +16,7 @@ pub struct Board {
     pub givens: Box<[u8]>,
     /// The candidates of its cells, digit `d` as bit `d − 1`, if they are given.
     pub candidates: Option<Box<[u32]>>,
-    /// The regions of its cells, if it brings them.
+    /// The regions of its cells, if it has its own.
     pub regions: Option<Box<[u8]>>,
 }
 
@@ -56,7 +56,7 @@ impl BoardSearch {
         Ok(BoardSearch { variants, limits, board, search, options, cells, found, outcome })
     }
 
-    /// The next solution, verified; `None` if there is no other, or a limit or the stop flag ended the search.
+    /// The next solution, verified; `None` if no other exists, or a limit or the stop flag ended the search.
     ///
     /// # Panics
     /// If a solution fails its check, which would be a bug in this library.
@@ -90,7 +90,7 @@ impl BoardSearch {
         Some(&self.cells)
     }
 
-    /// What is known once the search has ended: [`Outcome::None`], [`Outcome::Unique`] or [`Outcome::Multiple`] if it
+    /// The outcome once the search has ended: [`Outcome::None`], [`Outcome::Unique`] or [`Outcome::Multiple`] if it
     /// was exhausted, else [`Outcome::Unknown`].
     pub fn outcome(&self) -> Outcome {
         self.outcome

@@ -8,36 +8,37 @@ use crate::limits::{Limits, Outcome, Report};
 use num_bigint::BigUint;
 
 /// Solutions that an engine finds before a puzzle is counted in another way, which starts again from the givens. The
-/// engine takes some milliseconds for them, and nothing changes for puzzles with fewer.
+/// engine needs some milliseconds for them, and puzzles with fewer are unaffected.
 pub const MANY: u64 = 1 << 14;
 
-/// What a count with memory may use.
+/// The resources of a count with memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CountMemory {
-    /// Most bytes of the memory of subproblems; with 0 engines count alone.
+    /// Most bytes of the memory of subproblems; with 0, only engines count.
     pub bytes: usize,
     /// Threads of one count; 0 means 1.
     pub threads: usize,
 }
 
 impl CountMemory {
-    /// Bytes for all threads together if nothing else is said.
+    /// The default number of bytes for all threads together.
     pub const BYTES: usize = CoverCounter::MEMORY;
 
-    /// The share of one of several workers: of the bytes, and of the threads, of which those without a worker help.
+    /// The share of one of several workers: of the bytes, and of the threads, because threads without a worker
+    /// help.
     pub fn of_worker(bytes: usize, threads: usize, workers: usize) -> CountMemory {
         let workers = workers.max(1);
         CountMemory { bytes: bytes / workers, threads: threads / workers }
     }
 
-    /// Whether puzzles with many solutions are counted with memory under these limits. A limit of solutions or nodes bounds the work
-    /// of an engine, but not that of a count with memory, which knows no part of the number before all of it.
+    /// Whether puzzles with many solutions are counted with memory under these limits. A limit of solutions or nodes
+    /// bounds the work of an engine, but not the work of a count with memory, which knows the number only at the end.
     pub fn is_used(&self, limits: &Limits) -> bool {
         self.bytes > 0 && limits.solutions == u64::MAX && limits.max_nodes == u64::MAX
     }
 
-    /// Counts the solutions of puzzle `i` of a run, of which an engine takes this number of nodes each. `None` if memory for its problem
-    /// cannot be allocated.
+    /// Counts the solutions of puzzle `i` of a run, given the number of nodes that an engine takes for each. `None` if
+    /// memory for its problem cannot be allocated.
     ///
     /// # Panics
     /// If the variants do not fit the shape.
@@ -70,17 +71,17 @@ impl CountMemory {
     }
 }
 
-/// What came of a count.
+/// The result of a count.
 pub(super) enum Count {
     Whole(CoverCount),
-    /// An engine promises to be faster, unless it takes more nodes than these.
+    /// An engine is probably faster, unless it takes more nodes than these.
     FasterOneByOne {
         nodes: u64,
     },
 }
 
-/// The report on a puzzle whose solutions were counted after an engine had found many; the number if it is too large for the
-/// report, where it is `u64::MAX` then.
+/// The report on a puzzle whose solutions were counted after an engine had found many; and the number, if it is too
+/// large for the report, which then has `u64::MAX`.
 pub(super) fn report(before: &Report, count: CoverCount) -> (Report, Option<BigUint>) {
     let solutions = u64::try_from(&count.solutions).unwrap_or(u64::MAX);
     let found = if count.outcome == Outcome::Unknown { solutions.max(before.solutions) } else { solutions };

@@ -1,9 +1,8 @@
 //! Engines whose solutions are verified, and puzzles grouped by shape for them.
 //!
-//! Everything that solves puzzles for a caller goes through here: the solver in memory, the workers of a batch
-//! and the benchmark. An engine takes puzzles of one shape, laid end to end, as one [`Run`]; this module chooses
-//! the engine, runs it, and verifies every solution with [`verify`](crate::verify), which shares nothing with the
-//! engines.
+//! Every part that solves puzzles for a caller uses this module: the solver in memory, the workers of a batch and the
+//! benchmark. An engine takes puzzles of one shape, laid end to end, as one [`Run`]; this module chooses the engine,
+//! runs it, and verifies every solution with [`verify`](crate::verify), which shares no code with the engines.
 //!
 //! Puzzles with many solutions are counted with a memory of subproblems, if all solutions are wanted and the caller allows it
 //! ([`VerifiedEngines::count_memory`]).
@@ -38,7 +37,7 @@ pub struct VerifiedEngines {
     large_counts: Vec<(usize, BigUint)>,
 }
 
-/// How a run went.
+/// The report on a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
     /// Name of the engine.
@@ -85,8 +84,9 @@ impl VerifiedEngines {
         VerifiedEngines { verify: false, ..self }
     }
 
-    /// Allows a memory of subproblems for puzzles with many solutions, of which the limits bound neither the solutions nor the
-    /// nodes. [`EngineChoice::Dlx`] remains without. Nodes of such puzzles are those of the engine and of the count together.
+    /// Allows a memory of subproblems for puzzles with many solutions, if the limits bound neither the solutions nor
+    /// the nodes. [`EngineChoice::Dlx`] does not use it. Nodes of such puzzles are the sum of the engine's and the
+    /// count's.
     pub fn count_memory(mut self, memory: CountMemory) -> VerifiedEngines {
         self.memory =
             if self.engines.choice() == EngineChoice::Dlx { CountMemory::default() } else { memory };
@@ -143,7 +143,7 @@ impl VerifiedEngines {
         engine.name()
     }
 
-    /// Counts the solutions of the puzzles of which the engine has found many.
+    /// Counts the solutions of the puzzles for which the engine has found many.
     #[inline(never)]
     fn count_many(&mut self, run: &mut Run<'_>) {
         for i in 0..run.len() {
@@ -162,7 +162,7 @@ impl VerifiedEngines {
                 count = self.memory.count(run, i, &self.variants, &limits, f64::INFINITY);
             }
             let Some(Count::Whole(count)) = count else {
-                // The engine needs no more memory than it has.
+                // The engine needs no additional memory.
                 self.search(&mut run.only(i), &limits);
                 continue;
             };
@@ -193,7 +193,7 @@ impl Default for VerifiedEngines {
     }
 }
 
-/// Whether a grid solves a puzzle under the variants, with the candidates and regions that the puzzle brings.
+/// Whether a grid solves a puzzle under the variants, with the candidates and regions of the puzzle.
 #[inline(always)]
 pub fn is_right(
     shape: Shape,
@@ -270,7 +270,7 @@ impl ShapeGroups {
     }
 
     /// Solves all puzzles and passes their results to `each` in the order in which they were added: the report,
-    /// and the first solution if there is one.
+    /// and the first solution, if any.
     ///
     /// # Errors
     /// If a solution is wrong; `each` has received nothing then.
@@ -301,7 +301,7 @@ impl Group {
     fn solve(&mut self, shape: Shape, engines: &mut VerifiedEngines) -> Result<(), WrongSolution> {
         self.reports.clear();
         self.reports.resize(self.givens.len() / shape.area(), Report::default());
-        // What is left of the last puzzles is overwritten or never read.
+        // Data of the last puzzles is overwritten or never read.
         self.solutions.resize(self.givens.len(), 0);
         if self.reports.is_empty() {
             return Ok(());

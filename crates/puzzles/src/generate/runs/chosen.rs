@@ -1,4 +1,4 @@
-//! Which of the puzzles that a search finds are kept.
+//! The choice among the puzzles that a search finds.
 
 use crate::{
     generate::{Wanted, search::Found},
@@ -46,16 +46,16 @@ fn key(cells: &[u8]) -> Key {
     key
 }
 
-/// Keeps puzzles until there are enough, or none for too long.
+/// Keeps puzzles until it has enough, or finds none for too long.
 pub(super) struct Chooser {
     count: u64,
     max_tries: u64,
     puzzles: Option<HashSet<Key>>,
-    /// How many have a solution of each class, and the most that may.
+    /// The number of puzzles with a solution of each class, and its limit.
     solutions: Option<(HashMap<Key, u64>, u64)>,
     /// Tries since the last puzzle that was kept.
     since: u64,
-    /// The tries in all, of what is kept and what is not.
+    /// The tries in all, of puzzles that are kept or not.
     pub tried: u64,
     pub kept: u64,
 }
@@ -78,12 +78,12 @@ impl Chooser {
         self.kept == self.count || self.gave_up()
     }
 
-    /// Whether there were too many tries without a puzzle.
+    /// Whether too many tries found no puzzle.
     pub fn gave_up(&self) -> bool {
         self.kept < self.count && self.since >= self.max_tries
     }
 
-    /// Takes what was found, in order, and passes on the numbers of the puzzles that are kept.
+    /// Takes the found puzzles, in order, and passes on the numbers of the puzzles that are kept.
     pub fn choose(&mut self, found: &Found, classes: &[Classes], mut keep: impl FnMut(usize)) {
         for (at, (tries, classes)) in found.tries.iter().zip(classes).enumerate() {
             self.add_tries(tries - 1);

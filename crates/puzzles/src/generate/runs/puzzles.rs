@@ -1,4 +1,4 @@
-//! Random puzzles one after the other.
+//! Random puzzles one by one.
 
 use super::{Generation, Maker};
 use quadrille_core::{error::Error, grid::Puzzle};
@@ -15,7 +15,7 @@ use std::{
 const BLOCK: u64 = 128;
 const LARGE_BLOCK: u64 = 16;
 
-/// Random puzzles one after the other; see [`Generation::iter`]. Ends after an error.
+/// Random puzzles one by one; see [`Generation::iter`]. Ends after an error.
 pub struct Puzzles {
     generation: Generation,
     stop: Arc<AtomicBool>,
@@ -46,7 +46,7 @@ impl Puzzles {
         let block = if self.generation.spec.shape().area() <= 81 { BLOCK } else { LARGE_BLOCK };
         let end = self.next.saturating_add(block).min(self.generation.end());
         let puzzles = maker.make(self.next..end)?;
-        // What the generator returns after a stop is unspecified.
+        // The generator's result after a stop is unspecified.
         if self.stop.load(Ordering::Relaxed) {
             return Err(quadrille_core::ordered::pipeline::Stopped.into());
         }

@@ -1,7 +1,8 @@
-//! The search for puzzles that are wanted, on all cores.
+//! The search for wanted puzzles, on all cores.
 //!
-//! Each index is a search of its own, and what it finds depends on the seed and the index alone. The searches run on all threads; what they
-//! find is chosen in the order of their indices, until there is enough. So the puzzles do not depend on threads.
+//! Each index is a search of its own, whose results depend only on the seed and the index. The searches run on all
+//! threads; their results are chosen in the order of the indices, until enough are found. So the puzzles do not depend
+//! on threads.
 
 use super::{
     chosen::{Chooser, Classes, Classifier},
@@ -25,10 +26,10 @@ use std::{
     },
 };
 
-/// A search for random puzzles with properties that are wanted: difficulty, number of givens, places of the givens.
+/// A search for random puzzles with wanted properties: difficulty, number of givens, places of the givens.
 ///
-/// The puzzles depend only on what is wanted, the rules and the seed, not on the threads. With a larger count, those of a smaller one come
-/// first.
+/// The puzzles depend only on the wanted properties, the rules and the seed, not on the threads. A larger count begins
+/// with the same puzzles as a smaller one.
 ///
 /// ```
 /// use quadrille::{Shape, generate::{PuzzleSearch, Wanted}, rating::{GuessCounter, Guesses, Method}};
@@ -48,13 +49,13 @@ pub struct PuzzleSearch {
     settings: Settings,
 }
 
-/// How far a search is, or how it ended.
+/// The progress of a search, or how it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Searched {
     /// Puzzles that have been found and kept.
     pub accepted: u64,
-    /// Puzzles that were tried for that: see [`Wanted::max_tries`].
+    /// Puzzles that were tried; see [`Wanted::max_tries`].
     pub tried: u64,
     /// The search ended because none of the last [tries](Wanted::tries) was accepted.
     pub gave_up: bool,
@@ -64,22 +65,22 @@ impl PuzzleSearch {
     /// A search for `count` puzzles under a seed, on all cores.
     ///
     /// # Errors
-    /// If there are no such puzzles, as far as that can be seen without a search.
+    /// If such puzzles cannot exist, as far as that is known without a search.
     pub fn new(wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
         wanted.check(None)?;
         let settings = Settings::new(wanted.shape(), seed, count);
         Ok(PuzzleSearch { wanted, settings })
     }
 
-    /// As [`new`](Self::new), under these rules. Under variants there are neither ratings nor classes, and unless
-    /// [`Wanted::max_tries`] says otherwise, the search ends after [`Wanted::MAX_LARGE_TRIES`] tries in a row.
+    /// As [`new`](Self::new), under these rules. Puzzles with variants have neither ratings nor classes, and unless you
+    /// set [`Wanted::max_tries`], the search ends after [`Wanted::MAX_LARGE_TRIES`] tries in a row.
     ///
     /// # Errors
-    /// As [`new`](Self::new) and [`Generation::rules`](crate::generate::Generation::rules), and if something is wanted that is not known under variants, as an error
-    /// of kind [`Config`](quadrille_core::error::ErrorKind::Config).
+    /// As [`new`](Self::new) and [`Generation::rules`](crate::generate::Generation::rules), and if a wanted property is
+    /// not defined under variants, as an error of kind [`Config`](quadrille_core::error::ErrorKind::Config).
     pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
         wanted.check(Some(&rules))?;
-        // Such puzzles are drawn as slowly as those of large boards.
+        // Such puzzles are drawn as slowly as puzzles of large boards.
         let is_slow = !rules.is_plain() && !wanted.has_max_tries();
         let wanted = if is_slow { wanted.max_tries(Wanted::MAX_LARGE_TRIES) } else { wanted };
         let mut settings = Settings::new(wanted.shape(), seed, count);
@@ -112,8 +113,8 @@ impl PuzzleSearch {
         self
     }
 
-    /// As [`Generation::run_options`](crate::generate::Generation::run_options). Plain 9×9 puzzles are tested by a search of their own, whatever the engine is. The
-    /// puzzles that were found before the flag was set are written.
+    /// As [`Generation::run_options`](crate::generate::Generation::run_options). Plain 9×9 puzzles are tested by a
+    /// search of their own, regardless of the engine. Puzzles that were found before the flag was set are written.
     pub fn run_options(mut self, options: RunOptions) -> PuzzleSearch {
         self.settings.options = options;
         self
@@ -135,8 +136,8 @@ impl PuzzleSearch {
     /// Searches, writes the puzzles as they are found, one per line, and calls `progress` after each index that was searched.
     ///
     /// # Errors
-    /// If no grid under the rules is found; if the output cannot be written; if the stop flag is set. What was written before
-    /// are whole lines.
+    /// If no grid under the rules is found; if the output cannot be written; if the stop flag is set. The output then
+    /// has whole lines.
     pub fn write(
         &self,
         output: &mut (dyn Write + Send),
@@ -192,7 +193,7 @@ impl PuzzleSearch {
 /// Takes the puzzles that are kept under an index.
 type KeptSink<'a> = dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error> + Send + 'a;
 
-/// What is found under an index.
+/// The puzzles found under an index.
 #[derive(Default)]
 struct Answer {
     found: Found,

@@ -1,4 +1,4 @@
-//! What both ways of generating have in common: settings, engines, and how puzzles are written.
+//! The parts that both ways of generating share: settings, engines, and how puzzles are written.
 
 use memchr::memchr_iter;
 use quadrille_core::{
@@ -16,18 +16,18 @@ pub enum Form {
     /// One character for each cell.
     #[default]
     Line,
-    /// As pencil marks: a given has one, an empty cell all.
+    /// As pencil marks: a given has one, an empty cell has all.
     Pencilmark,
 }
 
-/// What all runs that make puzzles have.
+/// The settings of all runs that generate puzzles.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub shape: Shape,
     pub seed: u64,
     pub count: u64,
     pub options: RunOptions,
-    /// If they are not the standard ones.
+    /// The rules, unless they are standard.
     pub rules: Option<Rules>,
     pub form: Form,
     pub with_regions: bool,
@@ -86,7 +86,7 @@ impl Settings {
         text.push(b'\n');
     }
 
-    /// Writes whole lines, and says how many of them are written after each piece.
+    /// Writes whole lines, and reports how many are written after each piece.
     pub fn write_lines(
         &self,
         text: &[u8],

@@ -1,8 +1,8 @@
 //! The solutions of a puzzle from which some givens were removed, and the givens that leave one of them.
 //!
-//! For each cell and digit a set of bits has the solutions with this digit in this cell. The intersection of such sets has the solutions
-//! with all these givens. So a puzzle with one solution is found without solving: the givens that were left, and
-//! others whose sets have one solution in common.
+//! For each cell and digit, a set of bits has the solutions with this digit in this cell. The intersection of such sets
+//! has the solutions with all these givens. So a puzzle with one solution is found without solving: the remaining
+//! givens, and others whose sets have one solution in common.
 
 use super::nine::NineSolutions;
 
@@ -11,11 +11,11 @@ type Set = u64;
 
 /// The most solutions that are listed.
 ///
-/// Of the givens of a minimal puzzle, two in five have so few solutions without it. The more solutions, the fewer givens leave
-/// one of them, so that a higher limit takes more time for each neighbour.
+/// Two in five givens of a minimal puzzle leave so few solutions when removed. The more solutions, the fewer givens
+/// leave one of them, so a higher limit takes more time for each neighbor.
 const MOST: usize = 32;
 
-/// The solutions of a 9×9 board, if there are few.
+/// The solutions of a 9×9 board that has few.
 pub(super) struct Alternatives {
     solutions: Vec<[u8; 81]>,
     /// For each cell and digit, `9 cell + digit − 1`, the solutions that have it.
@@ -27,7 +27,7 @@ impl Alternatives {
         Alternatives { solutions: Vec::with_capacity(MOST), with: vec![0; 81 * 9].into() }
     }
 
-    /// Finds all solutions of the board. Returns `false` if there are many or none.
+    /// Finds all solutions of the board. Returns `false` if it has many or none.
     pub(super) fn find(&mut self, search: &mut NineSolutions, givens: &[u8; 81]) -> bool {
         let found = search.find(givens, MOST + 1);
         if found.is_empty() || found.len() > MOST {
@@ -44,7 +44,7 @@ impl Alternatives {
         true
     }
 
-    /// The solutions of which no other one has the same digits in these cells.
+    /// The solutions whose digits in these cells no other solution has.
     pub(super) fn distinct(
         &self,
         cells: impl Iterator<Item = usize> + Clone,

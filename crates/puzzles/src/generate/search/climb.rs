@@ -1,8 +1,9 @@
-//! From a random 9×9 puzzle, step by step, to puzzles that are wanted.
+//! From a random 9×9 puzzle, step by step, to wanted puzzles.
 //!
-//! A step draws neighbours of the puzzle, rates them together, takes those that are wanted, and goes on with the best one, which may be a
-//! little worse than the puzzle. To get to a rating takes longer than to stay there, so a climb that has found a puzzle goes on to others:
-//! the solution changes on the way, and of one solution only a few are taken.
+//! A step draws neighbors of the puzzle, rates them together, takes the wanted ones, and continues with the best one,
+//! which may be a little worse than the puzzle. Reaching a rating takes longer than staying there, so a climb that has
+//! found a puzzle continues to others. The solution changes on the way, and only a few puzzles of one solution are
+//! taken.
 
 use super::{
     draw::Draw,
@@ -17,16 +18,16 @@ use super::{
 use crate::generate::wanted::Wanted;
 use quadrille_core::random::Stream;
 
-/// Neighbours of a step. With more of them a climb has fewer steps for the same number of ratings, and takes the best of more.
-/// With 16, 32 and 64 the same number of puzzles is found in a second, within a tenth.
-const NEIGHBOURS: usize = 32;
+/// Neighbors of a step. With more of them, a climb has fewer steps for the same number of ratings, and takes the best
+/// of more. With 16, 32 and 64, the numbers of puzzles found in a second agree within a tenth.
+const NEIGHBORS: usize = 32;
 /// The most steps of a climb in a row that find nothing.
 const IDLE: usize = 150;
 /// The most puzzles of a climb.
 const MOST: usize = 64;
 /// Cells in which any two puzzles of a climb differ.
 const APART: usize = 4;
-/// How much worse than the puzzle the next one may be, in doublings of the rating. With 0.4 and 1 fewer puzzles are found.
+/// How much worse the next puzzle may be, in doublings of the rating. With 0.4 and 1 fewer puzzles are found.
 const SLACK: f64 = 0.6;
 
 /// Climbs in buffers that it keeps.
@@ -38,15 +39,15 @@ pub(super) struct Climb {
     fewest: usize,
     /// The most puzzles of one solution.
     per_solution: usize,
-    /// What this climb has found.
+    /// The puzzles that this climb has found.
     found: Vec<Solved>,
-    neighbours: Vec<Solved>,
+    neighbors: Vec<Solved>,
     cells: Vec<u8>,
     rated: Vec<f64>,
     order: Vec<usize>,
 }
 
-/// Where a climb is.
+/// The position of a climb.
 #[derive(Clone, Copy)]
 struct Place {
     puzzle: Solved,
@@ -64,7 +65,7 @@ impl Climb {
             fewest: 0,
             per_solution: wanted.solution_limit().map_or(MOST, |most| most as usize),
             found: Vec::new(),
-            neighbours: Vec::new(),
+            neighbors: Vec::new(),
             cells: Vec::new(),
             rated: Vec::new(),
             order: Vec::new(),
@@ -80,7 +81,7 @@ impl Climb {
         self.found.clear();
     }
 
-    /// Climbs, and adds what it finds.
+    /// Climbs, and adds the puzzles that it finds.
     pub(super) fn run(
         &mut self,
         form: &Form,
@@ -100,9 +101,9 @@ impl Climb {
         let mut idle = 0;
         while idle < IDLE && self.found.len() < MOST && !stop.is_set() {
             let before = self.found.len();
-            self.neighbours.clear();
+            self.neighbors.clear();
             let puzzle = &self.place.puzzle;
-            self.exchange.draw(&mut self.search, form, puzzle, (stream, NEIGHBOURS), &mut self.neighbours);
+            self.exchange.draw(&mut self.search, form, puzzle, (stream, NEIGHBORS), &mut self.neighbors);
             self.step(form, goal, stream, found);
             let has_found = self.found.len() > before;
             if self.ratings.is_none() && has_found {
@@ -120,7 +121,7 @@ impl Climb {
         })
     }
 
-    /// Adds a puzzle to what was found, if it is wanted. Each call is a try.
+    /// Adds a puzzle to the found ones, if it is wanted. Each call is a try.
     fn take(&mut self, place: Place, goal: &Goal, found: &mut Found) -> bool {
         found.tries_after += 1;
         let Place { puzzle, rating } = place;
@@ -135,24 +136,24 @@ impl Climb {
         is_wanted
     }
 
-    /// Takes the neighbours that are wanted, and goes to the best one unless it is much worse than the puzzle.
+    /// Takes the wanted neighbors, and moves to the best one unless it is much worse than the puzzle.
     fn step(&mut self, form: &Form, goal: &Goal, stream: &mut Stream, found: &mut Found) {
         if self.ratings.is_none() {
-            // Only the numbers of givens count, which are known when none can be removed.
-            for at in 0..self.neighbours.len() {
-                let puzzle = self.neighbours[at];
-                self.neighbours[at] = self.reduced(form, puzzle, stream);
+            // Only the number of givens matters, which is known once no given can be removed.
+            for at in 0..self.neighbors.len() {
+                let puzzle = self.neighbors[at];
+                self.neighbors[at] = self.reduced(form, puzzle, stream);
             }
         }
         self.rate();
-        let value_of = |at: &usize| goal.value(self.rated[*at], self.neighbours[*at].givens());
-        let best = (0..self.neighbours.len()).max_by(|a, b| value_of(a).total_cmp(&value_of(b)));
+        let value_of = |at: &usize| goal.value(self.rated[*at], self.neighbors[*at].givens());
+        let best = (0..self.neighbors.len()).max_by(|a, b| value_of(a).total_cmp(&value_of(b)));
         let Some(best) = best else { return };
         let Place { puzzle, rating } = self.place;
         let is_good = value_of(&best) >= goal.value(rating, puzzle.givens()) - SLACK;
-        let (puzzle, rating) = (self.neighbours[best], self.rated[best]);
-        for at in 0..self.neighbours.len() {
-            self.take(Place { puzzle: self.neighbours[at], rating: self.rated[at] }, goal, found);
+        let (puzzle, rating) = (self.neighbors[best], self.rated[best]);
+        for at in 0..self.neighbors.len() {
+            self.take(Place { puzzle: self.neighbors[at], rating: self.rated[at] }, goal, found);
         }
         if is_good {
             let reduced = self.reduced(form, puzzle, stream);
@@ -167,20 +168,21 @@ impl Climb {
 
     /// The puzzle with its rating.
     fn rated_place(&mut self, puzzle: Solved) -> Place {
-        self.neighbours.clear();
-        self.neighbours.push(puzzle);
+        self.neighbors.clear();
+        self.neighbors.push(puzzle);
         self.rate();
         Place { puzzle, rating: self.rated[0] }
     }
 
-    /// Whether a puzzle differs from what this climb has found, and few of these have its solution.
+    /// Whether a puzzle differs from the puzzles that this climb has found, and few of these have its
+    /// solution.
     fn is_new(&self, puzzle: &Solved) -> bool {
         let differs = |other: &Solved| other.cells.iter().zip(&puzzle.cells).filter(|(a, b)| a != b).count();
         let shares = self.found.iter().filter(|other| other.solution == puzzle.solution).count();
         shares < self.per_solution && self.found.iter().all(|other| differs(other) >= APART)
     }
 
-    /// The puzzle without what can be removed, in random order.
+    /// The puzzle after removing redundant givens, in random order.
     fn reduced(&mut self, form: &Form, mut puzzle: Solved, stream: &mut Stream) -> Solved {
         if form.is_pattern {
             return puzzle;
@@ -204,17 +206,17 @@ impl Climb {
         puzzle
     }
 
-    /// Rates the neighbours.
+    /// Rates the neighbors.
     fn rate(&mut self) {
         match &mut self.ratings {
             Some(ratings) => {
                 self.cells.clear();
-                self.neighbours.iter().for_each(|puzzle| self.cells.extend_from_slice(&puzzle.cells));
+                self.neighbors.iter().for_each(|puzzle| self.cells.extend_from_slice(&puzzle.cells));
                 ratings.rate(&self.cells, &mut self.rated);
             }
             None => {
                 self.rated.clear();
-                self.rated.resize(self.neighbours.len(), 0.0);
+                self.rated.resize(self.neighbors.len(), 0.0);
             }
         }
     }

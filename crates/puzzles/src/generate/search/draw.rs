@@ -1,4 +1,4 @@
-//! Random puzzles of a form: what a climb starts from, and all there is for boards that are not climbed.
+//! Random puzzles of a form: the start of a climb, and the only source for boards that are not climbed.
 
 use super::form::Form;
 use crate::generate::{GenerateError, given_cells::GivenCells, grids::Grids, unavoidable::Unavoidable};
@@ -38,8 +38,8 @@ impl Draw {
         &self.grid
     }
 
-    /// Draws a puzzle with no unit that can be removed, unless there would be fewer than `fewest` givens. Of a pattern
-    /// it has the cells, and may have several solutions.
+    /// Draws a puzzle with no unit that can be removed, unless there would be fewer than `fewest` givens. A puzzle of
+    /// a pattern has its cells, and may have several solutions.
     ///
     /// # Errors
     /// If no complete grid satisfies the rules, or none was found.

@@ -1,8 +1,9 @@
-//! Neighbours of a 9×9 puzzle: some givens removed and others added ({−1+1}, {−2+2}), or other digits in some cells of a pattern.
+//! Neighbors of a 9×9 puzzle: some givens removed and others added ({−1+1}, {−2+2}), or other digits in some cells of a
+//! pattern.
 //!
-//! All neighbours have one solution, and none is solved for that: the solutions of the puzzle without the removed givens are
-//! found once, and then every choice of new givens that leaves one of them is a puzzle. So nearly all time is spent on ratings. If
-//! neighbours are made at random and tested, four of five have several solutions.
+//! All neighbors have one solution, and none is solved to check this: the solutions of the puzzle without the removed
+//! givens are found once, and then every choice of new givens that leaves one of them is a puzzle. So nearly all time
+//! is spent on ratings. If neighbors are made at random and tested, four of five have several solutions.
 
 use super::{alternatives::Alternatives, form::Form, nine::NineSolutions};
 use quadrille_core::random::Stream;
@@ -20,19 +21,19 @@ impl Solved {
     }
 }
 
-/// Draws neighbours in buffers that it keeps.
+/// Draws neighbors in buffers that it keeps.
 pub(super) struct Exchange {
     alternatives: Alternatives,
-    /// The units that are given, and those that are not.
+    /// The units that are given, and the units that are not.
     given: Vec<usize>,
     empty: Vec<usize>,
 }
 
 /// Choices of givens to remove, of which half have too many solutions.
 const ATTEMPTS: usize = 16;
-/// The most neighbours of one choice, so that those of a step differ.
+/// The most neighbors of one choice, so that the neighbors of a step differ.
 const PER_CHOICE: usize = 8;
-/// The most units that are exchanged at a time; of a pattern, those whose digits change.
+/// The most units that are exchanged at a time; for a pattern, the units whose digits change.
 const REMOVED: usize = 2;
 const REDIGITED: usize = 5;
 
@@ -41,7 +42,7 @@ impl Exchange {
         Exchange { alternatives: Alternatives::new(), given: Vec::new(), empty: Vec::new() }
     }
 
-    /// Adds up to `count` neighbours of `puzzle` to `found`.
+    /// Adds up to `count` neighbors of `puzzle` to `found`.
     pub(super) fn draw(
         &mut self,
         search: &mut NineSolutions,
@@ -68,7 +69,7 @@ impl Exchange {
         found.truncate(before + count);
     }
 
-    /// Adds the neighbours that are left by one choice of givens to remove.
+    /// Adds the neighbors from one choice of givens to remove.
     fn attempt(
         &mut self,
         search: &mut NineSolutions,
@@ -84,7 +85,7 @@ impl Exchange {
         let taken = self.given[..removed].iter().flat_map(|&unit| form.unit(unit));
         taken.clone().for_each(|cell| rest[cell] = 0);
         if !form.is_pattern {
-            // Without the last given alone there are as few solutions as the puzzle has without one of its givens.
+            // Without the last given alone, the puzzle has as few solutions as without any one of its givens.
             front(&mut self.empty, removed - 1, stream);
             let added = self.empty[..removed - 1].iter();
             added.flat_map(|&unit| form.unit(unit)).for_each(|cell| rest[cell] = puzzle.solution[cell]);
@@ -93,10 +94,10 @@ impl Exchange {
             return;
         }
         let mut add = |cells: &mut dyn Iterator<Item = usize>, solution: &[u8; 81]| {
-            let mut neighbour = rest;
-            cells.for_each(|cell| neighbour[cell] = solution[cell]);
-            if neighbour != puzzle.cells {
-                found.push(Solved { cells: neighbour, solution: *solution });
+            let mut neighbor = rest;
+            cells.for_each(|cell| neighbor[cell] = solution[cell]);
+            if neighbor != puzzle.cells {
+                found.push(Solved { cells: neighbor, solution: *solution });
             }
         };
         if form.is_pattern {

@@ -1,7 +1,7 @@
 //! Digits for a pattern with which the puzzle has one solution.
 //!
-//! From the digits of a random grid on, those of a few cells are exchanged for those of another solution of the other cells, if
-//! the puzzle then has no more solutions than before, or a few more.
+//! The pattern starts with the digits of a random grid. A step replaces the digits of a few cells by the digits of
+//! another solution of the other cells, if the puzzle then has no more solutions than before, or only a few more.
 
 use super::{exchange::Solved, form::Form, nine::NineSolutions};
 use quadrille_core::random::Stream;
@@ -15,8 +15,8 @@ const IDLE: u32 = 2_000;
 /// Cells that are exchanged at a time.
 const CELLS: usize = 4;
 
-/// Changes the digits of the pattern until the puzzle has one solution, and returns whether it has. `goes_on` gets the number of tries, and
-/// says whether there may be more.
+/// Changes the digits of the pattern until the puzzle has one solution, and returns whether it has. `goes_on` gets the
+/// number of tries, and returns whether to continue.
 pub(super) fn fill(
     search: &mut NineSolutions,
     form: &Form,

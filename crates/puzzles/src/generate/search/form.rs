@@ -1,4 +1,4 @@
-//! Which cells are given or empty together.
+//! The cells that are given or empty together.
 
 use crate::generate::wanted::Wanted;
 use quadrille_core::grid::Shape;
@@ -6,7 +6,7 @@ use quadrille_core::grid::Shape;
 /// The units in which givens are added and removed: single cells, or cells that are equal under a symmetry.
 pub(super) struct Form {
     units: Vec<Vec<u16>>,
-    /// The units are given, all of them, and no other cell is.
+    /// All units are given, and no other cell is.
     pub is_pattern: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a search has found, and what ends it.
+//! The puzzles that a search has found, and the flags that end it.
 
 use std::sync::{
     Arc,
@@ -15,7 +15,7 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    /// Whether one of them is raised.
+    /// Whether a flag is raised.
     pub(super) fn is_set(&self) -> bool {
         self.stopped.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed)
     }
@@ -28,7 +28,7 @@ pub(crate) struct Found {
     pub cells: Vec<u8>,
     /// The cells of their solutions.
     pub solutions: Vec<u8>,
-    /// For each puzzle the tries since the one before, itself included.
+    /// For each puzzle the tries since the previous one, itself included.
     pub tries: Vec<u64>,
     /// The tries after the last puzzle.
     pub tries_after: u64,

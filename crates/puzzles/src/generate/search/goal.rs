@@ -1,26 +1,26 @@
-//! How far a puzzle is from what is wanted.
+//! The distance of a puzzle from the goal.
 
 use crate::generate::wanted::Wanted;
 use quadrille_core::random::Stream;
 
 /// Bounds of the rating and of the number of givens.
 pub(super) struct Goal {
-    /// The bounds of the rating, if there are any.
+    /// The bounds of the rating, if any.
     rating: Option<(f64, f64)>,
-    /// The fewest and the most givens, and whether they were asked for.
+    /// The fewest and the most givens, and whether they were requested.
     givens: (usize, usize),
     has_givens: bool,
     pub is_minimal: bool,
 }
 
-/// A climb tries to get this many times above the least rating: from there most neighbours still have it.
+/// A climb tries to get this many times above the least rating: from there most neighbors still have it.
 const ABOVE: f64 = 1.5;
-/// The fewest givens to which puzzles with a rating are reduced, if so many are wanted: with fewer a puzzle has too many
-/// solutions without one of them, and so hardly any neighbours.
+/// The fewest givens to which puzzles with a rating are reduced, if the range allows it. With fewer, a puzzle has too
+/// many solutions without one of them, and so hardly any neighbors.
 const FLOOR: usize = 26;
-/// The same if puzzles have to be minimal, as those with more givens seldom are.
+/// The same if puzzles have to be minimal, because puzzles with more givens seldom are.
 const MINIMAL_FLOOR: usize = 23;
-/// What a given too many or too few counts for, in doublings of the rating.
+/// The cost of a given too many or too few, in doublings of the rating.
 const PER_GIVEN: f64 = 0.5;
 
 impl Goal {
@@ -53,7 +53,7 @@ impl Goal {
             && self.rating.is_none_or(|(low, high)| (low..=high).contains(&rating))
     }
 
-    /// How good a puzzle is to go on from, in doublings of the rating: at least 0 if it is wanted.
+    /// How good a puzzle is as the next step, in doublings of the rating: at least 0 if it is wanted.
     pub(super) fn value(&self, rating: f64, givens: usize) -> f64 {
         let (fewest, most) = self.givens;
         let away = fewest.saturating_sub(givens) + givens.saturating_sub(most);

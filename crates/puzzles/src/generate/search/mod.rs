@@ -1,4 +1,4 @@
-//! The search for puzzles that are wanted: with a rating, a number of givens, a symmetry or a pattern.
+//! The search for wanted puzzles: with a rating, a number of givens, a symmetry or a pattern.
 //!
 //! ```text
 //!   (seed, index) ──► stream ──► draw ──► puzzle ──► is it wanted? ──► found
@@ -7,7 +7,8 @@
 //!                                        the best ◄── exchanges               (plain 9×9)
 //! ```
 //!
-//! What is found under an index depends on the seed and the index alone. Plain 9×9 puzzles are climbed, all others only drawn.
+//! The results under an index depend only on the seed and the index. Plain 9×9 puzzles are climbed, all others only
+//! drawn.
 
 mod alternatives;
 mod climb;
@@ -52,7 +53,7 @@ impl Searcher {
     /// Limit of nodes for one test of boards that are not climbed, as of the generator.
     const NODES: u64 = super::Generator::NODES;
 
-    /// Searches under a seed; `rules` are those of variants.
+    /// Searches under a seed; `rules` are the rules of variants.
     pub(crate) fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Stop) -> Searcher {
         let shape = wanted.shape;
         let nodes = if shape.area() > 81 { Self::NODES } else { 10 * Self::NODES };
@@ -72,7 +73,8 @@ impl Searcher {
         }
     }
 
-    /// Searches under an index and adds what it finds. What it adds after a stop is unspecified.
+    /// Searches under an index and adds the puzzles that it finds. Puzzles added after a stop are
+    /// unspecified.
     ///
     /// # Errors
     /// If no complete grid satisfies the rules, or none was found.

@@ -1,9 +1,10 @@
-//! All solutions of a 9×9 board, up to a limit: the tests for uniqueness of a climb, and what its exchanges are chosen from.
+//! All solutions of a 9×9 board, up to a limit: for the tests for uniqueness of a climb, and for its exchanges.
 //!
 //! The engine of the lanes needs many boards at a time and returns one solution of each. Here one board has many
 //! solutions, and all are wanted.
 //!
-//! Naked and hidden singles are made until there are none; then a cell with two candidates, or else the fewest, is branched on.
+//! Naked and hidden singles are made until none is left; then a cell with two candidates, or else the fewest, is
+//! branched on.
 
 use crate::nine_board::{ALL, Digits, LANES, NineBoard};
 
@@ -125,7 +126,7 @@ fn fill_hidden(board: &mut NineBoard) -> bool {
     true
 }
 
-/// The places of each digit that are the only ones of a house; `None` if a house has none.
+/// The places of each digit that are the only ones of a house; `None` if a house has no place.
 ///
 /// Without branches, so that a vector takes four digits or more.
 #[inline(always)]

@@ -21,7 +21,7 @@ enum By {
 impl Ratings {
     pub(super) fn new(method: Method) -> Ratings {
         let by = match method {
-            // The seed of the command `rate`, where none is named.
+            // The default seed of the command `rate`.
             Method::Morphs { count } => By::Morphs(MorphRater::new(count, 0)),
             Method::Logic => By::Logic(Box::default()),
             Method::Guesses => By::Guesses,

@@ -1,4 +1,4 @@
-//! What the parts of a search make, compared with the engine.
+//! The parts of a search, compared with the engine.
 
 use super::{
     exchange::{Exchange, Solved},
@@ -82,7 +82,7 @@ fn boards_without_a_solution_have_none() {
 }
 
 #[test]
-fn neighbours_have_one_solution_and_the_form() {
+fn neighbors_have_one_solution_and_the_form() {
     let pattern = Pattern::parse(NINE, EASY).unwrap();
     for wanted in [
         Wanted::new(NINE),
@@ -93,24 +93,24 @@ fn neighbours_have_one_solution_and_the_form() {
         let form = Form::new(NINE, &wanted);
         let start = found(&Wanted { givens: Some(22..=40), ..wanted }, 5, 0..6);
         let (mut search, mut exchange) = (NineSolutions::new(), Exchange::new());
-        let (mut stream, mut neighbours, mut drawn) = (Stream::new(2, 2), Vec::new(), 0);
+        let (mut stream, mut neighbors, mut drawn) = (Stream::new(2, 2), Vec::new(), 0);
         for (cells, solution) in start.cells.chunks(81).zip(start.solutions.chunks(81)) {
             let puzzle = Solved { cells: cells.try_into().unwrap(), solution: solution.try_into().unwrap() };
-            neighbours.clear();
-            exchange.draw(&mut search, &form, &puzzle, (&mut stream, 10), &mut neighbours);
-            assert!(neighbours.len() <= 10);
-            drawn += neighbours.len();
-            for neighbour in &neighbours {
-                assert!(neighbour.cells != puzzle.cells);
-                assert_eq!(search.find(&neighbour.cells, 2), [neighbour.solution]);
-                assert_eq!(counted(&neighbour.cells, 2), 1);
+            neighbors.clear();
+            exchange.draw(&mut search, &form, &puzzle, (&mut stream, 10), &mut neighbors);
+            assert!(neighbors.len() <= 10);
+            drawn += neighbors.len();
+            for neighbor in &neighbors {
+                assert!(neighbor.cells != puzzle.cells);
+                assert_eq!(search.find(&neighbor.cells, 2), [neighbor.solution]);
+                assert_eq!(counted(&neighbor.cells, 2), 1);
                 for unit in 0..form.len() {
-                    let is_given = |cell: usize| neighbour.cells[cell] > 0;
+                    let is_given = |cell: usize| neighbor.cells[cell] > 0;
                     assert!(
-                        form.unit(unit).all(|cell| is_given(cell) == form.is_given(unit, &neighbour.cells))
+                        form.unit(unit).all(|cell| is_given(cell) == form.is_given(unit, &neighbor.cells))
                     );
                 }
-                assert!(!form.is_pattern || neighbour.givens() == puzzle.givens());
+                assert!(!form.is_pattern || neighbor.givens() == puzzle.givens());
             }
         }
         assert!(drawn > 0);

@@ -9,7 +9,7 @@ pub struct Reference {
     pub candidates: Vec<BTreeSet<u8>>,
 }
 
-/// What a step does: the name of its technique, the digit that it places, the cells that lose a digit.
+/// The effect of a step: the name of its technique, the digit that it places, the cells that lose a digit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReferenceStep {
     pub technique: &'static str,

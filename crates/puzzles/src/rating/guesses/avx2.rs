@@ -31,8 +31,8 @@ const fn fields(numbers: [u8; 4]) -> i64 {
     i64::from_le_bytes(bytes)
 }
 
-/// How the rows of a task, fields 0 to 2, and the digits of the other two rows, 4 to 6, make what it leaves; fields 3 and
-/// 7 have all digits. First from a band, then from a stack.
+/// How the rows of a task, fields 0 to 2, and the digits of the other two rows, 4 to 6, give the remaining digits;
+/// fields 3 and 7 have all digits. First from a band, then from a stack.
 const ALLOWED: [[i64; 4]; 2] = [
     [fields([0, 0, 0, 4]), fields([1, 1, 1, 5]), fields([2, 2, 2, 6]), fields([3, 3, 3, 3])],
     [fields([0, 1, 2, 3]), fields([0, 1, 2, 3]), fields([0, 1, 2, 3]), fields([4, 5, 6, 3])],
@@ -105,7 +105,8 @@ impl Avx2 {
         unsafe { _mm256_cmpeq_epi16(v, _mm256_setzero_si256()) }
     }
 
-    /// The digits of `x` that are in one of four places: what two neighbours share and have, and the same of the other two.
+    /// The digits of `x` that are in one of four places: the digits that two neighbors share and have, and the same for
+    /// the other two.
     #[inline(always)]
     fn once(self, x: __m256i, two: __m256i, two_more: __m256i, some: __m256i, some_more: __m256i) -> __m256i {
         // SAFETY: the token is the proof of AVX2.
@@ -125,7 +126,7 @@ impl Avx2 {
         }
     }
 
-    /// What a task leaves in its box.
+    /// The digits that a task leaves in its box.
     #[inline(always)]
     fn allowed(self, task: &BoxTask) -> __m256i {
         let all = ALL & !THREE;
@@ -137,13 +138,13 @@ impl Avx2 {
         }
     }
 
-    /// What has to be where it is in a box, as in the portable rules; `None` for a contradiction.
+    /// The forced digits of a box, as in the portable rules; `None` for a contradiction.
     #[inline(always)]
     fn forced(self, x: __m256i) -> Option<__m256i> {
         // SAFETY: the token is the proof of AVX2.
         unsafe {
             let cells = constant(CELLS);
-            // The digits of a cell, but those that a row or column must have.
+            // The digits of a cell, except the digits that a row or column must have.
             let all = _mm256_andnot_si256(
                 cells,
                 constant([ALL as i64, ALL as i64, ALL as i64, (ALL & THREE) as i64]),
@@ -172,7 +173,8 @@ impl Avx2 {
         }
     }
 
-    /// What forced digits exclude from the box, and the digits of its rows and columns that they have settled.
+    /// The digits that forced digits exclude from the box, and the digits of its rows and columns that they
+    /// have settled.
     #[inline(always)]
     fn exclusion(self, forced: __m256i) -> (__m256i, __m256i) {
         // SAFETY: the token is the proof of AVX2.

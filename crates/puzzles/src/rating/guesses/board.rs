@@ -1,7 +1,7 @@
-//! One board of the search, and what follows from the candidates that are removed.
+//! One board of the search, and the consequences of removed candidates.
 //!
-//! What is deduced, and in which order, is that of the solver whose guesses are counted. Its rule for three digits in
-//! three cells is tried once for each change of a line, so another order may leave another board.
+//! The deductions and their order are the same as in the solver whose guesses are counted. Its rule for three digits
+//! in three cells is tried once for each change of a line, so another order may lead to another board.
 
 use super::{
     boxes::{BoxDigits, BoxTask},
@@ -24,15 +24,14 @@ pub(super) type Placements = [u64; 2];
 pub(super) struct Board {
     /// The placements of each line that are left, first all first words, then all second ones.
     ///
-    /// Words of a line that are next to each other would be read as one vector after they were written one by one, which
-    /// stalls.
+    /// Adjacent words of a line would be written one by one and then read as one vector, which stalls.
     lines: [[u64; LINES]; 2],
-    /// Placements to be removed, or that have been.
+    /// Placements to be removed, or already removed.
     removed: [[u64; LINES]; 2],
     boxes: [BoxDigits; 9],
 }
 
-/// What is to be updated, the last one first.
+/// The boxes and lines to update, the last one first.
 ///
 /// A line adds two boxes and a box one line each time that they lose something, so there are never more than
 /// [`Tasks::MOST`].
@@ -108,12 +107,12 @@ impl Board {
         boxes: [[ALL, ALL, ALL, ALL & THREE]; 9],
     };
 
-    /// The board of 81 cells, 0 for an empty one, with all that follows from its givens; `None` if a contradiction was
+    /// The board of 81 cells, 0 for an empty one, with all consequences of its givens; `None` if a contradiction was
     /// found.
     #[inline(always)]
     pub(super) fn new(rules: impl Rules, givens: &[u8; 81], tasks: &mut Tasks) -> Option<Board> {
         let mut board = Board::EMPTY;
-        // Eight cells at a time, since a jump for each cell costs more than the givens.
+        // Eight cells at a time, because a jump for each cell costs more than the givens.
         for (i, cells) in givens.as_chunks().0.iter().enumerate() {
             let cells = u64::from_le_bytes(*cells);
             let mut filled = (cells + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080;
@@ -186,10 +185,11 @@ impl Board {
         left[0][line] & removed[0][line] | left[1][line] & removed[1][line] != 0
     }
 
-    /// Updates a line, and does all tasks and what follows from them. Returns whether no contradiction was found.
+    /// Updates a line, and does all tasks and their consequences. Returns whether no contradiction was found.
     ///
-    /// A line and its first box, or a box and its first line, follow each other without the list of tasks. What would
-    /// change nothing now would not later either, since everything that is added later is done first.
+    /// A line and its first box, or a box and its first line, follow each other without the list of tasks. A task
+    /// that would change nothing now would not change anything later either, because everything that is added later
+    /// is done first.
     #[inline(always)]
     fn update(&mut self, rules: impl Rules, mut line: usize, mut last: usize, tasks: &mut Tasks) -> bool {
         loop {
@@ -243,8 +243,8 @@ impl Board {
         let [mut up, mut down] = self.placements(line);
         up &= !self.removed[0][line];
         down &= !self.removed[1][line];
-        // Three digits for three cells are in no other row of the box. Once: that this may leave three for others is
-        // noticed the next time.
+        // Three digits for three cells are not in any other row of the box. This runs once; if it leaves three for
+        // others, the next update notices.
         let full = rules.threes(rows([up, down]));
         for (b, &full) in full.iter().enumerate() {
             let excess = placements(b, others(full));
@@ -260,8 +260,8 @@ impl Board {
         BoxTask::new(line, first, left[first])
     }
 
-    /// Does a task that changes its box, finds what follows in the box, and what is to be removed from its lines.
-    /// Returns whether no contradiction was found.
+    /// Does a task that changes its box, finds the consequences in the box, and the placements to remove from its
+    /// lines. Returns whether no contradiction was found.
     #[inline(always)]
     fn update_box(&mut self, rules: impl Rules, task: &BoxTask) -> bool {
         let Some(removed) = rules.narrow(&mut self.boxes[task.number()], task) else { return false };

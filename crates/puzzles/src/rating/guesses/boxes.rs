@@ -1,4 +1,4 @@
-//! A box, and what is to be done with it.
+//! A box, and the tasks on it.
 
 /// A box: a word for each row, and one for the columns.
 ///
@@ -6,7 +6,7 @@
 /// digit is in one of the four. The last word has the digits that another column can have, for each column.
 pub(super) type BoxDigits = [u64; 4];
 
-/// The digits that the rows of a box can still have, or its columns if they come from its stack.
+/// The digits that the rows of a box can still have, or its columns if the task comes from its stack.
 pub(super) struct BoxTask {
     pub(super) band: usize,
     pub(super) stack: usize,

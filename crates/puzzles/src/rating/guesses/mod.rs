@@ -3,11 +3,11 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `fields.rs` | words of four sets of digits |
-//! | `boxes.rs` | a box, and what is to be done with it |
+//! | `boxes.rs` | a box, and the tasks on it |
 //! | `board.rs` | the state of a search, and the order in which lines and boxes are updated |
-//! | `rules.rs` | what follows inside a box; the portable build |
+//! | `rules.rs` | the deductions inside a box; the portable build |
 //! | `avx2.rs` | the same with AVX2; all `unsafe` is here |
-//! | `search.rs` | what to guess, and the count |
+//! | `search.rs` | the choice of the guess, and the count |
 //! | `counts.rs` | the result |
 //!
 //! # What is counted
@@ -16,22 +16,22 @@
 //! commit af42618, configuration 0), whose method its author describes in the repository's `docs/sudoku.md`. The code
 //! here is our own.
 //!
-//! - A digit has six *placements* in each band and each stack: one row (or column) in each of three boxes. Where it can be in
-//!   the rows and columns of boxes follows from its placements, and leaves the cells their candidates.
-//! - Updating a line: where a row of a box has three digits left, these are in no other row of the box. This is tried once
-//!   for each update, before the three boxes are updated.
+//! - A digit has six *placements* in each band and each stack: one row (or column) in each of three boxes. Its
+//!   placements determine where it can be in the rows and columns of boxes, and so the candidates of cells.
+//! - Updating a line: where a row of a box has three digits left, these are not in any other row of the box. This is
+//!   tried once for each update, before the three boxes are updated.
 //! - Updating a box: a cell with one candidate; three digits that have to be in a row or column; a digit with one place
 //!   among three cells of a row or column and "elsewhere in the box". This is repeated until nothing changes, then both
-//!   lines of the box are updated, that of the other direction first. A cell without a candidate is a contradiction, and
-//!   so are four digits for three cells. A digit without a place is none by itself.
+//!   lines of the box are updated, the line of the other direction first. A cell without a candidate is a
+//!   contradiction, and so are four digits for three cells. A digit without a place is not a contradiction by itself.
 //! - A guess is made in the line with the fewest placements, bands before stacks, on the lowest digit with the fewest
-//!   placements there (four or more are equal): it has its first placement, or else it has not. It counts once, when
-//!   it is made. If every line is settled, that is a solution.
+//!   placements there (four or more are equal): either it has its first placement, or it does not. It counts once, when
+//!   it is made. If every line is settled, the board is a solution.
 //!
 //! Because a rule is tried once for each update and because contradictions may stay hidden for a while, the order of
-//! the updates matters: with the same rules in another order, propagation ended otherwise in about one of a thousand
-//! minimal puzzles (19 of 58,392 propagations, 20,000 puzzles). So the order is kept, and boxes of several puzzles are not
-//! updated together, as the lane engine does.
+//! the updates matters: with the same rules in another order, propagation ended differently in about one of a thousand
+//! minimal puzzles (19 of 58,392 propagations, 20,000 puzzles). So the order is kept, and boxes of several puzzles are
+//! not updated together, as the lane engine does.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -53,8 +53,8 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 /// Counts the guesses that tdoku's solver makes, exactly.
 ///
-/// The count is a property of the puzzle as it stands: its morphs have other counts. It does not depend on the
-/// instruction set or on other puzzles of the same call. The method is that of tdoku (Tom Dillon,
+/// The count is a property of the puzzle itself: its morphs have other counts. It does not depend on the
+/// instruction set or on other puzzles of the same call. The method is tdoku's (Tom Dillon,
 /// <https://github.com/t-dillon/tdoku>), `TdokuSolverDpllTriadSimd` with configuration 0.
 ///
 /// All memory, about 50 KB, is allocated when a counter is created, however many guesses a puzzle takes.
@@ -86,7 +86,7 @@ impl GuessCounter {
         GuessCounter { build: Build::new(Isa::detect()), search: Search::new(), stop: Arc::default() }
     }
 
-    /// A counter with this instruction set. With [`Isa::Avx512`] it is that of AVX2.
+    /// A counter with this instruction set. [`Isa::Avx512`] uses the counter for AVX2.
     ///
     /// # Errors
     /// If the machine does not have it.
@@ -110,12 +110,12 @@ impl GuessCounter {
     /// Counts the guesses of `n` puzzles: `givens` has their cells, `n × 81` bytes, 0 for an empty cell and 1 to 9 for
     /// a digit, and `out` has `n` entries.
     ///
-    /// A count ends with the solution number `limit`; 0 is taken as 1. With limit 1 the guesses are those until the first
-    /// solution, with limit 2 those until a second one is found or ruled out.
+    /// A count ends with the solution number `limit`; 0 means 1. With limit 1, guesses are counted until the first
+    /// solution, with limit 2 until a second one is found or ruled out.
     ///
-    /// Returns whether all were counted. If the stop flag is set meanwhile, it returns `false` soon: the entries of the
-    /// puzzles before the one it was counting are right, that one has the counts so far, and those behind are not
-    /// changed. Which puzzle that is cannot be seen in `out`, so use none of them.
+    /// Returns whether all were counted. If the stop flag is set meanwhile, it returns `false` promptly. Discard all
+    /// entries then: some are complete, one has the counts so far, the rest are unchanged, and `out` does not show
+    /// which is which.
     ///
     /// # Panics
     /// If `givens` is not 81 bytes for each entry, or a byte is larger than 9.

@@ -1,4 +1,4 @@
-//! What follows inside a box, for one instruction set.
+//! The deductions inside a box, for one instruction set.
 
 use super::{
     boxes::{BoxDigits, BoxTask},
@@ -10,8 +10,8 @@ pub(super) trait Rules: Copy {
     /// Whether a task removes something from its box.
     fn changes(self, digits: &BoxDigits, task: &BoxTask) -> bool;
 
-    /// Leaves a box what a task allows, and then all that follows in the box. Returns the rows and the columns that
-    /// digits do not have, or `None` if a contradiction was found.
+    /// Leaves a box the digits that a task allows, and then makes all deductions in the box. Returns the rows and
+    /// the columns that digits do not have, or `None` if a contradiction was found.
     fn narrow(self, digits: &mut BoxDigits, task: &BoxTask) -> Option<[u64; 2]>;
 
     /// The fields with exactly three digits; the others are empty.
@@ -69,13 +69,13 @@ impl Rules for Portable {
     }
 }
 
-/// Whether something is removed from a box that keeps what is in `left`.
+/// Whether something is removed from a box that keeps the digits in `left`.
 #[inline(always)]
 fn removes(digits: &BoxDigits, left: &BoxDigits) -> bool {
     (0..4).fold(0, |removed, i| removed | digits[i] & !left[i]) != 0
 }
 
-/// What a task leaves in its box.
+/// The digits that a task leaves in its box.
 #[inline(always)]
 fn allowed(task: &BoxTask) -> BoxDigits {
     let rows = task.rows;
@@ -87,7 +87,7 @@ fn allowed(task: &BoxTask) -> BoxDigits {
     [row(0), row(1), row(2), ALL & THREE]
 }
 
-/// What has to be where it is in a box.
+/// The forced digits of a box.
 struct Forced(BoxDigits);
 
 /// `None` if a cell has no digit left, or more than three digits have to be in a row or column.
@@ -101,7 +101,7 @@ fn forced(digits: &BoxDigits) -> Option<Forced> {
     if more_rows | more_columns != 0 || cells != 0x7FFF_7FFF_7FFF {
         return None;
     }
-    // Digits with two places or more among the four of a column; rows have theirs in `once_in_row`.
+    // Digits with two places or more among the four of a column; `once_in_row` has the digits of rows.
     let twice = a & b | columns & c | (a | b) & (columns | c) | !THREE;
     let row = |word: u64, r: u32| {
         let full = (elsewhere & three_rows) >> (16 * r) << 48;
@@ -119,8 +119,8 @@ fn once_in_row(word: u64) -> u64 {
 }
 
 impl Forced {
-    /// What is left in the box: the forced digits of a cell alone, and these nowhere else. Adds to `removed` the rows
-    /// and the columns that the digits do not have.
+    /// The remaining digits of the box: a cell keeps only its forced digits, which are removed everywhere else. Adds
+    /// to `removed` the rows and the columns that the digits do not have.
     #[inline(always)]
     fn leave(&self, removed: &mut [u64; 2]) -> BoxDigits {
         let Forced(forced) = self;

@@ -1,4 +1,4 @@
-//! The search of one board: what to guess, and the count.
+//! The search of one board: the choice of the guess, and the count.
 
 use super::{
     board::{Board, LINES, Placements, Tasks},
@@ -8,13 +8,13 @@ use super::{
 };
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Guesses between two looks at the stop flag.
+/// Guesses between two checks of the stop flag.
 const STOP_CHECK_INTERVAL: u64 = 1024;
 
-/// The largest number of open guesses: each one leaves a digit one placement in its line.
+/// The largest number of open guesses: each one leaves a digit with one placement in its line.
 const MAX_OPEN: usize = 54;
 
-/// A guess of which the second half is open: the board before it, and the placement that was tried.
+/// A guess whose second half is open: the board before it, and the placement that was tried.
 #[derive(Clone)]
 struct Open {
     board: Board,
@@ -37,7 +37,7 @@ impl Search {
     }
 }
 
-/// A count to be made.
+/// The input and output of a count.
 pub(super) struct Count<'a> {
     pub(super) search: &'a mut Search,
     pub(super) givens: &'a [u8],
@@ -105,7 +105,7 @@ impl Search {
         }
     }
 
-    /// Continues with the youngest open guess that is no contradiction. Returns whether there was one.
+    /// Continues with the youngest open guess that is not a contradiction. Returns whether one was left.
     #[inline(always)]
     fn pop(&mut self, rules: impl Rules, board: &mut Board) -> bool {
         while self.depth > 0 {
@@ -128,7 +128,7 @@ fn halves([up, down]: Placements, digit: u64) -> (Placements, Placements) {
         let first = up & up.wrapping_neg();
         return ([first, 0], [up ^ first, down]);
     }
-    // Of these, the solver tries the one with the last row in the first box first.
+    // The solver first tries the one with the last row in the first box.
     let last = down >> 32 << 32;
     let first = if last != 0 { last } else { down & down.wrapping_neg() };
     ([0, first], [0, down ^ first])
@@ -136,7 +136,7 @@ fn halves([up, down]: Placements, digit: u64) -> (Placements, Placements) {
 
 /// The line and the digit to guess a placement of; `None` if every line is settled.
 ///
-/// The line is the one with the fewest placements, but ten at least, the first of equals. The digit is the lowest with two
+/// The line is the one with the fewest placements, at least ten, the first of equals. The digit is the lowest with two
 /// placements there, else the lowest with three, else the lowest with more.
 #[inline(always)]
 fn branch(board: &Board) -> Option<(usize, u64)> {

@@ -1,4 +1,4 @@
-//! The rules of every instruction set against the portable ones, on boxes at random.
+//! The rules of every instruction set against the portable ones, on random boxes.
 
 use super::{
     boxes::{BoxDigits, BoxTask},

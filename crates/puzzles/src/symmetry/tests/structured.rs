@@ -56,7 +56,7 @@ fn regular() -> Vec<Board> {
     boards
 }
 
-/// Bands of rows that look alike, above a band without any order: what is above tells no columns apart.
+/// Bands of rows that look alike, above a band without any order, so that no columns differ above it.
 fn alike_above_random(stream: &mut Stream, kind: usize) -> Board {
     let random: Vec<usize> = (0..81).map(|_| stream.below(9)).collect();
     board(|r, c| match kind {
@@ -81,7 +81,7 @@ fn alike_above_random(stream: &mut Stream, kind: usize) -> Board {
     })
 }
 
-/// A board of `kinds` kinds of cells that one or two random movements of its lines leave as it is.
+/// A board of `kinds` kinds of cells that one or two random movements of its lines leave unchanged.
 fn invariant(stream: &mut Stream, kinds: usize) -> Board {
     let mut orbits: Vec<usize> = (0..81).collect();
     for _ in 0..1 + stream.below(2) {
@@ -116,9 +116,10 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// All morphs have one form, and few states are followed: their number is bounded by a counter, which does not depend on
-/// the machine. A complete board without any repeated digit in a row or column has the most states after its first row, 2 × 9 ×
-/// 1,296. Of 20,000 boards as below and of those that changing them led to, none needed more than 128,304.
+/// All morphs have one form, and few states are followed: their number is bounded by a counter, which does not depend
+/// on the machine. A complete board without any repeated digit in a row or column has the most states after its first
+/// row, 2 × 9 × 1,296. None of 20,000 boards as below, and of the boards derived from them by changes, needed more than
+/// 128,304.
 #[test]
 fn morphs_of_structured_boards_have_one_form_and_need_few_states() {
     let mut search = LeastSearch::new(Shape::NINE);
@@ -151,6 +152,7 @@ fn automorphisms_of_structured_boards_are_counted() {
     // Each order of the rows with the same order of the columns.
     assert_eq!(count(board(|r, c| if r == c { 1 } else { 0 })), 2 * 1296 * factorial(8));
     assert_eq!(count(board(|r, c| if r == c { 1 + r } else { 0 })), 2 * 1296);
-    // Two colours: in each band and stack the two lines of one kind, and the other bands; the colours cannot be exchanged.
+    // Two colors: in each band and stack the two lines of one kind, and the other bands; the colors cannot be
+    // exchanged.
     assert_eq!(count(board(|r, c| (r + c) % 2)), 2 * (8 * 2) * (8 * 2) * factorial(8));
 }

@@ -5,7 +5,7 @@ use super::partitions::{PARTITIONS, Partition, Triple, partition, partitions, tr
 /// The candidates of the nine cells of a box, row by row, digit `d` as bit `d − 1`.
 pub type BoxCells = [u16; 9];
 
-/// What a partition divides the digits of a box among.
+/// Whether a partition divides the digits of a box among rows or columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     Rows,
@@ -59,7 +59,7 @@ impl Chutes {
         }
     }
 
-    /// The board mirrored at its diagonal.
+    /// The transposed board.
     pub fn transposed(self) -> Chutes {
         let of_box = |cells: &BoxCells| std::array::from_fn(|cell| cells[cell % 3 * 3 + cell / 3]);
         let boxes = std::array::from_fn(|index| of_box(&self.boxes[index % 3 * 3 + index / 3]));
@@ -76,7 +76,7 @@ impl Chutes {
     }
 }
 
-/// The partitions of a box that its candidates allow in one direction, if the other one is not looked at.
+/// The partitions of a box that its candidates allow in one direction, regardless of the other direction.
 fn possible(cells: &BoxCells, direction: Direction) -> Vec<bool> {
     let line_of = |cell: usize| match direction {
         Direction::Rows => cell / 3,
@@ -106,7 +106,7 @@ fn consistent(possible: &mut Possible, boxes: [usize; 3]) -> Vec<Triple> {
     found
 }
 
-/// Keeps the partitions in one direction that fit one in the other. Whether some did not.
+/// Keeps the partitions in one direction that fit one in the other. Returns whether some did not.
 fn retain(kept: &mut [bool], others: &[bool], fits: impl Fn(u16, u16) -> bool) -> bool {
     let others: Vec<u16> = (0u16..).zip(others).filter(|(_, possible)| **possible).map(|(n, _)| n).collect();
     let mut changed = false;

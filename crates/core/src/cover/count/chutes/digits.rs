@@ -1,4 +1,4 @@
-//! Interchangeable digits: those that are candidates of the same cells, such as all digits without a given.
+//! Interchangeable digits are candidates of the same cells, such as all digits without a given.
 
 use super::partitions::{Triple, partition};
 
@@ -26,7 +26,7 @@ pub fn places(triple: &Triple) -> Places {
 /// only the one whose digits are in the order of their places, class by class, is counted, and multiplied by the number of
 /// such pairs.
 pub struct Classes {
-    /// Digits that follow each other in a class; class by class.
+    /// Pairs of consecutive digits of a class, class by class.
     neighbors: Vec<(usize, usize)>,
     /// The number of permutations.
     permutations: u128,
@@ -50,8 +50,8 @@ impl Classes {
         self.neighbors.iter().all(|&(a, b)| first[a] <= first[b])
     }
 
-    /// How many pairs of triples differ from a pair by a permutation. `None` if the digits are not in the order of their places in the
-    /// pair; those of the first triple must be.
+    /// The number of pairs of triples that differ from a pair by a permutation. `None` if the digits are not in the
+    /// order of their places in the pair; the digits of the first triple must be.
     #[inline]
     pub fn pairs(&self, first: &Places, second: &Places) -> Option<u128> {
         let (mut equal, mut same, mut last) = (1, 1, usize::MAX);

@@ -20,14 +20,14 @@
 //! ```
 //!
 //! in which the ways are found for all of stack 3 at once: two stacks leave few choices of a band, and each adds 1 for the columns
-//! of its last box that it fits. The memory is some tables, whatever the number of solutions.
+//! of its last box that it fits. The memory is some tables, for any number of solutions.
 //!
 //! Source, for counting grids by bands and for counting grids that differ only in the names of digits once: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I*, 2006.
 //!
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the count, on several threads |
-//! | `partitions.rs` | the ways to divide digits among the rows of a box, and among those of a chute |
+//! | `partitions.rs` | the ways to divide digits among the rows of a box, and among the rows of a chute |
 //! | `consistent.rs` | which of these the candidates of a board allow |
 //! | `digits.rs` | interchangeable digits |
 //! | `plan.rs` | which stack comes last, and the tables |
@@ -57,44 +57,44 @@ const BLOCK: usize = 4096;
 /// A block of triples of the second stack, with a triple of the first one.
 type Block<'a> = (&'a Place, &'a [Place]);
 
-/// Of this many blocks, one is counted to tell how many solutions there may be.
+/// One in this many blocks is counted, to estimate the number of solutions.
 const SAMPLED: usize = 16;
 
 /// A board with fewer nodes is counted at once: in some hundredths of a second.
 const FEW_NODES: f64 = (1 << 15) as f64;
 
-/// What came of a count.
+/// The result of a count.
 pub enum ByChutes {
     /// The number of all solutions.
     Counted(ChuteCount),
     /// The tables take more memory than is allowed.
     TooLittleMemory,
-    /// To count one by one promises to be faster: there are few solutions, although the candidates leave many choices. If it takes
-    /// more nodes than these, it is not.
+    /// Counting one by one is probably faster, because the board has few solutions although the candidates leave many
+    /// choices. Beyond this number of nodes it is not.
     FasterOneByOne {
         /// As many nodes take as long as the rest of the sum.
         nodes: u64,
     },
 }
 
-/// The number of solutions of a 9×9 board, and what it took.
+/// The number of solutions of a 9×9 board, and the cost of the count.
 #[derive(Default)]
 pub struct ChuteCount {
     /// `None` if a limit stopped the count.
     pub solutions: Option<u128>,
-    /// Nodes that take about as long as those of an engine.
+    /// Nodes that take about as long as the nodes of an engine.
     pub nodes: u64,
 }
 
-/// What a count may use.
+/// The limits and resources of a count.
 pub struct Resources<'a> {
-    /// The limits of solutions and nodes are not looked at.
+    /// The limits of solutions and nodes are ignored.
     pub limits: &'a Limits,
     /// Threads that take parts of the sum.
     pub threads: usize,
     /// Bytes.
     pub memory: usize,
-    /// Nodes that an engine takes for a solution.
+    /// Nodes that an engine needs for a solution.
     pub nodes_per_solution: f64,
 }
 
@@ -112,7 +112,7 @@ pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Res
     let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
     let search = || Search::try_new(&plan, &classes, budget);
     let mut searches = vec![search()?];
-    // Without memory for more searches, there are fewer threads.
+    // Without memory for more searches, fewer threads run.
     searches.extend((1..resources.threads.min(plan.threads)).map_while(|_| search().ok()));
 
     let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));
@@ -129,7 +129,7 @@ pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Res
     Ok(ByChutes::Counted(add(&mut searches, rest)))
 }
 
-/// Adds blocks to what the searches have counted, and returns that.
+/// Adds blocks to the count of the searches, and returns the count.
 fn add<'a>(searches: &mut [Search<'_>], blocks: impl Iterator<Item = &'a Block<'a>> + Send) -> ChuteCount {
     for_each_chunk(searches, blocks, |search, (first, seconds)| search.add(first, seconds));
     let is_stopped = searches.iter().any(|search| search.is_stopped);

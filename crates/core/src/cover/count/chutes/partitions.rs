@@ -1,12 +1,13 @@
-//! The ways to divide nine digits among the three rows of a box, or its columns, and among those of a chute.
+//! The ways to divide nine digits among the three rows of a box, or its columns, and among the rows or
+//! columns of a chute.
 
 use std::sync::LazyLock;
 
 /// The digits of each row or column of a box: three sets of three, digit `d` as bit `d − 1`.
 pub type Partition = [u16; 3];
 
-/// The partitions of the three boxes of a chute, as numbers: of all partitions, or of those that a box still has. A digit is in a
-/// different row or column of each.
+/// The partitions of the three boxes of a chute, as numbers: among all partitions, or among the partitions that a box
+/// still has. A digit is in a different row or column of each.
 pub type Triple = [u16; 3];
 
 /// `9! / 3!³`

@@ -1,4 +1,4 @@
-//! In which order the chutes of a board are counted, and the tables for it.
+//! The order in which the chutes of a board are counted, and the tables for it.
 
 use super::consistent::{Chutes, fits};
 use super::digits::{Places, places};
@@ -12,38 +12,39 @@ pub struct Plan {
     pub second: Vec<Place>,
     pub last: Vec<Triple>,
     pub bands: [Vec<Triple>; 3],
-    /// The threads for which there is memory, one or more.
+    /// The threads for which memory suffices, one or more.
     pub threads: usize,
-    /// For each band: which rows of digits fit some columns of its box in the first stack; the same in the second one; which columns of
-    /// digits fit some rows of its box in the last one.
+    /// For each band: the rows of digits that fit some columns of its box in the first stack, the same in the second
+    /// stack, and the columns of digits that fit some rows of its box in the last stack.
     pub fits: [[Fits; 3]; 3],
 }
 
-/// A triple of a stack, and where it has the digits.
+/// A triple of a stack, and the places of its digits.
 pub struct Place {
     pub triple: Triple,
     pub digits: Places,
 }
 
-/// Which partitions of a box fit each partition in the other direction: a row of bytes each, 1 for those that do.
+/// Which partitions of a box fit each partition in the other direction: a row of bytes each, 1 for the partitions
+/// that do.
 pub struct Fits {
     pub width: usize,
     len: usize,
     bytes: Vec<u8>,
 }
 
-/// Orders of the stacks. Which of the two that are enumerated comes first matters little.
+/// Orders of the stacks. The order of the two that are enumerated matters little.
 const ORDERS: [[usize; 3]; 3] = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
 
-/// Of the partitions of an empty box, one in this many fits one in the other direction: 1680 / 6³.
+/// One in this many partitions of an empty box fits a given one in the other direction: 1680 / 6³.
 const ONE_FITS_IN: f64 = 7.8;
 
 /// Partitions whose bytes are added in the time of one step of another kind.
 pub const ADDED_AT_A_TIME: usize = 16;
 
 impl Plan {
-    /// The cheapest way to count a board: by stacks or by bands, and which one comes last. `None` if one thread takes more memory than
-    /// `most` bytes.
+    /// The cheapest way to count a board: by stacks or by bands, and which one comes last. `None` if one thread needs
+    /// more than `most` bytes of memory.
     pub fn new(chutes: Chutes, most: usize) -> Result<Option<Plan>, OutOfMemory> {
         let mirrored = chutes.clone().transposed();
         let cheapest = |chutes: &Chutes| {
@@ -100,13 +101,13 @@ fn bytes(chutes: &Chutes, boxes: &[BoxNumbers; 9]) -> (usize, usize) {
     (tables + places + bands, bands + boxes.chunks(3).map(ways).sum::<usize>())
 }
 
-/// About how many steps a count takes in an order of the stacks.
+/// The estimated number of steps of a count in an order of the stacks.
 fn work(chutes: &Chutes, order: [usize; 3]) -> f64 {
     let [first, second, _] = order.map(|stack| chutes.stacks[stack].len() as f64);
     first * second * steps_of_a_pair(chutes, order[2])
 }
 
-/// About how many steps a pair of triples takes.
+/// The estimated number of steps of a pair of triples.
 fn steps_of_a_pair(chutes: &Chutes, last: usize) -> f64 {
     let bands: f64 = chutes.bands.iter().map(|band| band.len() as f64).sum();
     let fit_both = bands / (ONE_FITS_IN * ONE_FITS_IN);
@@ -135,7 +136,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// Those at this place of the triples.
+    /// The partitions at this place of the triples.
     fn new(triples: &[Triple], at: usize) -> Numbers {
         let mut occurs = [false; PARTITIONS];
         triples.iter().for_each(|triple| occurs[usize::from(triple[at])] = true);

@@ -10,10 +10,10 @@ use crate::limits::Budget;
 /// Steps of a node, which takes half a microsecond, as a node of an engine does.
 const STEPS: usize = 1024;
 
-/// Steps to look at a pair of triples, if the ways are known.
+/// Steps of a pair of triples, if the ways are known.
 const STEPS_OF_A_PAIR: usize = 16;
 
-/// One thread's memory, and what it has counted.
+/// One thread's memory and count.
 pub struct Search<'a> {
     plan: &'a Plan,
     classes: &'a Classes,
@@ -26,7 +26,7 @@ pub struct Search<'a> {
     pub is_stopped: bool,
 }
 
-/// What a triple of the first stack leaves of a band.
+/// A band after the choice of a triple of the first stack.
 struct Band {
     /// The rows of digits in the second and the last box, of triples whose rows in the first one fit.
     candidates: Vec<(u16, u16)>,
@@ -34,15 +34,15 @@ struct Band {
     rows: Vec<u16>,
     /// Up to 255 rows, added up by columns of digits.
     bytes: Vec<u8>,
-    /// Which columns of digits in the second box have been looked at.
+    /// Which columns of digits in the second box have been examined.
     seen: Vec<Seen>,
-    /// For these, and for columns of digits in the last box, how many triples of the band fit all three boxes. There are at most
-    /// 216².
+    /// The number of triples of the band that fit all three boxes, at most 216², for these columns and for columns of
+    /// digits in the last box.
     ways: Vec<u16>,
     width: usize,
 }
 
-/// Whether the ways for columns of digits in the second box are known, and whether there are any.
+/// Whether the ways for columns of digits in the second box are known, and whether any exist.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Not,
@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Counts a node for some steps. Whether the budget allows it.
+    /// Counts a node for some steps. Returns whether the budget allows it.
     #[inline(always)]
     fn spend(&mut self, steps: usize) -> bool {
         self.steps += steps;
@@ -115,7 +115,7 @@ impl Band {
         })
     }
 
-    /// Starts with a triple of the first stack, of which the rows of digits that fit are given.
+    /// Starts with a triple of the first stack, given the rows of digits that fit it.
     fn start(&mut self, triples: &[Triple], fits: &[u8]) {
         self.candidates.clear();
         let fitting = triples.iter().filter(|triple| fits[usize::from(triple[0])] == 1);
@@ -123,7 +123,7 @@ impl Band {
         self.seen.fill(Seen::Not);
     }
 
-    /// Whether there are ways for columns of digits in the second box; adds the steps that it takes to find them.
+    /// Whether ways exist for columns of digits in the second box. Adds the steps of finding them.
     #[inline(always)]
     fn has_ways(&mut self, second: u16, fits: &[Fits; 3], steps: &mut usize) -> bool {
         if self.seen[usize::from(second)] == Seen::Not {
@@ -139,7 +139,7 @@ impl Band {
         &self.ways[usize::from(second) * self.width..][..self.width]
     }
 
-    /// Finds the ways. How many rows of digits fit.
+    /// Finds the ways. Returns how many rows of digits fit.
     fn find_ways(&mut self, second: u16, [_, seconds, last]: &[Fits; 3]) -> usize {
         let (fits, mut len) = (seconds.of(second), 0);
         // Without a branch: which candidates fit cannot be predicted.
@@ -161,10 +161,10 @@ impl Band {
     }
 }
 
-/// The number of ways to complete the last stack and the bands, of which the ways are given.
+/// The number of ways to complete the last stack and the bands, given the ways of the bands.
 ///
-/// It fits 64 bits: a band has at most 216² ways, and there are 94,080 triples. A loop without branches: triples grouped by
-/// their first partition take twice as long, since groups are short.
+/// It fits in 64 bits, because a band has at most 216² ways, and there are 94,080 triples. A loop without branches:
+/// triples grouped by their first partition take twice as long, because groups are short.
 #[inline(always)]
 fn sum(last: &[Triple], [first, second, third]: [&[u16]; 3]) -> u64 {
     let mut sum = 0;

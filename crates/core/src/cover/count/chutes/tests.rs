@@ -17,7 +17,7 @@ fn counted(candidates: &[u16; 81], threads: usize) -> (u128, u64) {
     (count.solutions.unwrap(), count.nodes)
 }
 
-/// `None` if there is too little memory.
+/// `None` if the memory does not suffice.
 fn count(candidates: &[u16; 81], limits: &Limits, threads: usize, memory: usize) -> Option<ChuteCount> {
     let resources = Resources { limits, threads, memory, nodes_per_solution: f64::INFINITY };
     match count_by_chutes(candidates, &resources).unwrap() {
@@ -27,7 +27,7 @@ fn count(candidates: &[u16; 81], limits: &Limits, threads: usize, memory: usize)
     }
 }
 
-/// Candidates: of some cells the digit of the solution, of the others what is left to them, and that digit.
+/// Candidates: some cells have only the digit of the solution, the others also the digits left to them.
 fn board(given: &[bool], left: &[u16]) -> [u16; 81] {
     std::array::from_fn(|cell| {
         let digit = 1 << (GRID[cell] - b'1');
@@ -35,7 +35,7 @@ fn board(given: &[bool], left: &[u16]) -> [u16; 81] {
     })
 }
 
-/// The number of solutions by an engine, if there are at most this many.
+/// The number of solutions by an engine, if they are at most this many.
 fn one_by_one(candidates: &[u16; 81], most: u64) -> Option<u64> {
     let candidates = candidates.map(u32::from);
     let (givens, mut solution, mut report) = ([0; 81], [0; 81], [Report::default()]);

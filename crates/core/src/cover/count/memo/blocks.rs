@@ -17,7 +17,7 @@ pub(super) struct Blocks {
 /// The options of longer blocks are not sorted.
 const MAX_BLOCK: usize = 256;
 
-/// The options, those of interchangeable blocks first.
+/// The options, with the options of interchangeable blocks first.
 pub(super) fn by_blocks(lists: &ConflictLists, options: &[u32]) -> (Vec<u32>, Vec<Blocks>) {
     let (mut ordered, mut all) = (Vec::new(), Vec::new());
     for group in groups(lists, options) {
@@ -62,7 +62,7 @@ impl Blocks {
     }
 }
 
-/// At most 64 bits from a place.
+/// At most 64 bits from an offset.
 #[inline(always)]
 fn bits(set: &[u64], start: usize, len: usize) -> u64 {
     if len == 0 {
@@ -74,7 +74,7 @@ fn bits(set: &[u64], start: usize, len: usize) -> u64 {
     (low | high) & mask(len)
 }
 
-/// Replaces at most 64 bits from a place.
+/// Replaces at most 64 bits from an offset.
 #[inline(always)]
 fn set_bits(set: &mut [u64], start: usize, len: usize, bits: u64) {
     if len == 0 {

@@ -1,7 +1,7 @@
 //! Subproblems of a problem with bounds.
 //!
-//! The key of a state has the live options and what each counted item still needs, where more than all of its
-//! options is as much as all of them.
+//! The key of a state has the live options and the remaining need of each counted item, where more than all
+//! of its options counts as all of them.
 
 use super::space::{Settled, StateSpace};
 use crate::cover::Cover;
@@ -34,7 +34,7 @@ impl<O: BitSet, I: BitSet> BoundedSpace<O, I> {
     }
 }
 
-/// Passes on options.
+/// Passes options on.
 struct Each<F>(F);
 
 impl<F: FnMut(u32)> Extend<u32> for Each<F> {

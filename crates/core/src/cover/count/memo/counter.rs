@@ -1,4 +1,4 @@
-//! The searches with memory that a problem can be counted by.
+//! The searches with memory that can count a problem.
 
 use super::bounded::BoundedSpace;
 use super::effort::Effort;
@@ -17,18 +17,18 @@ use std::sync::Arc;
 /// The most options, and primary items, that a problem may have after its forced moves.
 const MOST: usize = 4096;
 
-/// A count that can be stopped and continued, whatever its states are.
+/// A count that can be stopped and continued, with states of any kind.
 pub(crate) trait SubproblemCount: Send {
     /// Words of a key of its table.
     fn key_words(&self) -> usize;
 
-    /// Continues for this number of nodes. The number of solutions, when it is known.
+    /// Continues for this number of nodes. Returns the number of solutions once it is known.
     fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number>;
 
-    /// Whether a node takes much less time than those of the other searches.
+    /// Whether a node takes much less time than the nodes of the other searches.
     fn is_cheap(&self) -> bool;
 
-    /// What the search has done.
+    /// The cost of the search so far.
     fn effort(&self) -> Effort;
 
     /// Another search of the same problem, for the thread of this number, to share a table with the first one.

@@ -1,6 +1,6 @@
 //! The cost of a search with memory.
 
-/// What a search with memory has done.
+/// The cost of a search with memory so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
     /// States entered.

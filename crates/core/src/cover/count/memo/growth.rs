@@ -11,14 +11,14 @@ use std::sync::{
 pub(super) struct Growth {
     /// The number of segments.
     len: usize,
-    /// Places of each larger segment.
+    /// Entries of each larger segment.
     entries: usize,
     /// The segment to copy next.
     next: AtomicUsize,
     copied: Mutex<Copied>,
 }
 
-/// What has been copied.
+/// The progress of the copy.
 #[derive(Debug, Default)]
 struct Copied {
     /// Segments that are copied, or could not be.
@@ -39,7 +39,7 @@ pub(super) struct Grown {
 }
 
 impl Growth {
-    /// A growth to this number of segments with so many places each.
+    /// A growth to this number of segments with this number of entries each.
     pub fn new(len: usize, entries: usize) -> Growth {
         let segments = (0..len).map(|_| Segment::default()).collect();
         let grown = Grown { segments, ..Grown::default() };
@@ -47,7 +47,7 @@ impl Growth {
         Growth { len, entries, next: AtomicUsize::new(0), copied }
     }
 
-    /// Copies one of the segments that nobody has taken; `false` if there is none.
+    /// Copies a segment that no thread has taken; `false` if none is left.
     pub fn copy_one(&self, segments: &[Segment]) -> bool {
         let at = self.next.fetch_add(1, Relaxed);
         let Some(segment) = segments.get(at) else { return false };
@@ -74,7 +74,7 @@ impl Growth {
         self.copied.lock().unwrap_or_else(PoisonError::into_inner).done == self.len
     }
 
-    /// The larger table; `None` if there was not enough memory.
+    /// The larger table; `None` if memory was not sufficient.
     pub fn finish(self) -> Option<Grown> {
         let copied = self.copied.into_inner().unwrap_or_else(PoisonError::into_inner);
         (!copied.has_failed).then_some(copied.grown)

@@ -1,20 +1,20 @@
 //! Counting with a memory of subproblems.
 //!
-//! A search often meets the same subproblem on many ways: a board on which the same cells are left to tile. This one
-//! remembers how many solutions each has, so that it counts problems with any number of solutions; and it multiplies the
-//! numbers of independent components. (M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams*, AAAI-17,
-//! remember subproblems in dancing links.)
+//! A search often meets the same subproblem many times, such as a board on which the same cells are left to tile. This
+//! search memoizes the number of solutions of each, so that it counts problems with any number of solutions. It
+//! multiplies the numbers of independent components. (M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with
+//! decision diagrams*, AAAI-17, memoize subproblems in dancing links.)
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `space.rs` | what a search needs to know of a problem: states, choices, keys |
+//! | `space.rs` | the view of a problem that a search needs: states, choices, keys |
 //! | `ordered.rs` | states in a fixed order of the items |
 //! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
 //! | `bounded.rs` | states of problems with bounds |
 //! | `symmetry.rs`, `blocks.rs` | interchangeable parts of a problem, and of sets of its options |
-//! | `remainder.rs`, `reduced.rs` | what the forced moves leave of a problem |
+//! | `remainder.rs`, `reduced.rs` | the rest of a problem after its forced moves |
 //! | `orders.rs` | orders of the items |
-//! | `counter.rs` | the searches that a problem can be counted by |
+//! | `counter.rs` | the searches that can count a problem |
 //! | `effort.rs` | the cost of a search with memory |
 //! | `search.rs` | the search, depth first |
 //! | `table.rs` | the memory, of bounded size, shared by threads |

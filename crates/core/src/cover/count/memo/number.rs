@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use std::ops::{AddAssign, MulAssign};
 
-/// A number of solutions: a machine number until it no longer fits.
+/// A number of solutions: a machine number as long as it fits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Number {
     /// Below 2¹²⁷.

@@ -1,7 +1,7 @@
 //! Subproblems in a fixed order of the items: the first item that is open is the next to be covered.
 //!
-//! Then few subproblems are different. All items before the first open one are covered, and all those beyond the reach
-//! of the options chosen so far are open: what distinguishes two states is a window of items.
+//! Then few subproblems are different. All items before the first open one are covered, and all items beyond the reach
+//! of the options chosen so far are open, so two states differ only in a window of items.
 //!
 //! ```text
 //!  items, in the order      0 1 2 3 4 5 6 7 8 9 …
@@ -11,7 +11,7 @@
 //!
 //! The window of tilings of a board is a row or two, for a board of any length: this is counting by the profile of the
 //! tiled area, also called the transfer-matrix method. With secondary items the open items do not say which options are
-//! live, so the key has a second window: of options, which are numbered by their first item for that.
+//! live, so the key has a second window, of options, which are numbered by their first item for this purpose.
 
 use super::space::{Settled, StateSpace};
 use crate::cover::search::bit_set::{Set, insert, remove};
@@ -24,11 +24,12 @@ pub(crate) struct OrderedSpace<const W: usize> {
     options: Vec<u32>,
     /// The options of each first item, and the end.
     starts: Vec<u32>,
-    /// What each option excludes, itself included.
+    /// The options that each option excludes, itself included.
     excluded: Vec<Set<W>>,
     /// The items of each option, by their places in the order.
     items: Vec<Set<W>>,
-    /// For each first open item the words of the two windows: of items, and of options if there are secondary items.
+    /// For each first open item the words of the two windows: of items, and of options if the problem has secondary
+    /// items.
     windows: Vec<[Range<u16>; 2]>,
     live: Set<W>,
     open: Set<W>,
@@ -42,7 +43,7 @@ pub(crate) struct OrderedState<const W: usize> {
     item: u32,
 }
 
-/// Options in the order of a key. A sort is much code, and this one is the same for every width.
+/// Options in the order of a key. A sort is much code, so it is compiled once for all widths.
 fn sorted(options: &[u32], key: &dyn Fn(u32) -> u32) -> Vec<u32> {
     let mut sorted = options.to_vec();
     sorted.sort_by_key(|&option| key(option));
@@ -120,7 +121,7 @@ fn members_between<const W: usize>(set: &Set<W>, range: Range<usize>) -> impl It
     })
 }
 
-/// What each option excludes.
+/// The options that each option excludes.
 pub(super) fn exclusions<const W: usize>(lists: &ConflictLists, options: &[u32]) -> Vec<Set<W>> {
     let mut members = vec![[0; W]; lists.lists];
     for (number, &option) in options.iter().enumerate() {

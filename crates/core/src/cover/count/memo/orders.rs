@@ -11,7 +11,7 @@ struct Graph {
     degrees: Vec<u32>,
 }
 
-/// Some orders of the open items, the first of which is that of the problem.
+/// Some orders of the open items, of which the first is the order of the problem.
 pub(crate) fn orders(reduced: &Reduced) -> Vec<Vec<u32>> {
     let graph = Graph::new(reduced);
     let all = |places: Vec<usize>| places.into_iter().map(|at| reduced.items[at]).collect::<Vec<_>>();
@@ -75,7 +75,7 @@ impl Graph {
         order
     }
 
-    /// The items that can be reached, breadth first, those with few neighbors first.
+    /// The items that can be reached, breadth first, items with few neighbors first.
     fn breadth_first(&self, start: usize, items: &[usize]) -> Vec<usize> {
         let mut left: Vec<_> = items.iter().copied().filter(|&at| at != start).collect();
         left.sort_by_key(|&at| self.degrees[at]);

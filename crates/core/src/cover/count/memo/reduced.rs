@@ -4,7 +4,7 @@ use super::remainder::Remainder;
 use crate::cover::search::conflict_lists::ConflictLists;
 use crate::cover::{Cover, OutOfMemory};
 
-/// What is left of a problem when every primary item has more than one option.
+/// The rest of a problem once every primary item has more than one option.
 pub(crate) struct Reduced {
     pub lists: ConflictLists,
     /// The options that were chosen.
@@ -27,8 +27,8 @@ impl Reduced {
         Ok(Reduced { lists, forced, options, items, is_dead })
     }
 
-    /// The rank of each option of the whole problem: first those that were chosen, then the others by their first item in
-    /// an order of the items.
+    /// The rank of each option of the whole problem: first the chosen ones, then the others by their first item in an
+    /// order of the items.
     pub fn ranks(&self, order: &[u32], options: usize) -> Vec<u32> {
         let mut place = vec![u32::MAX; self.lists.primary];
         (0..).zip(order).for_each(|(at, &item)| place[item as usize] = at);

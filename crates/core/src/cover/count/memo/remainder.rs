@@ -1,4 +1,4 @@
-//! What the forced moves leave of a problem.
+//! The rest of a problem after its forced moves.
 
 use crate::cover::csr::Csr;
 use crate::cover::search::conflict_lists::ConflictLists;
@@ -13,7 +13,7 @@ pub(crate) struct Remainder {
 }
 
 impl Remainder {
-    /// What is left of a problem; `None` if it has no solution.
+    /// The rest of a problem; `None` if it has no solution.
     pub fn of(lists: &ConflictLists, options: usize) -> Option<Remainder> {
         let mut forcing = Forcing::new(lists, options);
         for item in 0..lists.primary {
@@ -61,7 +61,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Notes an open item with one option; `None` if it has none.
+    /// Records an open item with one option; `None` if it has none.
     fn check(&mut self, item: usize) -> Option<()> {
         if self.open[item] && self.sizes[item] == 1 {
             self.single.push(item);

@@ -27,12 +27,12 @@ pub(crate) struct MemoSearch<S: StateSpace> {
     space: Arc<S>,
     frames: Vec<Frame<S::State>>,
     key: Vec<u64>,
-    /// Which of the threads that share a table this is: it decides the order of choices.
+    /// The number of this thread among the threads that share a table. It decides the order of choices.
     thread: u64,
     pub effort: Effort,
     /// Attempts to divide a state into components.
     attempts: u64,
-    /// Entries added to the table, to be counted there.
+    /// Entries added to the table that it has not counted yet.
     added: usize,
     result: Option<Number>,
 }
@@ -57,7 +57,7 @@ impl<S: StateSpace> MemoSearch<S> {
         &self.space
     }
 
-    /// Continues for this number of nodes. The number of solutions, when it is known.
+    /// Continues for this number of nodes. Returns the number of solutions once it is known.
     pub fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number> {
         if self.effort.nodes == 0
             && let Some(number) = self.enter(table, self.space.root(), 1.0)

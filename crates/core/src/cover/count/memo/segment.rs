@@ -8,24 +8,25 @@
 //!
 //! `version` is odd while a thread writes the entry and grows with every write, so a reader that finds the same even
 //! version before and after it has read a whole entry (a sequence lock). The words are atomics, so threads share a
-//! table without locks and without `unsafe`. `tag` is the hash without its lowest bits, which tells most keys apart; the key
-//! decides. A number of 2¹²⁷ or more is elsewhere, and `high` has its place.
+//! table without locks and without `unsafe`. `tag` is the hash without its lowest bits, which distinguishes most keys;
+//! the key decides. A number of 2¹²⁷ or more is stored elsewhere, and `high` has its place.
 //!
-//! A key is looked up in [`PROBES`] places from the one that its hash names. If all are taken, it replaces the entry
-//! with the fewest uses, which the others of its row lose one of each time: entries that nobody asks for go first.
+//! A key is looked up in [`PROBES`] places from the one that its hash selects. If all are taken, it replaces the entry
+//! with the fewest uses. The others of the row then lose one use each, so entries that are never looked up are replaced
+//! first.
 
 use crate::cover::{OutOfMemory, memory};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// The places of a key.
 const PROBES: usize = 8;
-/// Words of an entry beside its key.
+/// Words of an entry besides its key.
 pub(super) const WORDS: usize = 4;
 /// The bits of the second word that count uses.
 pub(super) const USES: u64 = 3;
 /// Set in `high` if `low` is the place of a big number.
 pub(super) const BIG: u64 = 1 << 63;
-/// Bits of the hash that name a segment.
+/// Bits of the hash that select a segment.
 pub(super) const SEGMENT_BITS: u32 = 5;
 
 /// A part of a table: some entries.
@@ -38,7 +39,7 @@ pub(super) struct Segment {
     starts: u64,
 }
 
-/// What became of an entry that was to be written.
+/// The result of writing an entry.
 pub(super) enum Written {
     /// It is in an empty place.
     Empty,
@@ -61,15 +62,15 @@ impl Segment {
     /// The places of a key.
     #[inline(always)]
     pub fn row(&self, hash: u64) -> impl Iterator<Item = &[AtomicU64]> {
-        // The bits that an entry keeps, without those that name the segment.
+        // The bits that an entry keeps, without the bits that select the segment.
         let hash = (hash & !USES) << SEGMENT_BITS;
         let first = ((u128::from(hash) * u128::from(self.starts)) >> 64) as usize * self.stride;
         let len = if self.starts == 0 { 0 } else { PROBES * self.stride };
         self.words[first..first + len].chunks_exact(self.stride.max(1))
     }
 
-    /// The place for a key: an empty one, or that of the least used entry. `None` if the key is there already, or there
-    /// are no places.
+    /// The place for a key: an empty one, or the place of the least used entry. `None` if the key is there already, or
+    /// the segment is empty.
     #[inline(always)]
     pub fn place_for(&self, hash: u64, key: &[u64]) -> Option<&[AtomicU64]> {
         let mut least = None;
@@ -98,8 +99,8 @@ impl Segment {
         Some(place)
     }
 
-    /// A segment with this number of places and the same entries, the number of these, and the places of big
-    /// numbers whose entries had to be given up. No other thread may write to this one.
+    /// A segment with this number of places and the same entries, the number of entries, and the places of
+    /// big numbers whose entries had to be given up. No other thread may write to this one.
     pub fn copy(&self, entries: usize) -> Result<(Segment, usize, Vec<usize>), OutOfMemory> {
         let larger = Segment::try_new(self.stride, entries)?;
         let (mut key, mut used, mut lost) = (vec![0; self.stride - WORDS], 0, Vec::new());

@@ -1,11 +1,11 @@
 //! Subproblems of a search that covers the item with the fewest options next.
 //!
-//! Items with one option are covered at once, and an item without options ends a branch, so the live options say
-//! which items are open: they are the key. Colors that no longer matter are not in it, since a color only shows in
+//! Items with one option are covered at once, and an item without options ends a branch, so the live options determine
+//! which items are open, and are the key. Colors that no longer matter are not in it, because a color only affects
 //! which options are live.
 //!
-//! What is left may fall apart into components: sets of live options that exclude none of each other's. Each is counted
-//! by itself, and remembered by itself.
+//! The rest may split into components: sets of live options that do not exclude options of each other. Each is counted
+//! and memoized separately.
 
 use super::blocks::{Blocks, by_blocks};
 use super::ordered::exclusions;
@@ -22,7 +22,7 @@ const COVERED: i16 = i16::MAX;
 pub(crate) struct SmallestSpace<const W: usize> {
     /// The numbers of the options in the whole problem.
     options: Vec<u32>,
-    /// What each option excludes, itself included.
+    /// The options that each option excludes, itself included.
     excluded: Vec<Set<W>>,
     /// The primary items of each option.
     items: Csr<u16>,
@@ -49,8 +49,8 @@ impl<const W: usize> SmallestSpace<W> {
         SmallestSpace::of_blocks(lists, options, blocks, items)
     }
 
-    /// As [`new`](Self::new), with different keys for subproblems that are only symmetric: for those who ask not only how
-    /// many solutions there are, but which.
+    /// As [`new`](Self::new), with different keys for subproblems that are only symmetric, for callers that need the
+    /// solutions and not only their number.
     pub fn without_symmetry(lists: &ConflictLists, options: &[u32], items: &[u32]) -> SmallestSpace<W> {
         SmallestSpace::of_blocks(lists, options.to_vec(), Vec::new(), items)
     }
@@ -99,7 +99,7 @@ impl<const W: usize> SmallestSpace<W> {
         SmallestSpace { in_order: true, ..self.clone() }
     }
 
-    /// Whether there are interchangeable parts, which share their keys.
+    /// Whether the problem has interchangeable parts, which share their keys.
     pub fn has_symmetry(&self) -> bool {
         !self.blocks.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What a search with memory needs to know of a kind of problem.
+//! The view of a kind of problem that a search with memory needs.
 
 /// The result of the forced moves of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -7,7 +7,7 @@ pub(crate) enum Settled {
     Solved,
     /// Something cannot be covered: no solution.
     Dead,
-    /// There is a choice.
+    /// Several choices remain.
     Branch,
 }
 
@@ -18,7 +18,7 @@ pub(crate) trait StateSpace {
     /// A subproblem.
     type State: Clone;
 
-    /// Whether a state takes much less time than those of other spaces.
+    /// Whether a state takes much less time than the states of other spaces.
     fn is_cheap(&self) -> bool {
         false
     }
@@ -43,7 +43,7 @@ pub(crate) trait StateSpace {
     /// The number of choices of a settled state, each of which leads to another part of its solutions.
     fn choices(&self, state: &Self::State) -> u32;
 
-    /// The state after a choice, and its option. `None` for the choice of no more options of an item.
+    /// The state after a choice, and its option. `None` if the choice is to take no more options of an item.
     fn choose(&self, state: &Self::State, choice: u32) -> (Self::State, Option<u32>);
 
     /// Appends the independent parts of a settled state, if it has more than one.

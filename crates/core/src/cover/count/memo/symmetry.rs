@@ -6,9 +6,10 @@
 //! blocks of a group can be swapped, all orders of the blocks are equivalent, and sorting them by their live options
 //! gives all these subproblems one key.
 //!
-//! A swap of blocks is found from a pair of items that it swaps: the options of one must become those of the other, which
-//! forces other pairs. Only pairs are tried in which each option keeps some of its items, so that the search for swaps takes a
-//! fraction of a millisecond where there are none. Every swap is verified on the whole problem before it is used.
+//! A swap of blocks is found from a pair of items that it swaps. The options of one item must become the options of the
+//! other, which forces other pairs. Only pairs are tried in which each option keeps some of its items, so that the
+//! search for swaps takes a fraction of a millisecond in problems without swaps. Every swap is verified on the whole
+//! problem before it is used.
 
 use crate::cover::search::conflict_lists::{ConflictLists, NONE};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
@@ -16,8 +17,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 /// The most comparisons of options, and steps of their verification, in a search for swaps.
 const MAX_STEPS: usize = 1 << 20;
 
-/// Blocks of options that can be permuted in any way. An option of one block is aligned with that of the same place in
-/// each other block.
+/// Blocks of options that can be permuted in any way. An option of one block is aligned with the option at the same
+/// place in each other block.
 pub(super) type Group = Vec<Vec<u32>>;
 
 /// A permutation of items and colors that swaps some pairs, one item of each on either side.
@@ -149,7 +150,8 @@ impl Finder {
         feature < self.primary
     }
 
-    /// Whether each option of a feature may become one of the other's and keep one of its features.
+    /// Whether each option of a feature may become an option of the other feature and keep one of its own
+    /// features.
     fn may_pair(&mut self, a: u32, b: u32) -> bool {
         let (of_a, of_b) = (&self.having[&a], &self.having[&b]);
         if of_a.len() != of_b.len() {

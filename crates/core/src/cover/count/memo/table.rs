@@ -1,7 +1,7 @@
 //! The memory of subproblems: their keys and their numbers of solutions, in a table of bounded size.
 //!
-//! It consists of segments (`segment.rs`). The highest bits of the hash name one, and a larger table has as many: threads that share a table
-//! copy it together, each another segment (`growth.rs`).
+//! It consists of segments (`segment.rs`). The highest bits of the hash select one. A larger table has the same number,
+//! so threads that share a table copy it together, each a different segment (`growth.rs`).
 
 use super::growth::Growth;
 use super::number::Number;
@@ -62,17 +62,17 @@ impl Table {
         self.segments.iter().map(|segment| segment.words.len()).sum()
     }
 
-    /// The number of its places.
+    /// The number of places.
     fn entries(&self) -> usize {
         self.words() / self.stride()
     }
 
-    /// The number of subproblems that it has.
+    /// The number of subproblems in the table.
     pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Counts entries that [`put`](Self::put) has added. Threads that would do so for each entry would wait for each other.
+    /// Counts entries that [`put`](Self::put) has added. Threads that counted each entry would wait for each other.
     pub fn count_used(&self, added: usize) {
         self.used.fetch_add(added, Ordering::Relaxed);
     }
@@ -82,7 +82,7 @@ impl Table {
         self.max_bytes = max_bytes;
     }
 
-    /// Whether a larger table would keep more, and may be allocated.
+    /// Whether a larger table would hold more, and may be allocated.
     pub fn should_grow(&self) -> bool {
         let entries = self.entries();
         self.used() > entries / 2 && self.larger() > entries + entries / 4
@@ -100,15 +100,15 @@ impl Table {
         (self.max_bytes - self.max_bytes / 8).saturating_sub(self.bytes()) / (8 * self.stride())
     }
 
-    /// Becomes larger if that keeps more and is allowed.
+    /// Grows if the larger table holds more and is allowed.
     pub fn grow_if_needed(&mut self) {
         self.begin_growth();
         while self.copy_segment() {}
         self.end_growth();
     }
 
-    /// Begins to become larger if that keeps more and is allowed. Until the end of the growth, entries are neither read nor
-    /// written.
+    /// Begins to grow if the larger table holds more and is allowed. Until the end of the growth, entries are neither
+    /// read nor written.
     pub fn begin_growth(&mut self) {
         if self.growth.is_none() && self.should_grow() {
             self.growth = Some(Growth::new(SEGMENTS, self.larger() / SEGMENTS));
@@ -120,7 +120,7 @@ impl Table {
         self.growth.is_some()
     }
 
-    /// Copies a segment that no other thread copies or has copied; `false` if there is none.
+    /// Copies a segment that no other thread copies or has copied; `false` if none is left.
     pub fn copy_segment(&self) -> bool {
         self.growth.as_ref().is_some_and(|growth| growth.copy_one(&self.segments))
     }
@@ -130,8 +130,8 @@ impl Table {
         self.growth.as_ref().is_some_and(Growth::is_over)
     }
 
-    /// Becomes the larger table if all is copied to it. If there is no memory for it, the table remains, and does not
-    /// grow again.
+    /// Becomes the larger table if all is copied to it. If memory for it cannot be allocated, the table remains, and
+    /// does not grow again.
     pub fn end_growth(&mut self) {
         let Some(growth) = self.growth.take_if(|growth| growth.is_over()) else { return };
         let Some(grown) = growth.finish() else {
@@ -177,7 +177,7 @@ impl Table {
             let number = if high & BIG == 0 {
                 Number::Small(u128::from(high) << 64 | u128::from(low))
             } else {
-                // The place may have been given to another number; the version tells.
+                // The place may have been given to another number; the version shows this.
                 Number::Big(self.lock().numbers.get(low as usize).cloned().unwrap_or_default())
             };
             fence(Ordering::Acquire);
@@ -192,7 +192,7 @@ impl Table {
         None
     }
 
-    /// Remembers the number of solutions of a subproblem. The number of entries more than before, to be
+    /// Remembers the number of solutions of a subproblem. Returns the number of added entries, to be
     /// [counted](Self::count_used).
     #[inline(always)]
     pub fn put(&self, hash: u64, key: &[u64], number: &Number) -> usize {
@@ -217,7 +217,7 @@ impl Table {
 }
 
 impl BigNumbers {
-    /// The place of a number, if there is room for it in this number of bytes.
+    /// The place of a number, if it fits into this number of bytes.
     fn insert(&mut self, number: &BigUint, max_bytes: usize) -> Option<usize> {
         if self.bytes + size_of(number) > max_bytes {
             return None;

@@ -22,7 +22,7 @@ prop_compose! {
         secondary in Just(secondary),
         is_repeated in any::<bool>(),
     ) -> Cover {
-        // Repeated problems share no item, so that there are components and symmetries.
+        // Repeated problems share no item, so they have components and symmetries.
         let copies = if is_repeated { 2 } else { 1 };
         let mut cover = Cover::new(copies * primary, copies * secondary);
         for cells in options {
@@ -58,7 +58,7 @@ fn one_by_one(cover: &Cover) -> u64 {
     CoverSolver::new(cover).count(&Limits::new(u64::MAX)).solutions
 }
 
-/// Checks every search of a problem, in every order and with little memory and none.
+/// Checks every search of a problem, in every order, with little memory and without memory.
 fn check<const W: usize>(cover: &Cover, expected: &BigUint) {
     for search in all_searches::<W>(cover) {
         for thread in 0..4 {
@@ -225,7 +225,7 @@ fn independent_parts_multiply() {
         cover.add(&[2 * copy + 1]).unwrap();
         cover.add(&[2 * copy + 1]).unwrap();
     }
-    // A fixed order does not find them, but remembers what is left after each.
+    // A fixed order does not find them, but remembers the rest after each.
     for mut search in all_searches::<4>(&cover) {
         assert_eq!(count(&mut *search, 1 << 14), BigUint::from(3u32).pow(40));
     }

@@ -1,10 +1,11 @@
-//! The choice between several kinds of states: which one leads to few subproblems cannot be seen beforehand.
+//! The choice between several kinds of states: it cannot be known in advance which kind leads to few subproblems.
 //!
-//! All of them are tried for a while, and the half of them that is further stays, until one is left or has finished. No clock
-//! has a part in it, so a problem has the same diagram each time.
+//! All of them are tried for a while, and the half with more progress stays, until one is left or has finished. The
+//! clock does not affect this, so a problem has the same diagram each time.
 //!
-//! A diagram whose options must be in one order comes from states in a fixed order of the items. Where that takes too many of
-//! them, one that covers the item with the fewest options next is put in order afterwards; that attempt stays to the end.
+//! A diagram whose options must be in one order comes from states in a fixed order of the items. In case these are too
+//! many, an attempt that covers the item with the fewest options next is kept to the end, and its diagram is put in
+//! order afterwards.
 
 use super::build::Builder;
 use super::nodes::{BOTTOM, Nodes, TOP};
@@ -18,20 +19,20 @@ use crate::limits::{Budget, Limits};
 /// States of the first round of all attempts; a later one has four times as many.
 const FIRST_ROUND: u64 = 1 << 14;
 
-/// States between two looks at the clock.
+/// States between two checks of the clock.
 const SLICE: u64 = 1 << 12;
 
-/// What a diagram may take, and must be.
+/// The limits and requirements of a diagram.
 pub(crate) struct Request<'a> {
     /// Bytes.
     pub memory: usize,
-    /// The time, the stop flag and the states. The number of solutions does not count.
+    /// The time, the stop flag and the states. The number of solutions is ignored.
     pub limits: &'a Limits,
-    /// Whether options must follow each other in the same order on all ways through the diagram.
+    /// Whether options must follow each other in the same order on all paths through the diagram.
     pub is_ordered: bool,
 }
 
-/// A diagram.
+/// A finished diagram.
 pub(crate) struct Built {
     pub nodes: Nodes,
     pub root: u32,
@@ -39,7 +40,7 @@ pub(crate) struct Built {
     pub states: u64,
 }
 
-/// A diagram in the making.
+/// A diagram under construction.
 trait Attempt {
     fn advance(&mut self, states: u64, memory: usize) -> Result<Option<u32>, Failure>;
     fn done(&self) -> f64;
@@ -103,7 +104,7 @@ pub(crate) fn build(cover: &Cover, request: &Request<'_>) -> Result<Built, Failu
     Ok(built)
 }
 
-/// The diagram of all solutions of a problem with bounds, for which there is one kind of states.
+/// The diagram of all solutions of a problem with bounds, which have only one kind of states.
 fn build_bounded(cover: &Cover, request: &Request<'_>, budget: Budget<'_>) -> Result<Built, Failure> {
     let lists = ConflictLists::try_new(cover)?;
     let mut options: Vec<usize> = (0..cover.len()).filter(|&option| lists.is_choice(option)).collect();
@@ -145,7 +146,7 @@ struct Race<'a> {
     attempts: Vec<Box<dyn Attempt>>,
     request: &'a Request<'a>,
     budget: Budget<'a>,
-    /// The rank of each option in the order that a diagram is put into.
+    /// The rank of each option in the order of an ordered diagram.
     ranks: Vec<u32>,
     states: u64,
 }
@@ -167,8 +168,8 @@ impl Race<'_> {
         }
     }
 
-    /// Continues all attempts for some states: the one that has finished with the fewest nodes, and its root. Only in the first
-    /// round may there be more than one.
+    /// Continues all attempts for some states. Returns the attempt that has finished with the fewest nodes, and its
+    /// root. Only in the first round can several finish.
     fn round(&mut self, states: u64) -> Result<Option<(usize, u32)>, Failure> {
         let (mut finished, mut at): (Option<(usize, usize, u32)>, usize) = (None, 0);
         while at < self.attempts.len() && (finished.is_none() || states == FIRST_ROUND) {
@@ -182,7 +183,7 @@ impl Race<'_> {
                     }
                 }
                 Ok(_) => {}
-                // The memory that was too little for this attempt may do for another one.
+                // The memory that was too little for this attempt may suffice for another.
                 Err(Failure::Limit) if finished.is_some() => {}
                 Err(Failure::Limit) if self.attempts.len() > 1 => {
                     self.attempts.remove(at);
@@ -213,7 +214,7 @@ impl Race<'_> {
         Ok(None)
     }
 
-    /// Drops the attempts that are behind. The sort is stable, so of equals the first stays.
+    /// Drops the attempts with the least progress. The sort is stable, so the first of equals stays.
     fn drop_half(&mut self) {
         let is_second = |attempt: &dyn Attempt| self.request.is_ordered && !attempt.is_ordered();
         let all = std::mem::take(&mut self.attempts);

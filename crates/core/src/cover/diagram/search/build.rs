@@ -9,8 +9,8 @@ use crate::cover::{OutOfMemory, memory};
 /// The option of a choice that chooses none.
 const NO_OPTION: u32 = u32::MAX;
 
-/// States between two looks at the memory; some of them may add more nodes than there is room for, which is then made
-/// without a look.
+/// States between two checks of the memory. Some of them may add more nodes than are reserved; the memory for these
+/// is then allocated without a check.
 const ROOM: u64 = 256;
 
 /// A branch point.
@@ -20,7 +20,7 @@ struct Frame<S> {
     taken: u32,
     /// The option of the choice that is searched.
     option: u32,
-    /// Where its arcs, and the forced options before it, begin.
+    /// The start of its arcs, and of the forced options before it.
     arcs: usize,
     forced: usize,
     /// The fraction of the search below each choice.
@@ -81,8 +81,8 @@ impl<S: StateSpace> Builder<S> {
         self.nodes
     }
 
-    /// Continues for at least this number of states, in `memory` bytes at most. The node of the whole problem, when it is
-    /// built.
+    /// Continues for at least this number of states, in `memory` bytes at most. Returns the node of the whole problem
+    /// once it is built.
     pub fn advance(&mut self, states: u64, memory: usize) -> Result<Option<u32>, Failure> {
         let mut left = states;
         while self.root.is_none() && left > 0 {
@@ -146,7 +146,7 @@ impl<S: StateSpace> Builder<S> {
         Ok(None)
     }
 
-    /// The node of the options that were forced since, which are then forgotten, and the solutions of another node.
+    /// The node of another node's solutions with the options that were forced since, which are then dropped.
     #[inline(always)]
     fn with_forced(&mut self, first: usize, mut node: u32) -> Result<u32, OutOfMemory> {
         if node != BOTTOM {

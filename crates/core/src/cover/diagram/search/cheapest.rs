@@ -1,8 +1,8 @@
 //! The solution of lowest cost by branch and bound: a search that needs no memory of subproblems.
 //!
 //! Each option divides its cost among its items, so the solutions of a subproblem cost at least the sum of the smallest
-//! shares that the open items can have. A branch whose sum is no less than the cost of a solution found before has
-//! no better one.
+//! shares that the open items can have. A branch whose sum is not less than the cost of a known solution does not
+//! contain a better one.
 
 use super::{Failure, MOST};
 use crate::cover::Cover;
@@ -24,7 +24,7 @@ pub(crate) struct Best {
 pub(crate) enum SearchEnd {
     /// No solution is better than the best one.
     Proved,
-    /// At the end of its budget.
+    /// The budget is over.
     Budget,
 }
 
@@ -39,7 +39,7 @@ trait Advance {
 }
 
 impl CheapestSearch {
-    /// The search of a problem whose options have these costs, which may be negative, of less than 2⁶⁴.
+    /// The search of a problem whose options have these costs, which may be negative, below 2⁶⁴.
     ///
     /// # Panics
     /// If an item has bounds.
@@ -62,7 +62,7 @@ impl CheapestSearch {
         self.search.advance(budget)
     }
 
-    /// The best solution so far; of several of the same cost, the first that was found.
+    /// The best solution so far; of several with the same cost, the first that was found.
     pub fn best(&self) -> Option<&Best> {
         self.search.best()
     }
@@ -74,7 +74,7 @@ struct Frame<S> {
     cost: i128,
     /// The choices that are left, the next one last.
     choices: Vec<u32>,
-    /// How many options were chosen when it was reached.
+    /// The number of options chosen when it was reached.
     depth: usize,
 }
 
@@ -82,7 +82,7 @@ struct Search<const W: usize> {
     space: SmallestSpace<W>,
     /// The cost of every option of the problem.
     costs: Vec<i128>,
-    /// The options of the space, those of each item by share, with their shares.
+    /// The options of each item of the space by share, with their shares.
     by_share: Vec<Vec<(i128, u32)>>,
     frames: Vec<Frame<<SmallestSpace<W> as StateSpace>::State>>,
     chosen: Vec<u32>,

@@ -3,10 +3,11 @@
 use super::Failure;
 use crate::cover::{OutOfMemory, memory};
 
-/// The numbers of entries by their hash, with linear probing. The list itself is elsewhere, and has no entry 0.
+/// The numbers of entries by their hash, with linear probing. The list itself is stored elsewhere, and has no
+/// entry 0.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
-    /// A power of two; 0 where there is none.
+    /// A power of two; 0 if it is empty.
     slots: Vec<u32>,
 }
 
@@ -24,7 +25,7 @@ impl Index {
         self.slots = Vec::new();
     }
 
-    /// The slot of the entry that is the wanted one, or the empty one where it has to be put.
+    /// The slot of the wanted entry, or the empty slot where it has to be inserted.
     #[inline(always)]
     pub fn slot(&self, hash: u64, is_wanted: impl Fn(u32) -> bool) -> usize {
         let mask = self.slots.len() - 1;
@@ -46,7 +47,7 @@ impl Index {
         self.slots[slot] = entry;
     }
 
-    /// Whether this number of entries has room: half of the slots stay empty.
+    /// Whether this number of entries fits: half of the slots stay empty.
     #[inline(always)]
     pub fn has_room(&self, entries: usize) -> bool {
         2 * entries <= self.slots.len()

@@ -1,4 +1,4 @@
-//! Which node each subproblem is.
+//! The node of each subproblem.
 
 use super::Failure;
 use super::index::Index;
@@ -55,7 +55,7 @@ impl Keys {
         Some(self.nodes[number as usize - 1])
     }
 
-    /// Adds a key that is not there.
+    /// Adds a new key.
     #[inline(always)]
     pub fn insert(&mut self, key: &[u64], node: u32) -> Result<(), OutOfMemory> {
         if !self.index.has_room(self.nodes.len() + 1) {
@@ -71,7 +71,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Where a key is in the index, or has to be put.
+    /// The slot of a key in the index, or the slot where it has to be inserted.
     #[inline(always)]
     fn slot(&self, key: &[u64]) -> usize {
         self.index.slot(hash(key), |number| self.key(number as usize - 1) == key)

@@ -1,8 +1,8 @@
 //! All solutions of a problem as a decision diagram: a search that remembers subproblems, with its tree kept.
 //!
-//! Every node of a [`Nodes`] is a set of solutions: those without its option, which are the set of its node `lo`, and
-//! those with it, which are the solutions of its node `hi` and the option. A subproblem that is met again is the same node.
-//! (M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams*, AAAI-17; D. E. Knuth's DLX6.)
+//! Every node of a [`Nodes`] is a set of solutions: the solutions of its node `lo`, without its option, and the
+//! solutions of its node `hi`, with the option added. A subproblem that is met again is the same node. (M. Nishino, N.
+//! Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams*, AAAI-17; D. E. Knuth's DLX6.)
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -30,14 +30,14 @@ pub(crate) use nodes::{BOTTOM, Nodes, TOP};
 
 use crate::cover::OutOfMemory;
 
-/// Why there is no diagram.
+/// Why a diagram could not be built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
     /// It would take more memory than is allowed.
     Limit,
     /// Time is over, or the stop flag is raised.
     Stopped,
-    /// After the forced moves this many options and items are left, more than [`MOST`].
+    /// After the forced moves this many options and items remain, more than [`MOST`].
     TooLarge {
         /// Options of the problem.
         options: usize,
@@ -54,5 +54,5 @@ impl From<OutOfMemory> for Failure {
     }
 }
 
-/// The most options, and the most primary items, of the problems that are searched here, after the forced moves.
+/// The most options, and the most primary items, that a problem searched here may have after the forced moves.
 pub(crate) const MOST: usize = 64 * 64;

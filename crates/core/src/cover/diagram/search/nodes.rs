@@ -20,10 +20,10 @@ pub(crate) struct Node {
     pub hi: u32,
 }
 
-/// Nodes, no two of which are equal. A node is behind those that it leads to.
+/// Nodes, no two of which are equal. A node comes after its children.
 #[derive(Clone, Debug)]
 pub(crate) struct Nodes {
-    /// The first two stand for the terminals.
+    /// The first two are placeholders for the terminals.
     nodes: Vec<Node>,
     index: Index,
 }
@@ -49,7 +49,7 @@ impl Nodes {
         self.nodes[id as usize]
     }
 
-    /// All nodes but the terminals, with their numbers: each behind those that it leads to.
+    /// All nodes but the terminals, with their numbers, each after its children.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u32, Node)> + ExactSizeIterator {
         self.nodes[2..].iter().enumerate().map(|(at, node)| (at as u32 + 2, *node))
     }
@@ -59,7 +59,7 @@ impl Nodes {
         size_of::<Node>() * self.nodes.capacity() + self.index.bytes()
     }
 
-    /// Drops what only [`add`](Self::add) needs.
+    /// Frees the memory that only [`add`](Self::add) needs.
     pub fn finish(&mut self) {
         self.index.free();
         self.nodes.shrink_to_fit();
@@ -82,7 +82,7 @@ impl Nodes {
         index.make_room(wanted, spare, || hashes(nodes))
     }
 
-    /// The node of an option and two nodes; a new one, if there was none. `hi` is not [`BOTTOM`].
+    /// The node of an option and two nodes; a new one if it does not exist yet. `hi` is not [`BOTTOM`].
     #[inline(always)]
     pub fn add(&mut self, option: u32, lo: u32, hi: u32) -> Result<u32, OutOfMemory> {
         let node = Node { option, lo, hi };
@@ -102,7 +102,7 @@ impl Nodes {
         Ok(id)
     }
 
-    /// Where a node is in the index, or has to be put.
+    /// The slot of a node in the index, or the slot where it has to be inserted.
     #[inline(always)]
     fn slot(&self, node: Node) -> usize {
         self.index.slot(hash_of(&node), |id| self.nodes[id as usize] == node)

@@ -1,8 +1,8 @@
-//! A diagram with its options in one order on all ways.
+//! A diagram with its options in one order on all paths.
 //!
-//! The search may have covered the items in a different order on every way. Its diagram is put together anew, from the last
-//! nodes to the first, by two operations on ordered diagrams: the union of two sets of solutions, and one more
-//! option in all solutions of a set (D. E. Knuth, *The Art of Computer Programming*, 7.1.4).
+//! The search may have covered the items in a different order on every path. Its diagram is rebuilt, from the last
+//! nodes to the first, by two operations on ordered diagrams: the union of two sets of solutions, and one more option
+//! in all solutions of a set (D. E. Knuth, *The Art of Computer Programming*, 7.1.4).
 
 use super::Failure;
 use super::keys::Keys;
@@ -24,7 +24,7 @@ enum Task {
     Make(Operation, u32),
 }
 
-/// Tasks between two looks at the clock.
+/// Tasks between two checks of the clock.
 const SLICE: u64 = 1 << 12;
 
 /// The same solutions in at most `memory` bytes, ordered by the rank of each option.
@@ -60,7 +60,7 @@ struct Algebra<'r> {
 }
 
 impl Algebra<'_> {
-    /// The result of an operation. The depth of a diagram is no depth of calls here.
+    /// The result of an operation. The depth of a diagram does not become a depth of calls.
     fn evaluate(&mut self, operation: Operation, memory: usize) -> Result<u32, Failure> {
         self.tasks.push(Task::Evaluate(operation));
         while let Some(task) = self.tasks.pop() {
@@ -84,7 +84,7 @@ impl Algebra<'_> {
         Ok(self.values.pop().unwrap_or(BOTTOM))
     }
 
-    /// Adds the result of an operation to the values, or the tasks that lead to it.
+    /// Adds the result of an operation to the values, or the tasks that compute it.
     fn expand(&mut self, operation: Operation) -> Result<(), OutOfMemory> {
         let value = match operation {
             Operation::With(_, BOTTOM) => Some(BOTTOM),
@@ -120,7 +120,7 @@ impl Algebra<'_> {
         Ok(())
     }
 
-    /// The rank of a node's option; terminals are behind all others.
+    /// The rank of a node's option; terminals come after all others.
     fn rank(&self, node: u32) -> u32 {
         if node == TOP || node == BOTTOM {
             u32::MAX
@@ -139,7 +139,7 @@ impl Operation {
     }
 }
 
-/// The nodes that a root leads to, and no others.
+/// The nodes that are reachable from a root, and no others.
 fn reachable(nodes: &Nodes, root: u32) -> Result<(Nodes, u32), OutOfMemory> {
     let mut is_reached = memory::filled(false, nodes.len())?;
     is_reached[root as usize] = true;

@@ -1,4 +1,5 @@
-//! Diagrams that are put in order against those that are built in order: an ordered and reduced diagram is unique.
+//! Diagrams that are put in order against diagrams that are built in order: an ordered and reduced diagram is
+//! unique.
 
 use super::build::Builder;
 use super::nodes::{BOTTOM, Nodes, TOP};

@@ -1,4 +1,5 @@
-//! The search in a matrix of one width, and in matrices of five widths, the narrower the fewer options are left.
+//! The search in a matrix of one width, and in matrices of five widths: the fewer options are left, the narrower
+//! the matrix.
 
 use super::bits::{BitSet, Plain};
 use super::matrix::{BoundedMatrix, ListNumbers, OpenItem};
@@ -30,9 +31,9 @@ struct WidthSearch<O> {
     state: BoundedState<O, Items>,
     /// Options chosen, by their numbers in the matrix.
     chosen: Vec<u32>,
-    /// Whether the present state is new; otherwise it is done.
+    /// Whether the current state is new; otherwise it is done.
     is_new: bool,
-    /// With this number of live options a narrower search takes over; 0 if there is none that is worth it.
+    /// With this number of live options a narrower search takes over; 0 if no narrower search is worth it.
     hand_over: u32,
 }
 
@@ -42,7 +43,7 @@ trait Search: Plain {
     fn load(&mut self, lists: &ConflictLists, numbers: &mut ListNumbers, part: &Part);
     /// Continues to the next solution, or to a state that is small enough to hand over.
     fn advance(&mut self, tracker: &mut Tracker<'_>) -> Reached;
-    /// Writes the present state to `part`.
+    /// Writes the current state to `part`.
     fn hand_over(&self, part: &mut Part);
     /// Number of options chosen.
     fn chosen(&self) -> usize;
@@ -146,7 +147,7 @@ impl<O: BitSet> Search for WidthSearch<O> {
     }
 }
 
-/// Searches of five widths, each of which passes a remainder that has become small to a narrower one.
+/// Searches of five widths, each of which passes a small remainder to a narrower one.
 #[derive(Debug)]
 pub(super) struct BlockSearch {
     /// By width: 1, 2, 4, 8 and 16 words.
@@ -154,7 +155,7 @@ pub(super) struct BlockSearch {
     /// The searches in progress, the narrowest last.
     active: Vec<usize>,
     numbers: ListNumbers,
-    /// What a search hands over.
+    /// The part that a search hands over.
     part: Part,
 }
 

@@ -8,14 +8,14 @@ use crate::cover::search::conflict_lists::ConflictLists;
 use crate::cover::search::progress::{Reached, SearchStep, Tracker};
 use crate::cover::{Cover, OutOfMemory, memory};
 
-/// In place of an option: the branch of an item that chooses none of its options.
+/// Stands in for an option in the branch of an item that chooses none of its options.
 pub(super) const NO_OPTION: usize = usize::MAX;
 
 /// A branch point.
 #[derive(Clone, Copy, Debug)]
 struct BranchPoint {
     item: u32,
-    /// The place in the item's list after the option that is tried at present.
+    /// The offset in the item's list after the current option.
     next: u32,
     /// The number of branches not tried yet.
     left: u32,
@@ -30,7 +30,7 @@ struct BranchPoint {
 pub(super) struct ListSearch {
     lists: OptionLists,
     points: Vec<BranchPoint>,
-    /// Whether the present state is new; otherwise it is done.
+    /// Whether the current state is new; otherwise it is done.
     is_new: bool,
     /// The item whose options were returned by `next_options`.
     asked: Option<usize>,
@@ -91,7 +91,7 @@ impl ListSearch {
         }
     }
 
-    /// Whether the present state fits a block.
+    /// Whether the current state fits a block.
     fn is_small(&self) -> bool {
         let (live, open) = self.lists.size();
         live <= self.max_options && open <= MAX_ITEMS
@@ -111,11 +111,11 @@ impl ListSearch {
         tracker.cost.share = point.share;
         let places = self.lists.places(point.item as usize);
         if point.next > 0 {
-            // The option of the branch before is excluded for good.
+            // The option of the previous branch is excluded for good.
             let (tried, _) = self.lists.at(places.start + point.next as usize - 1);
             self.lists.remove(conflicts, tried);
             if self.lists.is_dead() {
-                // So are all branches that are left.
+                // All remaining branches are dead as well.
                 tracker.cost.done += point.share * f64::from(point.left);
                 return;
             }
@@ -133,7 +133,7 @@ impl ListSearch {
         if point.left > 0 {
             self.points.push(point);
         }
-        // Without an option that is left, this is the branch that chooses none.
+        // If no option is left, this is the branch that chooses none.
         if let Some((_, option)) = found {
             self.lists.choose(conflicts, option);
         }
@@ -141,7 +141,7 @@ impl ListSearch {
     }
 
     /// The options of the item that would be branched on next if no block took over, one for each branch;
-    /// [`NO_OPTION`] stands for the branch that chooses none. `None` if there is no such item.
+    /// [`NO_OPTION`] is the branch that chooses none. `None` if no such item exists.
     pub fn next_options(&mut self, conflicts: &ConflictLists) -> Option<Vec<usize>> {
         let Settled::Branch(item) = self.lists.settle(conflicts) else { return None };
         self.asked = Some(item);

@@ -1,4 +1,4 @@
-//! Some options as sets of bits: what each item has, and what each option excludes.
+//! Some options as sets of bits: the options of each item, and the options that each option excludes.
 
 use super::bits::BitSet;
 use crate::cover::csr::Csr;
@@ -12,7 +12,7 @@ pub(crate) struct Need {
     pub high: u32,
 }
 
-/// An item that is not done, with what it needs.
+/// An item that is not done, with its need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenItem {
     /// The number in the whole problem.
@@ -20,7 +20,7 @@ pub(crate) struct OpenItem {
     pub need: Need,
 }
 
-/// The numbers in a matrix of the lists of the whole problem, which only loading a matrix needs.
+/// The numbers in a matrix of the lists of the whole problem. They are only needed to load a matrix.
 #[derive(Debug, Default)]
 pub(crate) struct ListNumbers {
     local: Vec<u32>,
@@ -29,13 +29,13 @@ pub(crate) struct ListNumbers {
 }
 
 impl ListNumbers {
-    /// Memory for this many lists, none of which has a number.
+    /// Prepares for this many lists, none of which has a number.
     fn clear(&mut self, lists: usize) {
         self.numbered.drain(..).for_each(|list| self.local[list as usize] = NONE);
         self.local.resize(lists, NONE);
     }
 
-    /// The number of a list, which is a new one if it has none.
+    /// The number of a list, a new one if it has none.
     fn of(&mut self, list: u32) -> u32 {
         if list == NONE {
             return NONE;
@@ -53,9 +53,9 @@ impl ListNumbers {
 ///
 /// Sets of options are of type `O`, sets of primary items of type `I`.
 ///
-/// An item that may have one option at most is like any item of an exact cover problem: its options exclude each
-/// other. An item that may have more is *counted*: a state has its [`Need`], and its options exclude each other
-/// only when the item has as many as it may have. Counted items have the smallest numbers.
+/// An item that may have at most one option is like any item of an exact cover problem, because its options
+/// exclude each other. An item that may have more is *counted*: a state has its [`Need`], and its options
+/// exclude each other only once the item has as many as it may have. Counted items have the smallest numbers.
 #[derive(Debug)]
 pub(crate) struct BoundedMatrix<O, I> {
     /// The number in the whole problem of every option, and of every primary item.
@@ -67,7 +67,7 @@ pub(crate) struct BoundedMatrix<O, I> {
     conflicts: Csr<Conflicts>,
     /// The options that each option excludes, itself included, if they have been computed.
     excluded: Vec<OnceLock<O>>,
-    /// The items of every option that are not counted, which are done when it is chosen.
+    /// The items of every option that are not counted. They are done when the option is chosen.
     closed: Vec<I>,
     /// The counted items of every option.
     counted_of: Csr<u32>,
@@ -96,7 +96,7 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
     /// options.
     ///
     /// # Panics
-    /// If they are more than the sets can have.
+    /// If they are more than the sets can hold.
     pub fn load(
         &mut self,
         lists: &ConflictLists,
@@ -214,7 +214,7 @@ impl<O: BitSet, I: BitSet> BoundedMatrix<O, I> {
         self.counted_of.list(option)
     }
 
-    /// The options that an option excludes, itself included, other than those of counted items.
+    /// The options that an option excludes, itself included, but not the options of counted items.
     #[inline(always)]
     pub fn excluded(&self, option: usize) -> &O {
         self.excluded[option].get_or_init(|| self.compute_excluded(option))

@@ -1,13 +1,13 @@
-//! Problems in which some primary items have other bounds than 1 and 1.
+//! Problems in which some primary items have bounds other than 1 and 1.
 //!
-//! The method is that of Knuth's Algorithm M (7.2.2.1), on sets of bits: see `state.rs`. Unlike Knuth's programs it
-//! branches on an item that needs no option only where no item needs one. A search begins in lists of
-//! options, which take memory that is linear in the problem; where at most 128 items are open and at most 1,024
-//! options are live, sets of bits take over. There, an item that may have one option at most is an item of any
-//! exact cover problem; only the others have counters, which are part of the state.
+//! The method is Knuth's Algorithm M (7.2.2.1), on sets of bits; see `state.rs`. Unlike Knuth's programs it
+//! branches on an item that needs no option only where no item needs one. A search begins in lists of options,
+//! which take memory that is linear in the problem; where at most 128 items are open and at most 1,024 options are
+//! live, sets of bits take over. There, an item that may have at most one option is like an item of any exact cover
+//! problem; only the others have counters, which are part of the state.
 //!
-//! All solutions, CPU time in s against Knuth's DLX3 (`gcc -O3`), one thread, median of three runs in turn (Zen 5,
-//! 2026-11-23):
+//! All solutions, CPU time in s against Knuth's DLX3 (`gcc -O3`), one thread, median of 3 interleaved rounds (Zen
+//! 5, 2026-11-23):
 //!
 //! | problem | solutions | DLX3 | here |
 //! | --- | ---: | ---: | ---: |
@@ -23,7 +23,7 @@
 //! | `block_search.rs` | the search in sets of bits, of five widths |
 //! | `state.rs` | a state: forced moves, choices, key |
 //! | `state/branches.rs`, `state/parts.rs` | its branches, one after the other, and its independent parts |
-//! | `matrix.rs` | the sets: what each item has, what each option excludes |
+//! | `matrix.rs` | the sets: the options of each item, and the options that each option excludes |
 //! | `bits.rs` | sets of any length |
 
 mod bits;

@@ -1,7 +1,7 @@
 //! The live options of every item as lists, for problems of any size.
 //!
-//! Options that are chosen or excluded are removed one by one and put back in the reverse order, so that the memory
-//! is linear in the problem however deep a search is.
+//! Options that are chosen or excluded are removed one by one and put back in reverse order, so the memory is
+//! linear in the problem for a search of any depth.
 
 use super::block_search::Part;
 use super::matrix::{Need, OpenItem};
@@ -19,17 +19,17 @@ struct Member {
     same_color: u32,
 }
 
-/// What is left of a problem, with the moves that led there.
+/// The rest of a problem, with the moves that led to it.
 #[derive(Debug)]
 pub(super) struct OptionLists {
     /// The options of every item, primary and secondary.
     lists: Csr<Member>,
-    /// The bounds of the primary items, and how many options each of them has.
+    /// The bounds of the primary items, and the number of chosen options of each.
     bounds: Vec<Need>,
     taken: Vec<u32>,
     /// The number of live options of each primary item.
     sizes: Vec<u32>,
-    /// The primary items, those that have live options first, and the place of each among them.
+    /// The primary items, items with live options first, and the place of each among them.
     items: Vec<u32>,
     places: Vec<u32>,
     /// The number of items that have live options.
@@ -111,7 +111,7 @@ impl OptionLists {
         }
     }
 
-    /// The number of live options, and of items that have any.
+    /// The number of live options, and of items with live options.
     pub fn size(&self) -> (usize, usize) {
         (self.live, self.open)
     }
@@ -171,7 +171,7 @@ impl OptionLists {
         self.places.swap(item, other);
     }
 
-    /// Looks whether an item needs all of its live options, or more.
+    /// Checks whether an item needs all of its live options, or more.
     fn check(&mut self, item: usize) {
         let (size, low) = (self.sizes[item], self.need(item).low);
         if size < low {
@@ -225,7 +225,7 @@ impl OptionLists {
         }
     }
 
-    /// Takes back all moves after these.
+    /// Undoes all moves after these.
     pub fn undo(&mut self, conflicts: &ConflictLists, moves: Moves) {
         let (removed, chosen) = (moves.removed as usize, moves.chosen as usize);
         for option in self.removed.drain(removed..).rev() {
@@ -289,7 +289,7 @@ impl OptionLists {
     }
 
     /// The open item with the fewest ways among those that need an option, and their number; the first that has
-    /// two or less ends the scan. The first open item if none needs an option.
+    /// at most two ends the scan. The first open item if none needs an option.
     fn smallest(&self) -> Option<(usize, u32)> {
         let mut open = self.items[..self.open].iter().map(|&item| item as usize);
         if self.needy == 0 {

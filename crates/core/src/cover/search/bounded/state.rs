@@ -1,9 +1,9 @@
-//! The states of a search with bounds: what is left of a problem, the forced moves, and the branches.
+//! The states of a search with bounds: the rest of a problem, the forced moves, and the branches.
 //!
-//! The method is that of D. E. Knuth's Algorithm M (7.2.2.1): branch on an item with few ways. An item that
-//! needs `low` more of its `len` live options has `len + 1 - low` ways, each of which says which option is the first
-//! of those that will be chosen; the options before it are then excluded. An item that needs none has one way more:
-//! no option at all. So each solution is in one branch.
+//! The method is D. E. Knuth's Algorithm M (7.2.2.1): branch on an item with few ways. An item that needs `low` more
+//! of its `len` live options has `len + 1 - low` ways, each of which fixes the first option that will be chosen and
+//! excludes the options before it. An item that needs none has one more way: no option at all. So each solution is
+//! in one branch.
 
 mod branches;
 mod parts;
@@ -13,13 +13,13 @@ pub(super) use branches::Branches;
 use super::bits::BitSet;
 use super::matrix::{BoundedMatrix, Need, OpenItem};
 
-/// What is left of the problem of a [`BoundedMatrix`].
+/// The rest of the problem of a [`BoundedMatrix`].
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct BoundedState<O, I> {
     /// The options that can still be chosen.
     live: O,
-    /// The items that are not done: every item of a live option, and all that need one. Of the others only items
-    /// that need none may be among them.
+    /// The items that are not done: every item of a live option, and all items that need one. Any others among
+    /// them need no option.
     open: I,
     /// The needs of the counted items, which have the smallest numbers.
     needs: Vec<Need>,
@@ -56,13 +56,13 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         &self.live
     }
 
-    /// The open items, with what they need.
+    /// The open items, with their needs.
     pub fn open<'a>(&'a self, matrix: &'a BoundedMatrix<O, I>) -> impl Iterator<Item = OpenItem> + 'a {
         let open = self.open.members();
         open.map(move |item| OpenItem { item: matrix.item(item), need: self.need(matrix, item) })
     }
 
-    /// What an open item needs.
+    /// The need of an open item.
     #[inline(always)]
     fn need(&self, matrix: &BoundedMatrix<O, I>, item: usize) -> Need {
         match self.needs.get(item) {
@@ -88,7 +88,7 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         }
     }
 
-    /// Makes the forced moves: chooses every option that an item cannot do without, and appends it to `chosen`.
+    /// Makes the forced moves: chooses every option that an item requires, and appends it to `chosen`.
     #[inline(always)]
     pub fn settle(&mut self, matrix: &BoundedMatrix<O, I>, chosen: &mut impl Extend<u32>) -> Settled {
         loop {
@@ -121,13 +121,13 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
         true
     }
 
-    /// The item to branch on, and the number of its ways; one if its options are forced, none if it has too few.
+    /// The item to branch on, and the number of its ways; 1 if its options are forced, 0 if it has too few.
     /// `None` if no item is open.
     ///
     /// This is the item with the fewest ways among those that need an option; the first that has one or none ends
-    /// the scan. Only if no item needs an option, it is the first one that has any: then every choice leads to a
-    /// solution. Deciding about an item that needs none while others do is of little use, since most of its
-    /// branches exclude a single option.
+    /// the scan. If no item needs an option, it is the first one that has options; every choice then leads to a
+    /// solution. Branching on an item that needs none while others do gains little, because most of its branches
+    /// exclude a single option.
     #[inline(always)]
     fn smallest(&mut self, matrix: &BoundedMatrix<O, I>) -> Option<(usize, u32)> {
         if self.live.words().len() == 1
@@ -236,8 +236,8 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
     }
 
     /// Writes words that are equal for two settled states of the same matrix exactly if these have the same options
-    /// to choose from and the same needs: the live options, then for each counted item what it needs, where more
-    /// than all of its live options is as much as all of them. Such states have the same solutions below them.
+    /// to choose from and the same needs: the live options, then the need of each counted item, where more than all
+    /// of its live options counts as all of them. Such states have the same solutions below them.
     pub fn key(&self, matrix: &BoundedMatrix<O, I>, words: &mut [u64]) {
         let (live, needs) = words.split_at_mut(self.live.words().len());
         live.copy_from_slice(self.live.words());

@@ -10,7 +10,7 @@ impl CoverSolver {
         self.cost.guesses + self.outer.as_ref().map_or(0, OuterSearch::guesses)
     }
 
-    /// The callback is no type parameter: the search would be compiled again for each.
+    /// The callback is not a type parameter, because the search would be compiled again for each.
     pub(super) fn run(
         &mut self,
         wanted: u64,
@@ -41,7 +41,7 @@ impl CoverSolver {
                 return Stop::Solutions;
             }
             if on_solution.is_none() {
-                // All but the last of those wanted.
+                // All wanted solutions but the last.
                 tracker.may_pass_over = wanted.max(1) - self.solutions - 1;
             }
             let step = self.advance(tracker);

@@ -4,7 +4,7 @@ use super::super::{CELLS, NineMotion, motion::ROW};
 use super::vectors::{load16, store16};
 use std::arch::x86_64::*;
 
-/// Each row is 9 bytes of a vector of 16, whose columns and digits two shuffles change. The bytes behind a row are
+/// Each row is 9 bytes of a vector of 16, whose columns and digits two shuffles change. The bytes after a row are
 /// overwritten by the next one.
 #[target_feature(enable = "avx2")]
 pub(super) fn write_moved(cells: &[u8; CELLS], motion: &NineMotion, moved: &mut [u8; CELLS]) {
@@ -25,7 +25,7 @@ pub(super) fn write_moved(cells: &[u8; CELLS], motion: &NineMotion, moved: &mut 
     moved[72..].copy_from_slice(&last[..9]);
 }
 
-/// The rows of a grid, with any bytes behind them.
+/// The rows of a grid, followed by any bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load_rows(cells: &[u8; CELLS]) -> [__m128i; 9] {
@@ -34,8 +34,8 @@ fn load_rows(cells: &[u8; CELLS]) -> [__m128i; 9] {
     [row(0), row(9), row(18), row(27), row(36), row(45), row(54), row(63), last]
 }
 
-/// The columns of a grid, given its rows: the bytes of the first eight rows are interleaved in three steps, and one of the
-/// last row is put behind each.
+/// The columns of a grid, given its rows: the bytes of the first eight rows are interleaved in three steps, and one of
+/// the last row is put after each.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn transposed(rows: &[__m128i; 9]) -> [__m128i; 9] {

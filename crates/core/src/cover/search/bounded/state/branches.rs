@@ -18,14 +18,14 @@ pub(in crate::cover::search) struct Branches<O, I> {
 }
 
 impl<O: BitSet, I: BitSet> Branches<O, I> {
-    /// No branch yet, with the memory for those of a matrix.
+    /// No branch yet, with the memory for the branches of a matrix.
     pub fn new(matrix: &BoundedMatrix<O, I>) -> Self {
         let state = BoundedState::new(matrix);
         Branches { untried: state.live.clone(), state, left: 0, is_bounded: false }
     }
 
     /// Begins with the first branch of a settled state on the item that [`BoundedState::settle`] returned. This
-    /// takes the state, and leaves one of the same size in its place.
+    /// takes the state, and replaces it by one of the same size.
     #[inline(always)]
     pub fn begin(&mut self, matrix: &BoundedMatrix<O, I>, state: &mut BoundedState<O, I>, item: usize) {
         std::mem::swap(&mut self.state, state);
@@ -45,7 +45,7 @@ impl<O: BitSet, I: BitSet> Branches<O, I> {
     /// Writes the next branch to `child` and returns the option that it chooses; `None` in the last branch of an
     /// item that needs no option, which chooses none.
     ///
-    /// A branch must be left. The child is not settled.
+    /// At least one branch must be left. The child is not settled.
     #[inline(always)]
     pub fn next(&mut self, matrix: &BoundedMatrix<O, I>, child: &mut BoundedState<O, I>) -> Option<usize> {
         self.left -= 1;

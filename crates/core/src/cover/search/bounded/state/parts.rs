@@ -5,7 +5,7 @@ use crate::cover::search::bounded::bits::BitSet;
 use crate::cover::search::bounded::matrix::{BoundedMatrix, Need};
 
 impl<O: BitSet, I: BitSet> BoundedState<O, I> {
-    /// The parts of a settled state that do not affect each other, if there are several.
+    /// The parts of a settled state that do not affect each other, if it has several.
     pub fn parts(&self, matrix: &BoundedMatrix<O, I>) -> Vec<Self> {
         let (mut left, mut parts) = (self.live.clone(), Vec::new());
         while let Some(first) = left.first_shared(&left) {
@@ -24,9 +24,9 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
     }
 }
 
-/// A part of a state, while it is found.
+/// A part of a state while it is collected.
 struct Part<O, I> {
-    /// Options of the part, those whose neighbours have not been added.
+    /// Options of the part whose neighbors have not been added.
     reached: O,
     /// The other options of the part.
     live: O,
@@ -42,7 +42,7 @@ impl<O: BitSet, I: BitSet> Part<O, I> {
         Part { reached: none.clone(), live: none, open: I::empty(matrix.primary()), counted }
     }
 
-    /// Adds an option, and reaches those that it excludes or shares a counted item with.
+    /// Adds an option, and reaches the options that it excludes or shares a counted item with.
     fn add(&mut self, matrix: &BoundedMatrix<O, I>, option: usize, left: &O) {
         self.reached.remove(option);
         self.live.insert(option);
