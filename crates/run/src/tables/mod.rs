@@ -19,6 +19,8 @@ mod read;
 mod write;
 
 pub use format::TableFormat;
+#[cfg(feature = "parquet")]
+use std::cell::Cell;
 pub(crate) use {
     answers::{AnswerColumn, AnswerColumns},
     layout::{AnswerPlace, TextLayout},
@@ -34,6 +36,24 @@ pub(crate) use {
 /// Whether a panic of this thread becomes an error, because it is decoding or encoding a table: it need not be printed.
 #[cfg(feature = "parquet")]
 pub fn panics_are_errors() -> bool {
-    let threads = [read::DECODER_THREAD, write::ENCODER_THREAD, write::WRITER_THREAD];
-    read::is_guarded() || std::thread::current().name().is_some_and(|name| threads.contains(&name))
+    PANICS_ARE_ERRORS.get()
+}
+
+#[cfg(feature = "parquet")]
+thread_local! {
+    static PANICS_ARE_ERRORS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls a decoder or an encoder. The caller turns a panic of it into an error.
+#[cfg(feature = "parquet")]
+fn expecting_panics<T>(call: impl FnOnce() -> T) -> T {
+    /// Sets what was before, also when the call panics.
+    struct Restore(bool);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            PANICS_ARE_ERRORS.set(self.0);
+        }
+    }
+    let _restore = Restore(PANICS_ARE_ERRORS.replace(true));
+    call()
 }

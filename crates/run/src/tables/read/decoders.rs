@@ -4,7 +4,7 @@
 //! They are never more than a few units before the reader: if they are faster than the workers they sleep, and the
 //! workers have the processors; if the workers are faster, these wait for text and the decoders have the processors.
 
-use super::{DAMAGED, Plan, file::PositionedFile, groups::Unit, guarded};
+use super::{DAMAGED, Plan, expecting_panics, file::PositionedFile, groups::Unit, guarded};
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
 use std::{
     io::{self, Read},
@@ -15,10 +15,6 @@ use std::{
 
 /// More decoders than this read faster than any number of workers solves easy puzzles.
 const MOST_DECODERS: usize = 16;
-
-/// The name of the threads that decode. Code that prints panics leaves out the panics of these threads: they are damage in a
-/// file, and become errors.
-pub(crate) const DECODER_THREAD: &str = "table decoder";
 
 /// The text of a table, in order.
 pub(crate) struct TableText {
@@ -54,8 +50,8 @@ impl TableText {
         let wanted =
             cores.min(MOST_DECODERS).min(usize::try_from(units.end - units.start).unwrap_or(usize::MAX));
         let (of, from) = (plan.clone(), file.clone());
-        let decoders = JobThreads::new(DECODER_THREAD, wanted, move |(unit, buffer): (_, Vec<u8>)| {
-            decode(&*of, &from, of.groups().unit(unit), buffer)
+        let decoders = JobThreads::new("table decoder", wanted, move |(unit, buffer): (_, Vec<u8>)| {
+            expecting_panics(|| decode(&*of, &from, of.groups().unit(unit), buffer))
         });
         let mut table =
             TableText { decoders, plan, file, rest: None, units, text, taken: 0, has_failed: false };

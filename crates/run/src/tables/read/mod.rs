@@ -7,16 +7,17 @@ mod ipc;
 mod npy;
 mod parquet;
 
-pub(crate) use decoders::{DECODER_THREAD, TableText};
+pub(crate) use decoders::TableText;
 pub(crate) use file::PositionedFile;
 pub(crate) use ipc::StreamText;
 pub(super) use ipc::take_of_batch;
 
-use super::{Beside, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered, dialect::RowForm};
+use super::{
+    Beside, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered, dialect::RowForm, expecting_panics,
+};
 use arrow_array::RecordBatch;
 use groups::{Groups, Unit};
 use std::{
-    cell::Cell,
     fs::File,
     io,
     ops::Range,
@@ -193,20 +194,8 @@ const DAMAGED: &str = "it is damaged";
 
 /// Calls a decoder. Those for damaged files may panic, which is damage.
 pub(super) fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    let before = GUARDED.replace(true);
-    let decoded = catch_unwind(AssertUnwindSafe(decode));
-    GUARDED.set(before);
+    let decoded = catch_unwind(AssertUnwindSafe(|| expecting_panics(decode)));
     decoded.unwrap_or_else(|_| Err(DAMAGED.into()))
-}
-
-thread_local! {
-    /// Whether this thread is in a call of [`guarded`].
-    static GUARDED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether this thread is in a decoder.
-pub(super) fn is_guarded() -> bool {
-    GUARDED.get()
 }
 
 /// The message that a file is damaged, and the words of its decoder.

@@ -9,7 +9,10 @@ use super::{
     recorded::Recorded,
     target::Target,
 };
-use crate::tables::copying::{CopiedColumns, CopiedGroup, Copying, append};
+use crate::tables::{
+    copying::{CopiedColumns, CopiedGroup, Copying, append},
+    expecting_panics,
+};
 use arrow_array::RecordBatch;
 use arrow_schema::{Field, Schema, SchemaRef};
 use bytes::Bytes;
@@ -49,9 +52,6 @@ struct Writing<W: Target> {
     copying: Arc<Copying>,
     parts: Receiver<Option<Part>>,
 }
-
-/// The name of the thread. Code that prints panics leaves out the panics of this thread: they become errors.
-pub(crate) const WRITER_THREAD: &str = "table writer";
 
 /// Where a column comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -94,7 +94,8 @@ impl<W: Target> CopiedFile<W> {
         let writer = writer.map_err(io::Error::other)?;
         let (sender, parts) = sync_channel(WAITING);
         let writing = Writing { writer, columns, copying: copying.clone(), parts };
-        let thread = Builder::new().name(WRITER_THREAD.into()).spawn(|| writing.write())?;
+        let thread =
+            Builder::new().name("table writer".into()).spawn(|| expecting_panics(|| writing.write()))?;
         let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
         let encoder =
             PartEncoder { schema: layout.schema.clone(), properties: self::properties(layout).build() };

@@ -20,13 +20,11 @@ mod threads;
 
 use super::{AnswerColumns, Beside, TableFormat, TextLayout};
 use blocks::{Block, Blocks};
-pub(crate) use copied::WRITER_THREAD;
 use file::{Opened, TableFile};
 pub(crate) use joined::InputSchema;
 use layout::Layout;
 use std::{io, ops::Range, thread::available_parallelism};
 pub(crate) use target::Target;
-pub(crate) use threads::ENCODER_THREAD;
 use threads::Encoders;
 
 /// Rows of a block, and so of a row group. Blocks of long rows are smaller: see [`Blocks`].

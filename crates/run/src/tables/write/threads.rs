@@ -4,11 +4,9 @@ use super::{
     blocks::Block,
     encode::{Encoded, EncodedRows, Encoding},
 };
+use crate::tables::expecting_panics;
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
 use std::{io, sync::Arc};
-
-/// The name of the threads that encode. Code that prints panics leaves out the panics of these threads: they become errors.
-pub(crate) const ENCODER_THREAD: &str = "table encoder";
 
 /// The result of a thread: the block or the first of its rows and the rest, and its memory.
 type Done = (io::Result<EncodedRows>, Vec<u8>);
@@ -24,9 +22,9 @@ impl Encoders {
     pub fn new(encoding: Encoding, count: usize) -> Encoders {
         let encoding = Arc::new(encoding);
         let of_block = encoding.clone();
-        let encode = move |mut block: Block| (of_block.encode(&mut block), block.text);
+        let encode = move |mut block: Block| (expecting_panics(|| of_block.encode(&mut block)), block.text);
         let count = if count > 1 { count } else { 0 };
-        let threads = JobThreads::new(ENCODER_THREAD, count, encode);
+        let threads = JobThreads::new("table encoder", count, encode);
         Encoders { threads, encoding, spare: Vec::new() }
     }
 
