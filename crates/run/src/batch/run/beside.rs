@@ -18,6 +18,14 @@ use std::sync::Arc;
 /// Rows that show which columns are read. The column with the puzzles is found by the first 16.
 const FIRST_ROWS: usize = 64;
 
+/// The columns of a table that a run reads or replaces.
+enum ReadColumns {
+    /// The run finds these columns whether or not the others are beside them.
+    Certain(Vec<usize>),
+    /// The run finds other columns when it has these alone.
+    Uncertain,
+}
+
 impl Batch {
     /// Lets the columns of the inputs be copied, if all are Parquet files with the same columns, the output is one, and each
     /// record has one row in it; or carried, if all are tables with columns of the same names and the outputs are
@@ -66,7 +74,7 @@ impl Batch {
             let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
             let columns = unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
             let Some((columns, sizes)) = columns else { return Ok(None) };
-            let Some((kept, true)) = self.read_columns(input, None)? else { return Ok(None) };
+            let Some(ReadColumns::Certain(kept)) = self.read_columns(input, None)? else { return Ok(None) };
             all = CopiedSizes {
                 groups: all.groups + sizes.groups,
                 rows: all.rows.saturating_add(sizes.rows),
@@ -90,10 +98,11 @@ impl Batch {
             let names: Vec<String> = schema.schema.columns.iter().map(|column| column.name.clone()).collect();
             let all: Vec<usize> = (0..names.len()).collect();
             // Errors of the columns are reported where they are read, without the column of the numbers.
-            let Some((used, is_same)) = self.read_columns(input, numbered(number).numbers)? else {
-                return Ok(None);
+            let kept = match self.read_columns(input, numbered(number).numbers)? {
+                Some(ReadColumns::Certain(kept)) => kept,
+                Some(ReadColumns::Uncertain) => all.clone(),
+                None => return Ok(None),
             };
-            let kept = if is_same { used } else { all.clone() };
             let (first, of_all) = common.get_or_insert_with(|| (names.clone(), kept.clone()));
             if *first != names {
                 return Ok(None);
@@ -106,13 +115,13 @@ impl Batch {
         Ok(common.map(|(_, kept)| Carrying::new(kept, carried, outputs)))
     }
 
-    /// The columns that are read or replaced, and whether the run finds the same ones when it has no others but perhaps the
-    /// numbers of the rows.
+    /// The columns that are read or replaced; `None` if an error in them is reported when they are read. `numbers` is the
+    /// prefix of the numbers of the rows, if the rows are numbered.
     fn read_columns(
         &self,
         input: &mut Input<'_>,
         numbers: Option<String>,
-    ) -> Result<Option<(Vec<usize>, bool)>, Error> {
+    ) -> Result<Option<ReadColumns>, Error> {
         let columns = input.table_schema().map_or(0, |input| input.schema.columns.len());
         let all: Vec<usize> = (0..columns).collect();
         let found = self.recognized(input, (&all, None));
@@ -120,7 +129,7 @@ impl Batch {
         let used = found.codec.capabilities().used_columns.to_vec();
         let count = used.len() + usize::from(numbers.is_some());
         let Ok(Some(alone)) = self.recognized(input, (&used, numbers)) else {
-            return Ok(Some((used, false)));
+            return Ok(Some(ReadColumns::Uncertain));
         };
         let (all, alone) = (found.codec.capabilities(), alone.codec.capabilities());
         let puzzle = used.iter().position(|column| Some(*column) == all.table.map(|table| table.puzzle));
@@ -128,7 +137,7 @@ impl Batch {
             && alone.table.map(|table| (Some(table.puzzle), table.count)) == Some((puzzle, count))
             && alone.found_column == all.found_column
             && alone.used_columns.len() == used.len();
-        Ok(Some((used, is_same)))
+        Ok(Some(if is_same { ReadColumns::Certain(used) } else { ReadColumns::Uncertain }))
     }
 
     /// How the text of some columns of a table is read, if its answers are rows of the same table.
