@@ -10,6 +10,22 @@ use quadrille::{
 use std::{fs, io::Read};
 use tempfile::tempdir;
 
+/// Asserts that the output of a command, given more options, does not depend on the way of running it, nor on shards. Returns it.
+pub fn one_output(out: impl Fn(&[&str]) -> String) -> String {
+    let expected = out(&["--threads", "1"]);
+    for options in [
+        &["--threads", "3", "--chunk-size", "500"][..],
+        &["--chunk-size", "1", "--no-mmap"],
+        &["--engine", "dlx"],
+        &["--isa", "portable"],
+    ] {
+        assert!(out(options) == expected, "{options:?}");
+    }
+    let shards: String = ["1/3", "2/3", "3/3"].map(|shard| out(&["--shard", shard])).concat();
+    assert_eq!(shards, expected);
+    expected
+}
+
 /// Mixed sizes and outcomes, some lines long enough to span any small chunk.
 fn records() -> String {
     let mut text = String::from("\u{FEFF}");
