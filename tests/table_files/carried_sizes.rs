@@ -1,6 +1,7 @@
 //! Columns that are carried take little room: in memory, and in the output.
 
 use crate::{
+    common::quadrille,
     make::{arrow, arrow_stream, parquet, puzzles, table},
     writing::{read, run},
 };
@@ -12,6 +13,7 @@ use arrow_array::{
 };
 use arrow_ipc::writer::IpcWriteOptions;
 use arrow_schema::{DataType, Field, Fields};
+use predicates::str::contains;
 use std::{fs, process::Command, sync::Arc};
 use tempfile::tempdir;
 
@@ -125,5 +127,25 @@ fn small_row_groups_and_long_values_of_dictionaries_take_little_memory() {
             .unwrap();
         let error = String::from_utf8_lossy(&out.stderr);
         assert!(out.status.code().is_some_and(|code| code < 2), "{input}: {error}");
+    }
+}
+
+/// The message named the column with the numbers of the rows too, which the file does not have.
+#[test]
+fn a_table_without_puzzles_is_refused_with_the_names_of_its_own_columns() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let numbers: ArrayRef = Arc::new(Int64Array::from(vec![1, 2]));
+    let rows = table(vec![("a", numbers.clone()), ("z", numbers)]);
+    parquet(&path.join("i.parquet"), &rows, 10);
+    arrow_stream(&path.join("i.arrows"), &rows, 10);
+    for input in ["i.parquet", "i.arrows"] {
+        for output in ["o.parquet", "o.arrow"] {
+            quadrille(&["solve", "-q", input, "-o", output])
+                .current_dir(path)
+                .assert()
+                .code(2)
+                .stderr(contains("is a table with columns a, z: name the one with the puzzles"));
+        }
     }
 }
