@@ -28,7 +28,7 @@ def test_what_is_asked_for():
 
     assert {givens(p) for p in quadrille.generate(3, givens=40)} == {40}
     assert givens(quadrille.generate(minimal=True)) < 33
-    assert quadrille.check(quadrille.generate(5, givens=5, unique=False, size=4)) != ["unique"] * 5
+    assert quadrille.check(quadrille.generate(5, givens=5, unique=False, size=4, seed=1)) != ["unique"] * 5
     assert set(quadrille.check(quadrille.generate(3, variant="x"), variant="x")) == {"unique"}
     searched = quadrille.generate(4, clues=(24, 26), symmetry="rotate180", seed=1)
     assert all(24 <= givens(p) <= 26 and [c == "." for c in p] == [c == "." for c in p[::-1]] for p in searched)
