@@ -125,9 +125,9 @@ pub mod batch {
     pub use quadrille_tasks::{Mismatch, RatingCounts, Tally};
 }
 
-/// The examples of `docs/columns.md` are tests.
+/// The examples of `docs/reference/arrow.md` are tests.
 #[cfg(all(doctest, feature = "arrow"))]
-#[doc = include_str!("../docs/columns.md")]
+#[doc = include_str!("../docs/reference/arrow.md")]
 mod columns_page {}
 
 /// The examples of the README and of the pages in `docs/` are tests.
@@ -135,11 +135,11 @@ mod columns_page {}
 mod pages {
     #[doc = include_str!("../README.md")]
     struct Readme;
-    #[doc = include_str!("../docs/library.md")]
+    #[doc = include_str!("../docs/reference/rust.md")]
     struct Library;
-    #[doc = include_str!("../docs/ratings.md")]
+    #[doc = include_str!("../docs/explanation/ratings.md")]
     struct Ratings;
-    #[doc = include_str!("../docs/recipes.md")]
+    #[doc = include_str!("../docs/project/recipes.md")]
     struct Recipes;
     #[doc = include_str!("../docs/start/rust.md")]
     struct Start;

@@ -1,5 +1,5 @@
 //! The pages are correct: every command of a `console` block prints the output shown below it, and every test
-//! that TRUST.md names exists.
+//! that guarantees.md names exists.
 //!
 //! `QUADRILLE_UPDATE_DOCS=1 cargo test --test docs` writes the output of the commands into the pages.
 
@@ -139,10 +139,10 @@ fn commands_print_what_the_pages_show() {
     assert!(all.is_empty(), "{}\nQUADRILLE_UPDATE_DOCS=1 writes the new output", all.join("\n"));
 }
 
-/// TRUST.md names a test as `file.rs::function`, from `tests/` or `src/` of any crate, or a file alone.
+/// guarantees.md names a test as `file.rs::function`, from `tests/` or `src/` of any crate, or a file alone.
 #[test]
-fn the_tests_that_trust_names_exist() {
-    let page = fs::read_to_string(root().join("docs/TRUST.md")).unwrap();
+fn the_tests_that_the_guarantees_name_exist() {
+    let page = fs::read_to_string(root().join("docs/explanation/guarantees.md")).unwrap();
     let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
     let crates: Vec<_> = crates.chain([root().to_owned()]).collect();
     let mut named = 0;
@@ -154,9 +154,9 @@ fn the_tests_that_trust_names_exist() {
         }
         let mut paths = crates.iter().flat_map(|at| [at.join("tests").join(file), at.join("src").join(file)]);
         let text = paths.find_map(|path| fs::read_to_string(path).ok());
-        let text = text.unwrap_or_else(|| panic!("TRUST.md names {file}, which does not exist"));
+        let text = text.unwrap_or_else(|| panic!("guarantees.md names {file}, which does not exist"));
         let function = test.is_none_or(|test| text.contains(&format!("fn {test}(")));
-        assert!(function, "TRUST.md names {word}, which does not exist");
+        assert!(function, "guarantees.md names {word}, which does not exist");
         named += 1;
     }
     assert!(named > 20, "the table names its tests");

@@ -1,4 +1,4 @@
-"""Compares quadrille with other packages on the same puzzles, in turn, and prints the tables of docs/python.md.
+"""Compares quadrille with other packages on the same puzzles, in turn, and prints the tables of docs/reference/python.md.
 
     pip install py-sudoku rustoku dokusan exact-cover xcover
     python benches/compare.py --rounds 5

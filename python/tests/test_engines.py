@@ -1,4 +1,4 @@
-"""`arrow_batches` in Spark, Daft and Dask: the unchanged samples of docs/clusters.md, and what they do not show.
+"""`arrow_batches` in Spark, Daft and Dask: the unchanged samples of docs/guides/clusters.md, and what they do not show.
 
 The data sets of Hugging Face are here too.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import quadrille
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "clusters.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "clusters.md"
 ROWS = 10_000
 
 

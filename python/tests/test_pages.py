@@ -14,7 +14,7 @@ import quadrille.training
 from quadrille.show import Board
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = {"README": ROOT / "python" / "README.md", "docs": ROOT / "docs" / "python.md", "start": ROOT / "docs" / "start" / "python.md"}
+PAGES = {"README": ROOT / "python" / "README.md", "docs": ROOT / "docs" / "reference" / "python.md", "start": ROOT / "docs" / "start" / "python.md"}
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 

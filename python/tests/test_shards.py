@@ -1,4 +1,4 @@
-"""The scripts of docs/clusters.md that divide a run by shards, and the figures of its model."""
+"""The scripts of docs/guides/clusters.md that divide a run by shards, and the figures of its model."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import quadrille
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "clusters.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "guides" / "clusters.md").read_text(encoding="utf-8")
 ROWS = 20_000
 
 
