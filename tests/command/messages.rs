@@ -422,6 +422,9 @@ fn statistics_have_a_schema_number_and_name_their_inputs() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/formats.md");
     let page = std::fs::read_to_string(page).unwrap();
     for member in stats.as_object().unwrap().keys() {
-        assert!(page.contains(&format!("`{member}`")), "docs/reference/formats.md does not describe `{member}`");
+        assert!(
+            page.contains(&format!("`{member}`")),
+            "docs/reference/formats.md does not describe `{member}`"
+        );
     }
 }
