@@ -119,7 +119,7 @@ fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
     }
 }
 
-/// The summary with all counters, as JSON; docs/reference/formats.md describes it.
+/// The summary with all counters, as JSON; docs/reference/answers.md describes it.
 pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     let tally = &summary.tally;
     // With a limit of 1 nobody looked for a second solution.
