@@ -14,7 +14,12 @@ import quadrille.training
 from quadrille.show import Board
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = {"README": ROOT / "python" / "README.md", "docs": ROOT / "docs" / "reference" / "python.md", "start": ROOT / "docs" / "start" / "python.md"}
+PAGES = {
+    "README": ROOT / "python" / "README.md",
+    "docs": ROOT / "docs" / "reference" / "python.md",
+    "start": ROOT / "docs" / "start" / "python.md",
+    "training": ROOT / "docs" / "guides" / "training-sets.md",
+}
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
