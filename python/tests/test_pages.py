@@ -18,6 +18,7 @@ PAGES = {
     "README": ROOT / "python" / "README.md",
     "docs": ROOT / "docs" / "reference" / "python.md",
     "start": ROOT / "docs" / "start" / "python.md",
+    "cover": ROOT / "docs" / "guides" / "exact-cover.md",
     "training": ROOT / "docs" / "guides" / "training-sets.md",
 }
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
