@@ -92,7 +92,7 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, Error> {
 
 /// The least morph of a complete board, compared row by row.
 ///
-/// A 9×9 board takes about a microsecond. `docs/reference/equivalence.md` says how it is found.
+/// A 9×9 board takes about a microsecond. `docs/explanation/canonical-forms.md` says how it is found.
 ///
 /// ```
 /// use quadrille::{Puzzle, Solver, symmetry::minlex};
