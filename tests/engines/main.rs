@@ -10,6 +10,7 @@ mod cover;
 mod cover_bounds;
 mod cover_colors;
 mod cover_counts;
+mod cover_states;
 mod cover_textbook;
 mod differential;
 mod engines_agree;
