@@ -15,7 +15,7 @@
 //! | --- | --- |
 //! | solve one puzzle, list all its solutions | [`Solver::solve`], [`Solver::solutions`] |
 //! | check that it has one solution, count them | [`Solver::limit`] |
-//! | get one hint | [`Puzzle::hint`] |
+//! | fill the cells with one candidate | [`Puzzle::naked_singles`] |
 //! | solve many puzzles on all cores | [`Solver::solve_all`], [`RunOptions::threads`] |
 //! | solve bytes into bytes | [`Solver::solve_cells`] |
 //! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
@@ -69,7 +69,7 @@ pub use quadrille_tasks::tasks;
 /// Puzzles and their rules: symbols, variants and regions.
 pub mod grid {
     #[doc(inline)]
-    pub use quadrille_core::grid::{Regions, Rules, Symbols, Variant, Variants, hint::Hint};
+    pub use quadrille_core::grid::{Regions, Rules, Symbols, Variant, Variants, naked_singles::NakedSingles};
 }
 
 /// The solver of a search, its limits, and its reports.

@@ -48,7 +48,7 @@ class _LimitOptions(_SearchOptions, total=False):
     limit: int | None
 
 class _HintOptions(_Options, total=False):
-    method: Literal["singles", "locked", "all"]
+    method: Literal["all", "locked", "singles", "naked-singles"]
 
 class _CanonicalOptions(_EngineOptions, total=False):
     of: Literal["puzzle", "solution"]
@@ -161,7 +161,7 @@ class Hint:
     @property
     def technique(self) -> str | None: ...
     @property
-    def because(self) -> str | None: ...
+    def explanation(self) -> str | None: ...
     @property
     def status(self) -> Literal["hint", "mistake"]: ...
 

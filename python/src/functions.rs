@@ -17,7 +17,7 @@ use quadrille::{
     Outcome,
     logic::Techniques,
     rating::Method,
-    tasks::{Canonical, Check, Count, FormOf, Givens, Hint, Rate, Solve},
+    tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 
 /// Solves puzzles.
@@ -117,10 +117,10 @@ pub fn count<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Count::new().limit(limit)))
 }
 
-/// Finds the next digit of 9×9 puzzles, as a person would: a `Hint`, or `None` if the techniques find
-/// none.
+/// Finds the next digit of puzzles, as a person would: a `Hint`, or `None` if the techniques do not find one.
 ///
-/// `method` is "singles" (naked and hidden), "locked" (also locked candidates) or "all", the default.
+/// `method` is "singles" (naked and hidden), "locked" (also locked candidates) or "all", the default. "naked-singles" fills
+/// every cell that has one candidate, all at once.
 ///
 /// >>> import quadrille
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -139,10 +139,15 @@ pub fn hint<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("hint", options)?;
-    let methods =
-        [("singles", Techniques::Singles), ("locked", Techniques::Locked), ("all", Techniques::All)];
-    let techniques = keywords.choice("method", &methods)?.unwrap_or(Techniques::All);
-    let hint = Task::new(Hint::new().techniques(Some(techniques)));
+    let by = HintMethod::Techniques;
+    let methods = [
+        ("all", by(Techniques::All)),
+        ("locked", by(Techniques::Locked)),
+        ("singles", by(Techniques::Singles)),
+        ("naked-singles", HintMethod::NakedSingles),
+    ];
+    let method = keywords.choice("method", &methods)?;
+    let hint = Task::new(method.into_iter().fold(Hint::new(), Hint::method));
     search(puzzles, &keywords, Has::Few, &hint.giving_objects())
 }
 

@@ -1,27 +1,26 @@
-//! The next step of a puzzle.
+//! The next step of a puzzle, as an object of Python.
 
 use crate::{
-    answer::column,
     pickle::{Reduced, reduced},
     values,
 };
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
 
-/// The next digit of a puzzle, and the reason for it.
+/// The next step of a puzzle, and why it is right.
 #[pyclass(frozen, get_all, eq, module = "quadrille")]
 #[derive(PartialEq)]
 pub struct Hint {
-    /// The puzzle with the digit.
+    /// The puzzle with the digit, or with all digits of the step.
     pub puzzle: Option<String>,
-    /// The cell, as in `r1c5`.
+    /// The cell, as in `r1c5`. None if the method is naked-singles, as are the digit and the technique.
     pub cell: Option<String>,
-    /// The digit.
+    /// The digit, from 1.
     pub digit: Option<u8>,
     /// The name of the technique that finds it.
     pub technique: Option<String>,
-    /// The reason, in words; of a puzzle with a mistake, the mistake.
-    pub because: Option<String>,
+    /// Why the digit is right, in words; of a puzzle with a mistake, the mistake.
+    pub explanation: Option<String>,
     /// `hint`, or `mistake` for a puzzle that cannot be solved as it is.
     pub status: String,
 }
@@ -29,7 +28,10 @@ pub struct Hint {
 impl Hint {
     /// The hint of a row; `None` if there is none.
     pub fn of<'py>(py: Python<'py>, answers: &RecordBatch, row: usize) -> PyResult<Bound<'py, PyAny>> {
-        let value = |name| values::value(py, column(answers, name)?, row);
+        let value = |name| match answers.column_by_name(name) {
+            Some(column) => values::value(py, column, row),
+            None => Ok(py.None().into_bound(py)),
+        };
         let status: Option<String> = value("status")?.extract()?;
         let status = match status {
             Some(status) if status == "hint" || status == "mistake" => status,
@@ -40,7 +42,7 @@ impl Hint {
             cell: value("cell")?.extract()?,
             digit: value("digit")?.extract()?,
             technique: value("technique")?.extract()?,
-            because: value("because")?.extract()?,
+            explanation: value("explanation")?.extract()?,
             status,
         };
         Ok(Bound::new(py, hint)?.into_any())
@@ -50,15 +52,15 @@ impl Hint {
 #[pymethods]
 impl Hint {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let Hint { puzzle, cell, digit, technique, because, status } = self;
-        reduced(py, "_hint", (puzzle, cell, digit, technique, because, status))
+        let Hint { puzzle, cell, digit, technique, explanation, status } = self;
+        reduced(py, "_hint", (puzzle, cell, digit, technique, explanation, status))
     }
 
     fn __repr__(&self) -> String {
-        let because = self.because.as_deref().unwrap_or_default();
+        let explanation = self.explanation.as_deref().unwrap_or_default();
         match (&self.cell, self.digit) {
-            (Some(cell), Some(digit)) => format!("<quadrille.Hint {cell} = {digit}: {because}>"),
-            _ => format!("<quadrille.Hint {}: {because}>", self.status),
+            (Some(cell), Some(digit)) => format!("<quadrille.Hint {cell} = {digit}: {explanation}>"),
+            _ => format!("<quadrille.Hint {}: {explanation}>", self.status),
         }
     }
 }

@@ -74,8 +74,8 @@ pub fn _hint(
     cell: Option<String>,
     digit: Option<u8>,
     technique: Option<String>,
-    because: Option<String>,
+    explanation: Option<String>,
     status: String,
 ) -> Hint {
-    Hint { puzzle, cell, digit, technique, because, status }
+    Hint { puzzle, cell, digit, technique, explanation, status }
 }

@@ -16,7 +16,7 @@ TASKS = [
     ("givens", {}, {"givens": "int64", "symmetry": "string", "status": "string"}),
     ("rate", {}, {"rating": "int64", "status": "string"}),
     ("rate", {"by": "morphs"}, {"rating": "double", "status": "string"}),
-    ("rate", {"by": "logic"}, {"rating": "string", "steps": "int64", "status": "string"}),
+    ("rate", {"by": "logic"}, {"rating": "string", "step_count": "int64", "status": "string"}),
     ("canonical", {}, {"canonical": "string", "automorphisms": "int64", "status": "string"}),
     (
         "hint",
@@ -26,7 +26,7 @@ TASKS = [
             "cell": "string",
             "digit": "int64",
             "technique": "string",
-            "because": "string",
+            "explanation": "string",
             "status": "string",
         },
     ),

@@ -98,8 +98,8 @@ def test_hints_and_ratings_of_columns():
     hints = pa.table(quadrille.hint(pa.array([EASY, None])))
     assert hints["cell"].to_pylist() == ["r5c5", None] and hints["digit"].to_pylist() == [5, None]
     ratings = quadrille.rate(pa.array([EASY, None]), by="logic")
-    assert ratings.to_pylist() == ["singles", None] and ratings["steps"][1] is None
-    assert ratings["steps"][0] > 0 and "steps" in ratings.names
+    assert ratings.to_pylist() == ["singles", None] and ratings["step_count"][1] is None
+    assert ratings["step_count"][0] > 0 and "step_count" in ratings.names
     with pytest.raises(KeyError):
         ratings["stars"]
     morphs, solutions = quadrille.morph(pa.array([EASY]), solutions=pa.array([EASY_SOLVED]), copies=3, seed=1)

@@ -110,7 +110,7 @@ def test_the_sample_of_the_page(engine, request):
     assert_solved(rows(folder, "solved"), questions)
     if "rated" in text:
         rated = rows(folder, "rated")
-        assert list(rated) == ["id", "question", "rating", "steps", "status"]
+        assert list(rated) == ["id", "question", "rating", "step_count", "status"]
         assert rated["rating"] == quadrille.rate(questions, by="logic")
 
 

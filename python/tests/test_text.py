@@ -98,7 +98,16 @@ def test_hints():
     assert quadrille.hint([EASY, None, "x"])[1:] == [None, None]
     assert quadrille.hint([EASY])[0] == hint
     assert quadrille.hint(HARD, method="singles") is None
-    assert quadrille.hint("55" + EASY[2:]).status == "mistake"
+    mistake = quadrille.hint("55" + EASY[2:])
+    assert (mistake.status, mistake.explanation, mistake.digit) == ("mistake", "5 twice in row 1: r1c1 and r1c2", None)
+
+
+def test_naked_singles_fill_every_cell_at_once():
+    step = quadrille.hint("123" + "." * 13, method="naked-singles")
+    assert (step.puzzle, step.cell, step.status) == ("1234" + "." * 12, None, "hint")
+    assert step.explanation == "r1c4 = 4 (row 1 has 1 2 3)"
+    with pytest.raises(ValueError, match='"all", "locked", "singles", "naked-singles"'):
+        quadrille.hint(EASY, method="guess")
 
 
 def test_canonical_forms_and_morphs():

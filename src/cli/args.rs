@@ -25,12 +25,15 @@ use super::{
     dedup,
     help::{self, OUTPUT, PuzzleHelp, TUNING},
     leak, manual,
-    options::{OUTCOMES, TECHNIQUES},
+    options::{HINT_METHODS, OUTCOMES},
 };
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
-use quadrille::{Outcome, logic::Techniques, tasks::Givens};
+use quadrille::{
+    Outcome,
+    tasks::{Givens, HintMethod},
+};
 use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
 use quadrille_console::one_of::one_of;
@@ -109,14 +112,13 @@ commands! { {
     /// Count the solutions of each puzzle
     #[command(after_help = help::COUNT.short(), after_long_help = help::COUNT.long())]
     "count" Count(CountArgs) => batch::count,
-    /// Fill in all naked singles of each board, in one step
+    /// Write the next step of each board: the digit that a person would place next
     ///
-    /// An empty cell is filled in if its row, column and box leave exactly one digit for it (judges call
-    /// this the only-number method). Digits filled in during the step do not affect other cells. The
-    /// answer is the resulting grid, `no suggestion` if there is no such cell, or `mistake` if no digit
-    /// fits an empty cell or a row, column or box contains a digit twice.
+    /// The answer is the board with the digit, `no hint` if the techniques do not place a digit, or `mistake` if the
+    /// board cannot be solved as it is: no digit fits an empty cell, or a row, column or box contains a digit twice.
     ///
-    /// With --method it is the grid with the next digit that a person would place, with its reason.
+    /// With --method naked-singles every cell that has one candidate is filled, all at once: a digit that is filled in
+    /// does not affect other cells. The format hust1565 asks for this, so it is the default there.
     #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
     "hint" Hint(HintArgs) => batch::hint,
     /// Write the canonical form of each puzzle, which is equal for equivalent puzzles
@@ -244,7 +246,7 @@ pub(super) struct CheckArgs {
     /// Say whether a given can be removed, and which
     ///
     /// Each puzzle with one solution is searched again without each of its givens in turn. The answer has one
-    /// more column, `givens`: `minimal`, or `redundant:` and the cells whose given can be removed, each alone, as in
+    /// more column, `minimality`: `minimal`, or `redundant:` and the cells whose given can be removed, each alone, as in
     /// `r1c2 r9c9`. The exit code is 0 if every record is minimal.
     #[arg(long, help_heading = OUTPUT)]
     pub minimal: bool,
@@ -280,20 +282,17 @@ fn givens_help() -> PuzzleHelp {
 pub(super) struct HintArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Name each cell and digit of the hint and the reason, or the mistake
+    /// Explain the digits or the mistake, also in formats without columns
     ///
-    /// The answer has one more column, `explanation`, as in `r1c4 = 4 (row 1 has 1 2 3)`.
+    /// csv and ndjson always have the column `explanation`, as in `row 1 has 1 2 3`. In the other formats the cell and
+    /// the digit come first.
     #[arg(long, help_heading = OUTPUT)]
     pub explain: bool,
-    /// Fill one cell only
-    #[arg(long, help_heading = OUTPUT)]
-    pub single: bool,
-    /// Place the next digit that these techniques find, and say why
+    /// How to find the next step [default: all; for inputs of format hust1565 naked-singles]
     ///
-    /// csv and ndjson have four columns more: `cell`, `digit`, `technique` and `because`. In the other formats
-    /// --explain adds the reason. A digit that needs locked candidates has all of them in its reason.
-    #[arg(long, value_parser = one_of(&TECHNIQUES), value_name = "METHOD", help_heading = OUTPUT)]
-    pub method: Option<Techniques>,
+    /// A digit that needs locked candidates has all of them in its explanation.
+    #[arg(long, value_parser = one_of(&HINT_METHODS), value_name = "METHOD", help_heading = OUTPUT)]
+    pub method: Option<HintMethod>,
 }
 
 #[cfg(test)]

@@ -71,10 +71,7 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
-    let hint = Hint::new()
-        .explain(args.explain)
-        .single(args.single && args.method.is_none())
-        .techniques(args.method);
+    let hint = args.method.into_iter().fold(Hint::new().explain(args.explain), Hint::method);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     plan.draws = true;
     run(plan, |t| t.invalid == 0)

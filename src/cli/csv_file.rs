@@ -55,7 +55,7 @@ pub(super) const MISMATCHES: &str = "input,line,cell,reason\n";
 
 /// The row of a wrong answer.
 pub(super) fn mismatch_row(input: &str, line: u64, mismatch: &Mismatch) -> String {
-    let cell = mismatch.cell.map_or(String::new(), |(row, column)| format!("row {row} column {column}"));
+    let cell = mismatch.cell.map_or(String::new(), |(row, column)| format!("r{row}c{column}"));
     let (input, reason) = (quoted(input), quoted(&mismatch.reason.to_string()));
     format!("{input},{line},{cell},{reason}\n")
 }

@@ -77,7 +77,9 @@ pub(super) const COUNT: PuzzleHelp = PuzzleHelp {
 };
 
 pub(super) const HINT: PuzzleHelp = PuzzleHelp {
-    result: HelpOfResult::Answers("`hint`"),
+    result: HelpOfResult::Answers(
+        "`hint`, `status` and `explanation`, and for one digit `cell`, `digit` and `technique`",
+    ),
     exit_codes: "0 every record was answered, 1 some records are malformed",
     short: Cow::Borrowed(HINT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(HINT_EXAMPLES),
@@ -92,7 +94,7 @@ pub(super) const CANONICAL: PuzzleHelp = PuzzleHelp {
 
 pub(super) const RATE: PuzzleHelp = PuzzleHelp {
     result: HelpOfResult::Answers(
-        "`rating`, or the name that --rating-column gives, and with --method logic `steps`",
+        "`rating`, or the name that --rating-column gives, and with --method logic `step_count`",
     ),
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),

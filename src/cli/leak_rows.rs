@@ -9,7 +9,7 @@ const BLOCK: usize = 1 << 16;
 
 /// Writes the table.
 pub(super) fn write(output: &mut impl Write, leaks: &Leaks, names: &[String]) -> Result<()> {
-    let mut rows = Rows { output, text: b"record,count,equals\n".to_vec() };
+    let mut rows = Rows { output, text: b"record,matches,equals\n".to_vec() };
     let names: Vec<Name> = names.iter().map(|name| Name::new(name)).collect();
     leaks.records().try_for_each(|leak| rows.write(&leak, &names))?;
     rows.output.write_all(&rows.text)

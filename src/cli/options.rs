@@ -2,7 +2,12 @@
 
 use super::help::OUTPUT;
 use clap::{Args as ClapArgs, ValueEnum};
-use quadrille::{Outcome, grid::Symbols, logic::Techniques, tasks::ClassBy};
+use quadrille::{
+    Outcome,
+    grid::Symbols,
+    logic::Techniques,
+    tasks::{ClassBy, HintMethod},
+};
 use quadrille_console::one_of::Named;
 use std::path::PathBuf;
 
@@ -31,11 +36,20 @@ impl SymbolsArg {
     }
 }
 
-/// The techniques of a hint.
-pub(super) const TECHNIQUES: [Named<Techniques>; 3] = [
-    ("singles", Techniques::Singles, "Naked and hidden singles"),
-    ("locked", Techniques::Locked, "Singles and locked candidates (pointing and claiming)"),
-    ("all", Techniques::All, "All that there are: at present the same as locked"),
+/// The methods of a hint.
+pub(super) const HINT_METHODS: [Named<HintMethod>; 4] = [
+    (
+        "all",
+        HintMethod::Techniques(Techniques::All),
+        "The next digit, by all techniques: at present the same as locked",
+    ),
+    (
+        "locked",
+        HintMethod::Techniques(Techniques::Locked),
+        "The next digit, by singles and locked candidates (pointing and claiming)",
+    ),
+    ("singles", HintMethod::Techniques(Techniques::Singles), "The next digit, by naked and hidden singles"),
+    ("naked-singles", HintMethod::NakedSingles, "Every cell that has one candidate, all at once"),
 ];
 
 /// The outcomes that records are selected by.

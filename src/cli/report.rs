@@ -21,7 +21,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let is_described = tally.engines.is_empty() && tally.described > 0;
     let is_unsolved =
         is_described || tally.engines.is_empty() && (tally.classes > 0 || run.selection.is_some());
-    let is_hint = tally.hinted + tally.no_suggestion + tally.mistakes > 0;
+    let is_hint = tally.hinted + tally.no_hint + tally.mistakes > 0;
     let is_search = !is_morph && !is_hint && run.ratings.is_none();
     let shown = |name: &str| {
         if is_unsolved {
@@ -112,7 +112,7 @@ fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
         vec![
             ("records", tally.records),
             ("hints", tally.hinted),
-            ("no hint", tally.no_suggestion),
+            ("no hint", tally.no_hint),
             ("mistakes", tally.mistakes),
             ("invalid", tally.invalid),
         ]
@@ -138,7 +138,7 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "invalid": tally.invalid,
         "unknown": tally.unknown,
         "hinted": tally.hinted,
-        "no_suggestion": tally.no_suggestion,
+        "no_hint": tally.no_hint,
         "mistakes": tally.mistakes,
         "rated": tally.rated,
         "kept": tally.kept,
@@ -190,7 +190,8 @@ fn selected(info: &SelectInfo, summary: &Summary) -> Vec<String> {
 }
 
 fn selected_json(info: &SelectInfo, summary: &Summary) -> Value {
-    let member = |(name, group): (String, &Selected)| json!({"group": name, "found": group.found, "written": group.written});
+    let kind = if info.wanted.is_some() { "bucket" } else { "part" };
+    let member = |(name, group): (String, &Selected)| json!({kind: name, "found": group.found, "written": group.written});
     info.groups(summary).map(member).collect()
 }
 

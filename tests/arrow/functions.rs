@@ -4,7 +4,6 @@ use arrow_array::{Array, RecordBatch};
 use quadrille::{
     Error,
     arrow::{Options, answers},
-    logic::Techniques,
     tasks::{Canonical, Check, Count, FormOf, Hint, Solve},
 };
 
@@ -22,8 +21,8 @@ pub fn count(puzzles: &dyn Array, options: &Options) -> Answered {
     answers(puzzles, &Count::new(), options)
 }
 
-pub fn hint(puzzles: &dyn Array, techniques: Techniques, options: &Options) -> Answered {
-    answers(puzzles, &Hint::new().techniques(Some(techniques)), options)
+pub fn hint(puzzles: &dyn Array, options: &Options) -> Answered {
+    answers(puzzles, &Hint::new(), options)
 }
 
 pub fn canonical(puzzles: &dyn Array, of: FormOf, options: &Options) -> Answered {

@@ -5,7 +5,7 @@ use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
 use quadrille::{
     ErrorKind, Outcome, Puzzle, RunOptions, Shape, Solver,
     arrow::{MorphOptions, Options, answers, classes, keys, morph},
-    grid::Variant,
+    grid::{NakedSingles, Variant},
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
@@ -101,12 +101,12 @@ fn hints_are_deductions() {
     values.extend(
         ["11..............", "12..............", "123.............4......4........"].map(|t| Some(t.into())),
     );
-    let batch = hint(&array(&values), Techniques::All, &Options::new()).unwrap();
-    let [hints, cells, techniques, because, statuses] =
-        ["hint", "cell", "technique", "because", "status"].map(|name| column(&batch, name));
+    let batch = hint(&array(&values), &Options::new()).unwrap();
+    let [hints, cells, techniques, explanation, statuses] =
+        ["hint", "cell", "technique", "explanation", "status"].map(|name| column(&batch, name));
     for (row, puzzle) in puzzles(&values) {
         match Deduction::next(&puzzle, Techniques::All) {
-            Ok(Some(next)) if puzzle.hint() != quadrille::grid::Hint::Mistake => {
+            Ok(Some(next)) if puzzle.naked_singles() != NakedSingles::Mistake => {
                 let (cell, digit) = (next.placement().cell().unwrap(), next.placement().digit());
                 let mut after = puzzle.givens().to_vec();
                 after[cell] = digit;
@@ -115,17 +115,17 @@ fn hints_are_deductions() {
                 assert_eq!(cells[row], Some(format!("r{}c{}", cell / side + 1, cell % side + 1)));
                 assert_eq!(techniques[row], Some(next.technique().to_string()));
                 let sentence = next.to_string();
-                assert!(sentence.ends_with(because[row].as_ref().unwrap().rsplit("; ").next().unwrap()));
+                assert!(sentence.ends_with(explanation[row].as_ref().unwrap().rsplit("; ").next().unwrap()));
                 assert_eq!(statuses[row].as_deref(), Some("hint"));
             }
-            Ok(None) => assert_eq!(statuses[row].as_deref(), Some("no suggestion")),
+            Ok(None) => assert_eq!(statuses[row].as_deref(), Some("no hint")),
             _ => {
                 assert_eq!(statuses[row].as_deref(), Some("mistake"));
-                assert!(because[row].is_some() && hints[row].is_none());
+                assert!(explanation[row].is_some() && hints[row].is_none());
             }
         }
     }
-    let kinds = ["hint", "no suggestion", "mistake", "invalid"];
+    let kinds = ["hint", "no hint", "mistake", "invalid"];
     assert!(kinds.iter().all(|kind| statuses.iter().any(|status| status.as_deref() == Some(kind))));
 }
 
@@ -260,7 +260,7 @@ fn ratings_match_the_raters() {
         assert!((found - mean[0]).abs() <= 0.0005);
         let rating = Rater::new().rate(puzzle.givens(), None);
         assert_eq!(column(&logic, "rating")[*row].as_deref(), rating.map(|r| r.level.name()));
-        assert_eq!(numbers(&logic, "steps")[*row], rating.map(|r| r.steps.into()));
+        assert_eq!(numbers(&logic, "step_count")[*row], rating.map(|r| r.steps.into()));
     }
     let statuses = column(&logic, "status");
     assert_eq!([0, 5, 7].map(|row| statuses[row].as_deref().unwrap()), ["rated", "none", "multiple"]);
@@ -349,7 +349,7 @@ fn a_raised_flag_stops_every_function() {
         solve(&values, &options),
         check(&values, &options),
         count(&values, &options),
-        hint(&values, Techniques::All, &options),
+        hint(&values, &options),
         canonical(&values, FormOf::Puzzle, &options),
         morph(&values, None, &morphs, &options),
         answers(&values, &Rate::new(Method::Guesses), &options),

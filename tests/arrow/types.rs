@@ -141,8 +141,8 @@ fn numbers_that_are_not_digits_are_errors_of_their_rows() {
         [
             "",
             "",
-            "cell 4: digit 300 is greater than 9",
-            "cell 4: digit -7 is less than 0",
+            "r1c5: digit 300 is greater than 9",
+            "r1c5: digit -7 is less than 0",
             "expected 16, 36, 81, 144, 256 or 625 cells, found 80",
             ""
         ]

@@ -138,13 +138,13 @@ const CONTESTANTS: &str = r#"
 
         [[contestant]]
         name = "clock"
-        command = "sh -c 'cat right >$0; echo {\\\"solve_s\\\": 0.25}' {output}"
+        command = "sh -c 'cat right >$0; echo {\\\"solve_seconds\\\": 0.25}' {output}"
         clock = true
 
         [[contestant]]
         name = "two"
         command = "cat right"
-        clock = "sh -c 'cat right >$0; echo {\\\"solve_s\\\": 0.5}' {output}"
+        clock = "sh -c 'cat right >$0; echo {\\\"solve_seconds\\\": 0.5}' {output}"
 
         [[contestant]]
         name = "mute"
@@ -289,7 +289,7 @@ fn the_limit_of_a_program_is_found_out_and_shown_in_its_row() {
     );
     assert_eq!(row(&report, "cat")["limit_source"], "assumed");
     assert_eq!(row(&report, "dlx")["limit"], 2);
-    assert!(row(&report, "dlx")["start_s"].as_f64().unwrap() > 0.0);
+    assert!(row(&report, "dlx")["start_seconds"].as_f64().unwrap() > 0.0);
     let line = |name: &str| text.lines().find(|l| l.starts_with(name)).unwrap().to_owned();
     assert!(line("first").starts_with("first ≤1 ") && line("cat").starts_with("cat ≤? "), "{text}");
     assert!(line("dlx").starts_with("dlx   "), "{text}");

@@ -8,8 +8,7 @@ use std::{fs, path::Path};
 fn record(date: &str, ratio: Option<[f64; 3]>, [median, min, mad]: [f64; 3], verdict: &str) -> Value {
     let ratio =
         ratio.map(|[low, median, high]| serde_json::json!({"low": low, "median": median, "high": high}));
-    let figure =
-        serde_json::json!({"median": median, "min": min, "mad": mad, "ratio": ratio, "seconds": [median]});
+    let figure = serde_json::json!({"median_seconds": median, "min_seconds": min, "mad_seconds": mad, "ratio": ratio, "seconds": [median]});
     serde_json::json!({
         "machine": {"cpu": "a processor", "cores": 2, "version": "1.0.0", "date": date},
         "settings": {"limit": 2},

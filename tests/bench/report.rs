@@ -34,7 +34,7 @@ fn engines_and_programs_are_measured_in_one_report() {
         for part in ["median", "low", "high"] {
             assert!(row["end_to_end"]["ratio"][part].as_f64().unwrap() > 0.0);
         }
-        assert!(row["peak_bytes"].as_u64().unwrap() > 0 && row["user_s"].as_f64().is_some());
+        assert!(row["peak_bytes"].as_u64().unwrap() > 0 && row["user_seconds"].as_f64().is_some());
         let shown: String = name.chars().take(15).collect();
         assert!(text.contains(&shown), "{name}");
     }

@@ -173,7 +173,7 @@ fn lines_of_json_are_not_answers() {
     let text = r#"
         [[contestant]]
         name = "both"
-        command = "sh -c 'cat right; echo {\\\"solve_s\\\": 0.25}'"
+        command = "sh -c 'cat right; echo {\\\"solve_seconds\\\": 0.25}'"
         clock = true
         "#;
     workspace.write("bench.toml", text);

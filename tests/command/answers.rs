@@ -503,15 +503,16 @@ fn solutions_that_do_not_fit_into_memory_are_written_in_their_places() {
 }
 
 #[test]
-fn hint_explain_names_cells_digits_and_the_houses_that_exclude_the_others() {
+fn naked_singles_explained_name_cells_digits_and_the_houses_that_exclude_the_others() {
     let text = format!("123.............\n123....4........\n{FOUR_SOLVED}\n");
-    let lines = output(&["hint", "--explain"], &*text);
+    let lines = output(&["hint", "--method", "naked-singles", "--explain"], &*text);
     let expected =
-        "1234............,r1c4 = 4 (row 1 has 1 2 3)\nmistake,no digit is left for r1c4\nno suggestion,\n";
+        "1234............,r1c4 = 4 (row 1 has 1 2 3)\nmistake,no digit is left for r1c4\nno hint,\n";
     assert_eq!(lines, expected);
     // The board is the one without reasons, and every digit that is named is in it.
-    let plain = output(&["hint"], EASY);
-    let explained = output(&["hint", "--explain", "--output-format", "ndjson"], EASY);
+    let plain = output(&["hint", "--method", "naked-singles"], EASY);
+    let explained =
+        output(&["hint", "--method", "naked-singles", "--explain", "--output-format", "ndjson"], EASY);
     let row: serde_json::Value = serde_json::from_str(&explained).unwrap();
     assert_eq!(row["hint"], plain.trim());
     let reasons: Vec<_> = row["explanation"].as_str().unwrap().split("; ").collect();
@@ -525,20 +526,27 @@ fn hint_explain_names_cells_digits_and_the_houses_that_exclude_the_others() {
         let digits = reason.split_once('(').unwrap().1.chars().filter(char::is_ascii_digit).count();
         assert!(digits > 8, "eight digits and a house: {reason}");
     }
-    let drawn = output(&["hint", "--explain", "123............."], "");
+    // A naked single of the next step says the same in other words.
+    assert_eq!(
+        output(&["hint", "--explain"], "123............."),
+        "1234............,r1c4 = 4 (naked single): row 1 has 1 2 3\n"
+    );
+    let drawn = output(&["hint", "--method", "naked-singles", "--explain", "123............."], "");
     assert!(drawn.ends_with("\nr1c4 = 4 (row 1 has 1 2 3)\n\n"), "{drawn}");
 }
 
 #[test]
-fn hint_one_fills_the_first_cell_only() {
-    let one = output(&["hint", "--single"], EASY);
-    let all = output(&["hint"], EASY);
-    let differ = |a: &str, b: &str| a.bytes().zip(b.bytes()).filter(|(a, b)| a != b).count();
-    assert_eq!((differ(EASY, one.trim()), differ(EASY, all.trim()) > 1), (1, true));
-    let first = (0..81).find(|&cell| EASY.as_bytes()[cell] != all.as_bytes()[cell]).unwrap();
-    assert_eq!(one.as_bytes()[first], all.as_bytes()[first]);
-    let explained = output(&["hint", "--single", "--explain"], EASY);
-    assert_eq!(explained.matches(" = ").count(), 1, "{explained}");
+fn naked_singles_fill_all_cells_at_once_and_a_hint_only_the_next_one() {
+    let differ = |text: &str| text.bytes().zip(EASY.bytes()).filter(|(a, b)| a != b).count();
+    let next = output(&["hint"], EASY);
+    assert_eq!(next, output(&["hint", "--method", "all"], EASY));
+    let all = output(&["hint", "--method", "naked-singles"], EASY);
+    assert_eq!((differ(next.trim()), differ(all.trim()) > 1), (1, true));
+    let csv = output(&["hint", "--method", "naked-singles"], "puzzle\n123.............\nx\n");
+    let rows: Vec<_> = csv.lines().collect();
+    assert_eq!(rows[0], "puzzle,hint,status,explanation");
+    assert_eq!(rows[1], "123.............,1234............,hint,r1c4 = 4 (row 1 has 1 2 3)");
+    assert!(rows[2].ends_with(",invalid,"), "{csv}");
 }
 
 #[test]
@@ -555,7 +563,7 @@ fn two_equal_givens_in_a_house_are_named_as_the_mistake_they_are() {
     let jigsaw = output(&["solve", "--explain", "--variant", "jigsaw"], "......1..1......AAABCADBCDDBCCDB");
     assert_eq!(jigsaw, "!none: 1 twice in region 4: r2c3 and r3c2\n");
     // Two cells for which the same digit is the only one left: neither fits.
-    let singles = output(&["hint", "--explain"], "........2.....41");
+    let singles = output(&["hint", "--explain", "--method", "naked-singles"], "........2.....41");
     assert_eq!(singles, "mistake,as the only digits left, 3 twice in row 3: r3c3 and r3c4\n");
     // Without the option nothing changes.
     assert_eq!((output(&["hint"], twice), output(&["solve"], twice)), ("mistake\n".into(), "!none\n".into()));
@@ -574,11 +582,12 @@ fn every_mistake_of_a_hint_has_a_reason() {
     };
     let board = |_| (0..16).map(|_| b"....1234"[next(8) as usize] as char).chain(['\n']).collect::<String>();
     let text: String = (0..500).map(board).collect();
-    let (plain, explained) = (output(&["hint"], &*text), output(&["hint", "--explain"], &*text));
+    let hints = |more: &[&str]| output(&[&["hint", "--method", "naked-singles"], more].concat(), &*text);
+    let (plain, explained) = (hints(&[]), hints(&["--explain"]));
     assert!(plain.matches("mistake").count() > 50);
     for (plain, explained) in plain.lines().zip(explained.lines()) {
         let (answer, reason) = explained.split_once(',').unwrap();
-        assert_eq!((answer, reason.is_empty()), (plain, plain == "no suggestion"), "{explained}");
+        assert_eq!((answer, reason.is_empty()), (plain, plain == "no hint"), "{explained}");
     }
 }
 

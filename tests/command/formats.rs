@@ -60,10 +60,12 @@ fn csv_answers_to_each_task() {
             "puzzle,count,status\n{FOUR},1,unique\n{NONE},0,none\n................,9+,multiple\nx,{invalid},invalid\n"
         )
     );
+    let singles = "r1c3 = 3 (row 1 has 1, column 3 has 4, box 2 has 2); r2c2 = 4 (XX)";
+    let twice = "1 twice in row 1: r1c1 and r1c2";
     assert_eq!(
-        output(&["hint"], &*text),
+        output(&["hint", "--method", "naked-singles"], &*text),
         format!(
-            "puzzle,hint\n{FOUR},1.3.34122.434..1\n{NONE},mistake\n................,no suggestion\nx,{invalid}\n"
+            "puzzle,hint,status,explanation\n{FOUR},1.3.34122.434..1,hint,\"{singles}\"\n{NONE},mistake,mistake,{twice}\n................,no hint,no hint,\nx,{invalid},invalid,\n"
         )
     );
     // Solving the output again changes nothing.
@@ -123,7 +125,7 @@ fn expected_solutions_are_checked() {
     );
     let (_, error, code) = run(&["solve", "-q", "--verify-answers"], &*text);
     let says = "the answer in the record is wrong";
-    let given = "row 3 column 3: differs from the given 4";
+    let given = "r3c3: differs from the given 4";
     assert_eq!(
         (error, code),
         (format!("quadrille: -:3: {says}: {given}\nquadrille: -:6: {says}: no answer\n"), 1)
@@ -239,7 +241,7 @@ fn malformed_grids_keep_their_place() {
         out,
         "unique\n\n!invalid: row 4: expected 4 cells, found 2\n\n\
          !invalid: expected rows of 4, 6, 9, 12, 16 or 25 cells, found 5\n\n\
-         !invalid: row 2, column 1: '7' is not a symbol of a 4×4 grid\n".replace("row 4: expected 4 cells, found 2\n\n", "expected 4 rows, found 3\n\n!invalid: expected rows of 4, 6, 9, 12, 16 or 25 cells, found 2\n\n")
+         !invalid: r2c1: '7' is not a symbol of a 4×4 grid\n".replace("row 4: expected 4 cells, found 2\n\n", "expected 4 rows, found 3\n\n!invalid: expected rows of 4, 6, 9, 12, 16 or 25 cells, found 2\n\n")
     );
     let places: Vec<_> = error.lines().map(|l| l.split(':').nth(2).unwrap()).collect();
     assert_eq!((places, code), (vec!["6", "10", "12", "15"], 1));

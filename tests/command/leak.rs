@@ -46,7 +46,7 @@ fn every_leaked_record_is_listed_with_the_lines_that_it_equals() {
         let args = [&["leak", test, "--against", train, more], options].concat();
         let (out, error, code) = run(&args, "");
         let equals = format!("2,{train}:3 {more}:3");
-        assert_eq!(out, format!("record,count,equals\n{test}:2,{equals}\n{test}:4,{equals}\n"));
+        assert_eq!(out, format!("record,matches,equals\n{test}:2,{equals}\n{test}:4,{equals}\n"));
         assert_eq!(code, 1);
         for (name, records, equal) in [(test, 3, 2), (train, 2, 1), (more, 2, 1)] {
             let row = |line: &str| Vec::from_iter(line.split_whitespace().map(str::to_owned));
@@ -63,7 +63,7 @@ fn by_solution_finds_other_puzzles_with_an_equal_solution() {
     assert_eq!(code, 1);
     assert_eq!(out.lines().nth(1).unwrap(), format!("{test}:2,2,{more}:2 {more}:3"));
     let (out, _, code) = run(&["leak", test, "--against", more, "--equal-by", "text", "-q"], "");
-    assert_eq!((&*out, code), ("record,count,equals\n", 0));
+    assert_eq!((&*out, code), ("record,matches,equals\n", 0));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn the_exit_code_says_whether_there_are_leaks() {
     assert_eq!(run(&args, format!("{NONE}\n")).2, 1);
     assert_eq!(run(&args, "1...............\n").2, 0);
     let json: serde_json::Value = serde_json::from_slice(&fs::read(&stats).unwrap()).unwrap();
-    assert_eq!((&json["leaked"], &json["matches"][2]["records"]), (&0.into(), &2.into()));
+    assert_eq!((&json["leaked"], &json["by_input"][2]["records"]), (&0.into(), &2.into()));
     // A record that cannot be compared is not known to be clean.
     let (_, error, code) = run(&args, format!("{FOUR}\nx\n"));
     assert!(code == 1 && error.contains("-:2: expected"), "{error}");
@@ -130,13 +130,13 @@ fn the_lines_of_leaks_are_right_in_every_format() {
     ] {
         let test = write(name, &text);
         let (out, error, code) = run(&["leak", "-q", &test, "--against", &train], "");
-        assert_eq!(out, format!("record,count,equals\n{test}:{line},1,{train}:3\n"), "{name}: {error}");
+        assert_eq!(out, format!("record,matches,equals\n{test}:{line},1,{train}:3\n"), "{name}: {error}");
         assert_eq!(code, 1);
         // The other way round, and without the leak.
         let (out, _, _) = run(&["leak", "-q", &train, "--against", &test], "");
-        assert_eq!(out, format!("record,count,equals\n{train}:3,1,{test}:{line}\n"), "{name}");
+        assert_eq!(out, format!("record,matches,equals\n{train}:3,1,{test}:{line}\n"), "{name}");
         let (out, _, code) = run(&["leak", "-q", &test, "--against", "-", "--equal-by", "solution"], NONE);
-        assert_eq!((&*out, code), ("record,count,equals\n", 0), "{name}");
+        assert_eq!((&*out, code), ("record,matches,equals\n", 0), "{name}");
     }
 }
 
@@ -184,7 +184,7 @@ fn a_row_may_be_long_and_a_reader_may_end_early() {
     let args = ["leak", "-q", test, "--against", more];
     let (out, _, code) = run(&args, "");
     let equals: Vec<String> = (1..=20_000).map(|line| format!("{more}:{line}")).collect();
-    let expected = format!("record,count,equals\n{test}:3,20000,{}\n", equals.join(" "));
+    let expected = format!("record,matches,equals\n{test}:3,20000,{}\n", equals.join(" "));
     assert!(out == expected && code == 1);
     // As `head` does it; the pipe has not room for the rest.
     let mut child = command(&args).spawn().unwrap();

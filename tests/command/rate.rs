@@ -92,7 +92,7 @@ fn a_table_gets_a_column_or_keeps_its_own() {
     let with = |fields: &str| format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2],{fields}}}\n");
     assert_eq!(rated(&object, &[]), with("\"rating\":0"));
     assert_eq!(rated(&object, &["--method", "morphs"]), with("\"rating\":1.000"));
-    assert_eq!(rated(&object, &["--method", "logic"]), with("\"rating\":\"singles\",\"steps\":51"));
+    assert_eq!(rated(&object, &["--method", "logic"]), with("\"rating\":\"singles\",\"step_count\":51"));
     assert_eq!(
         rated(&format!("puzzle\n{EASY}\n"), &["--rating-column", "steps"]),
         format!("puzzle,steps\n{EASY},0\n")
@@ -101,7 +101,7 @@ fn a_table_gets_a_column_or_keeps_its_own() {
         &format!("{EASY}\n"),
         &["--method", "logic", "--rating-column", "level", "--output-format", "csv"],
     );
-    assert_eq!(csv, format!("puzzle,level,steps\n{EASY},singles,51\n"));
+    assert_eq!(csv, format!("puzzle,level,step_count\n{EASY},singles,51\n"));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--rating-column", "a,b"], EASY, "cannot be the name of a column"),
         (&["--rating-column", ""], EASY, "cannot be the name of a column"),
         (&["--rating-column", "Puzzle"], EASY, "that is a name of the puzzles"),
-        (&["--rating-column", "Steps", "--method", "logic"], EASY, "steps are written there"),
+        (&["--rating-column", "Step_Count", "--method", "logic"], EASY, "step_count is another column"),
         (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
         (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
         (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),

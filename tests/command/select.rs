@@ -199,7 +199,7 @@ fn parts_share_no_class_and_no_solution_class_and_nothing_is_lost() {
     for by in ["solution", "puzzle"] {
         for (test, train) in [(a, [b, c]), (b, [a, c])] {
             let args = ["leak", "-q", test, "--equal-by", by, "--against", train[0], train[1]];
-            assert_eq!(run(&args, ""), ("record,count,equals\n".into(), "".into(), 0), "{by}");
+            assert_eq!(run(&args, ""), ("record,matches,equals\n".into(), "".into(), 0), "{by}");
         }
     }
 }
@@ -305,7 +305,7 @@ fn the_statistics_have_the_groups_and_the_seed() {
     };
     let sample = of(&["--number", "2"]);
     assert_eq!(sample["seed"], 12);
-    assert_eq!(sample["selected"], serde_json::json!([{"group": "selected", "found": 5, "written": 2}]));
+    assert_eq!(sample["selected"], serde_json::json!([{"bucket": "selected", "found": 5, "written": 2}]));
     let split = of(&["--split", "1/1", "-o", &one, "-o", &two]);
     let sizes: Vec<_> =
         split["selected"].as_array().unwrap().iter().map(|part| part["written"].clone()).collect();

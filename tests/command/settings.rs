@@ -5,10 +5,9 @@ use quadrille::{
     batch::{Dedup, Morphs},
     cover::{CoverBatch, CoverCosts, CoverTask},
     generate::{Generation, Spec},
-    logic::Techniques,
     rating::Method,
     symmetry::Transform,
-    tasks::{Check, ClassBy, Givens, Hint, Rate, Solve},
+    tasks::{Check, ClassBy, Givens, Rate, Solve},
 };
 
 /// The message of a run that is refused; nothing if it is done.
@@ -59,13 +58,6 @@ fn checks_refuse_what_cannot_be_told_or_written() {
     assert_refused(Batch::new(only.clone().minimal(true)), "written as they are");
     assert_refused(Batch::new(only.clone().search_columns(true)), "written as they are");
     assert_eq!(refusal(&Batch::new(only)), None);
-}
-
-#[test]
-fn hints_by_techniques_are_single_anyway() {
-    let hint = Hint::new().single(true);
-    assert_refused(Batch::new(hint.clone().techniques(Some(Techniques::All))), "one digit anyway");
-    assert_eq!(refusal(&Batch::new(hint)), None);
 }
 
 #[test]

@@ -257,8 +257,7 @@ fn a_wrong_answer_is_kept_beside_ours_and_its_status_is_mismatch() {
              {FOUR},{FOUR_SOLVED},y,{FOUR_SOLVED},solved\n"
         )
     );
-    let says =
-        "quadrille: -:2: the answer in the record is wrong: row 4 column 4: differs from the given 1\n";
+    let says = "quadrille: -:2: the answer in the record is wrong: r4c4: differs from the given 1\n";
     assert_eq!((error.as_str(), code), (says, 1));
     // A second run finds its own column again.
     assert_eq!(run(&["solve", "-q", "--verify-answers"], &*out).0, out);
@@ -286,9 +285,9 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
     let row = EASY_SOLVED.replacen("534678912", "534478912", 1);
     let answers = [
         (&EASY_SOLVED[1..], "", "80 cells"),
-        (&*given, "row 1 column 1", "differs from the given 5"),
-        (&*row, "row 1 column 4", "4 twice in its row"),
-        (&*swapped, "row 4 column 8", "2 twice in its column"),
+        (&*given, "r1c1", "differs from the given 5"),
+        (&*row, "r1c4", "4 twice in its row"),
+        (&*swapped, "r4c8", "2 twice in its column"),
         ("", "", "no answer"),
         ("x", "", "1 cell"),
     ];
@@ -338,7 +337,7 @@ fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
     for name in ["solution", "solutions", "answer", "target", "Label", "output"] {
         let text = format!("puzzle,{name}\n{FOUR},{FOUR}\n");
         let (_, error, code) = run(&["check", "-q", "--verify-answers"], text);
-        assert!(code == 1 && error.contains("row 1 column 2: empty"), "{error}");
+        assert!(code == 1 && error.contains("r1c2: empty"), "{error}");
     }
     let text = format!("puzzle,solution,mine\n{FOUR},{FOUR_SOLVED},{FOUR}\n");
     assert_eq!(run(&["check", "-q", "--verify-answers"], &*text).2, 0);
@@ -367,7 +366,7 @@ fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
 #[test]
 fn reasons_name_the_house_of_a_variant() {
     for (variant, grid, reason) in [
-        ("x", "1234341221434321", "row 3 column 2: 1 twice in its diagonal"),
+        ("x", "1234341221434321", "r3c2: 1 twice in its diagonal"),
         ("anti-knight", "1234341221434321", "knight's move apart"),
     ] {
         let text = format!("puzzle,solution\n................,{grid}\n");

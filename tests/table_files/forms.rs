@@ -8,9 +8,8 @@ use arrow_array::{Array, RecordBatch, StringArray};
 use quadrille::{
     Error,
     arrow::{MorphOptions, Options, answers, morph},
-    logic::Techniques,
     rating::Method,
-    tasks::{Canonical, Check, Count, FormOf, Givens, Hint, Rate, Solve},
+    tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 use tempfile::tempdir;
@@ -21,14 +20,15 @@ const COPIES: usize = 2;
 /// A task as a command and as a function on columns.
 type TaskForms = (&'static [&'static str], fn(&dyn Array) -> Result<RecordBatch, Error>);
 
-const TASKS: [TaskForms; 13] = [
+const TASKS: [TaskForms; 14] = [
     (&["solve"], |puzzles| answers(puzzles, &Solve::new(), &Options::new())),
     (&["solve", "--limit", "2"], |puzzles| answers(puzzles, &Solve::new().limit(2), &Options::new())),
     (&["check"], |puzzles| answers(puzzles, &Check::new(), &Options::new())),
     (&["count"], |puzzles| answers(puzzles, &Count::new(), &Options::new())),
     (&["count", "--limit", "5"], |puzzles| answers(puzzles, &Count::new().limit(5), &Options::new())),
-    (&["hint", "--method", "all"], |puzzles| {
-        answers(puzzles, &Hint::new().techniques(Some(Techniques::All)), &Options::new())
+    (&["hint"], |puzzles| answers(puzzles, &Hint::new(), &Options::new())),
+    (&["hint", "--method", "naked-singles"], |puzzles| {
+        answers(puzzles, &Hint::new().method(HintMethod::NakedSingles), &Options::new())
     }),
     (&["canonical"], |puzzles| answers(puzzles, &Canonical::new(FormOf::Puzzle), &Options::new())),
     (&["canonical", "--form-of", "solution"], |puzzles| {
@@ -104,19 +104,14 @@ fn in_memory(batch: &RecordBatch, rows: usize, is_morph: bool) -> Columns {
     texts(batch).into_iter().map(column).collect()
 }
 
-/// A value as columns in memory have it: no message in place of an answer, no sign that a count was stopped, and the number of a
-/// digit that is a letter.
+/// A value as columns in memory have it: no message in place of an answer, and no sign that a count was stopped.
 fn plain(name: &str, value: &str) -> String {
     match name {
         "count" => value.trim_end_matches('+').to_owned(),
-        "digit" => match value.as_bytes() {
-            [letter @ b'A'..=b'P'] => (letter - b'A' + 1).to_string(),
-            _ => value.to_owned(),
-        },
         // Words: tables have the message, since they have no status.
         "rating" if value.starts_with('!') => String::new(),
         "rating" => value.parse().map_or(value.to_owned(), |number: f64| number.to_string()),
-        "hint" if ["mistake", "no suggestion"].contains(&value) => String::new(),
+        "hint" if ["mistake", "no hint"].contains(&value) => String::new(),
         _ => value.to_owned(),
     }
 }
@@ -182,7 +177,7 @@ fn check_forms(puzzles: &[String]) {
             let missing: Vec<_> = names.iter().filter(|name| !found.contains_key(*name)).collect();
             let may_miss = |name: &str| match name {
                 "morph" => is_morph,
-                "status" => !["solve", "check", "count", "canonical"].contains(&command[0]),
+                "status" => !["solve", "check", "count", "canonical", "hint"].contains(&command[0]),
                 _ => name == "error",
             };
             assert!(missing.iter().all(|name| may_miss(name)), "{what}: {missing:?}");

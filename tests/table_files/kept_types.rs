@@ -45,7 +45,7 @@ fn numbers_have_the_types_of_numbers() {
     assert_eq!(type_of(&of(&["rate", "--method", "morphs=2"]), "rating"), DataType::Float64);
     let by_logic = of(&["rate", "--method", "logic"]);
     assert_eq!(
-        (type_of(&by_logic, "rating"), type_of(&by_logic, "steps")),
+        (type_of(&by_logic, "rating"), type_of(&by_logic, "step_count")),
         (DataType::Utf8, DataType::UInt64)
     );
     let morphs = of(&["morph", "--copies", "3", "--seed", "1"]);

@@ -38,6 +38,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         format!("{}{}\n", r.solutions, if is_solution(Shape::NINE, givens, grid) { "" } else { "?" })
     });
     std::fs::write(output, right.collect::<String>())?;
-    println!("{{\"solve_s\": {:.9}}}", sum.as_secs_f64() / f64::from(passes));
+    println!("{{\"solve_seconds\": {:.9}}}", sum.as_secs_f64() / f64::from(passes));
     Ok(())
 }

@@ -62,7 +62,7 @@ pub fn main(mut solve: impl FnMut(&[Vec<u8>]) -> Vec<Answer>) -> Result<(), Box<
     write(output, &answers)?;
     let nodes = answers.iter().map(|a| a.nodes).sum::<u64>() as f64 / answers.len().max(1) as f64;
     let seconds = solved.as_secs_f64() / f64::from(passes);
-    println!("{{\"puzzles\": {}, \"nodes_mean\": {nodes:.2}, \"solve_s\": {seconds:.9}}}", puzzles.len());
+    println!("{{\"puzzles\": {}, \"nodes_mean\": {nodes:.2}, \"solve_seconds\": {seconds:.9}}}", puzzles.len());
     Ok(())
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct Program {
     pub clock: Clock,
 }
 
-/// Whether a program reports its solving time, as `"solve_s": seconds` in a line of JSON.
+/// Whether a program reports its solving time, as `"solve_seconds": seconds` in a line of JSON.
 pub(crate) enum Clock {
     None,
     /// In every run.

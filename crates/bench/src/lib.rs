@@ -100,7 +100,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
             runs: args.runs,
             warm_up: args.warm_up,
             pin: args.pin,
-            timeout_s: args.timeout,
+            timeout_seconds: args.timeout,
             baseline: plan.baseline,
         },
         files: Vec::new(),

@@ -162,8 +162,8 @@ fn spreads(file: &FileReport) -> String {
         let time = |s: Option<f64>| s.map_or(NOTHING.into(), |s| format!("<td>{}</td>", digits(s, 3)));
         let peak = row.peak_bytes.map(|b| b as f64 / f64::from(1 << 20));
         let [solve, end_to_end] = [&row.solve, &row.end_to_end].map(|t| spread_cells(t.as_ref(), struck));
-        let user = time(row.user_s).replacen("<td>", "<td class=\"apart\">", 1);
-        format!("{solve}{end_to_end}{user}{}{}", time(row.system_s), time(peak))
+        let user = time(row.user_seconds).replacen("<td>", "<td class=\"apart\">", 1);
+        format!("{solve}{end_to_end}{user}{}{}", time(row.system_seconds), time(peak))
     })
 }
 

@@ -119,7 +119,7 @@ impl ProcessRun<'_> {
         let solve_seconds =
             self.use_clock.then(|| reported_seconds(&[&files.stdout, &files.stderr])).flatten();
         if self.use_clock && solve_seconds.is_none() {
-            return failed("it did not report \"solve_s\" in a line of JSON".into());
+            return failed("it did not report \"solve_seconds\" in a line of JSON".into());
         }
         let Some(answers) = self.answers(&files) else { return failed("it wrote no output".into()) };
         let checked = match program.output {
@@ -248,12 +248,14 @@ fn failure(usage: &ProcessUsage, program: &Program, stderr: &Path) -> Option<Str
     Some(last.map_or(what.clone(), |line| format!("{what}: {}", shortened(line.trim(), 120))))
 }
 
-/// The last `"solve_s"` in a line that is a JSON object.
+/// The last `"solve_seconds"` in a line that is a JSON object.
 fn reported_seconds(files: &[&PathBuf]) -> Option<f64> {
     let in_file = |file: &&PathBuf| {
         let text = fs::read(file).ok()?;
         let lines = text.rsplit(|b| *b == b'\n').filter(|l| l.starts_with(b"{"));
-        lines.filter_map(|l| serde_json::from_slice::<serde_json::Value>(l).ok()?["solve_s"].as_f64()).next()
+        lines
+            .filter_map(|l| serde_json::from_slice::<serde_json::Value>(l).ok()?["solve_seconds"].as_f64())
+            .next()
     };
     files.iter().find_map(in_file).filter(|s| *s > 0.0)
 }

@@ -24,7 +24,7 @@ pub(crate) struct BenchSettings {
     pub runs: usize,
     pub warm_up: usize,
     pub pin: Option<usize>,
-    pub timeout_s: f64,
+    pub timeout_seconds: f64,
     pub baseline: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct ContestantReport {
     #[serde(skip)]
     pub other_limit: bool,
     /// Seconds from start to end with a single easy puzzle, if known.
-    pub start_s: Option<f64>,
+    pub start_seconds: Option<f64>,
     pub threads: usize,
     /// The command, or for an engine its options.
     pub what: String,
@@ -62,8 +62,8 @@ pub(crate) struct ContestantReport {
     pub solve: Option<Timing>,
     pub end_to_end: Option<Timing>,
     /// Processor time of the whole process in seconds, median over the rounds.
-    pub user_s: Option<f64>,
-    pub system_s: Option<f64>,
+    pub user_seconds: Option<f64>,
+    pub system_seconds: Option<f64>,
     /// Peak memory of the whole process over all rounds.
     pub peak_bytes: Option<u64>,
 }
@@ -137,7 +137,7 @@ impl ContestantReport {
 
     /// The share of the start in the time of the whole process, if it is more than a fifth.
     pub fn large_start(&self) -> Option<f64> {
-        let share = self.start_s? / self.end_to_end.as_ref()?.spread.median;
+        let share = self.start_seconds? / self.end_to_end.as_ref()?.spread.median;
         (share > 0.2).then_some(share.min(1.0))
     }
 }
@@ -251,15 +251,15 @@ mod tests {
             limit: 2,
             limit_source: LimitSource::Given,
             other_limit: false,
-            start_s: start,
+            start_seconds: start,
             threads: 1,
             what: String::new(),
             verdict: ContestantVerdict::Right,
             timed_out: false,
             solve: None,
             end_to_end: Timing::new(vec![end_to_end], 1, false),
-            user_s: None,
-            system_s: None,
+            user_seconds: None,
+            system_seconds: None,
             peak_bytes: None,
         }
     }

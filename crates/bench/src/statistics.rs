@@ -28,12 +28,15 @@ pub(crate) fn percentile(sorted: &[f64], p: f64) -> f64 {
     sorted.get(rank.clamp(1, sorted.len().max(1)) - 1).copied().unwrap_or(0.0)
 }
 
-/// Location and spread of measurements.
+/// Location and spread of times, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Spread {
+    #[serde(rename = "median_seconds")]
     pub median: f64,
+    #[serde(rename = "min_seconds")]
     pub min: f64,
     /// Median absolute deviation from the median.
+    #[serde(rename = "mad_seconds")]
     pub mad: f64,
 }
 

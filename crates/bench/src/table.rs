@@ -137,7 +137,7 @@ fn spread_cells(row: &ContestantReport, timing: &Option<Timing>) -> String {
 fn resources(row: &ContestantReport) -> String {
     let time = |s: Option<f64>| s.map_or(NOTHING.into(), processor);
     let peak = row.peak_bytes.map_or(NOTHING.into(), |b| digits(b as f64 / f64::from(1 << 20), 3));
-    format!(" {:>7} {:>7} {peak:>8}", time(row.user_s), time(row.system_s))
+    format!(" {:>7} {:>7} {peak:>8}", time(row.user_seconds), time(row.system_seconds))
 }
 
 /// The reasons and remarks below the tables.

@@ -8,7 +8,7 @@ use super::{
     row_texts::RowTexts,
     text_arrays::dictionary,
 };
-use arrow_array::{ArrayRef, Float64Array, Int8Array, RecordBatch, StringArray, UInt8Array, UInt64Array};
+use arrow_array::{ArrayRef, Float64Array, Int8Array, RecordBatch, StringArray, UInt64Array};
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{Field, Schema};
 use quadrille_tasks::{Answers, ColumnKind, ColumnSpec, Place, Record, Status, Value};
@@ -149,8 +149,7 @@ impl<'a> Part<'a> {
                     }),
                 },
                 PartValues::Numbers(numbers, has_number) => each(puzzles, |row, place| {
-                    let number =
-                        place.and_then(|place| number_of(answers.value(column, row, Some(place)), place));
+                    let number = number_of(answers.value(column, row, place));
                     (numbers[row], has_number[row]) = (number.unwrap_or(0), number.is_some());
                 }),
                 PartValues::Texts => each(puzzles, |row, place| {
@@ -172,11 +171,10 @@ fn each(puzzles: &Puzzles, mut f: impl FnMut(usize, Option<Place>)) {
 }
 
 /// The bits of a number that has 64 of them.
-fn number_of(value: Value<'_>, place: Place) -> Option<u64> {
+fn number_of(value: Value<'_>) -> Option<u64> {
     match value {
         Value::Count { number, large: None, .. } | Value::Number(number) => Some(number),
         Value::Float(number) => Some(number.to_bits()),
-        Value::Text(&[symbol]) => place.alphabet.digit(symbol).map(u64::from),
         _ => None,
     }
 }
@@ -189,10 +187,6 @@ fn numbers_of(kind: ColumnKind, bits: Vec<u64>, has_number: Vec<bool>) -> ArrayR
             // The new type has the same layout, so this is done in place.
             let numbers: Vec<f64> = bits.into_iter().map(f64::from_bits).collect();
             Arc::new(Float64Array::new(numbers.into(), nulls))
-        }
-        ColumnKind::Digit => {
-            let digits: Vec<u8> = bits.into_iter().map(|digit| digit as u8).collect();
-            Arc::new(UInt8Array::new(digits.into(), nulls))
         }
         _ => Arc::new(UInt64Array::new(bits.into(), nulls)),
     }
@@ -222,17 +216,11 @@ pub(super) fn batch(columns: Vec<(Cow<'static, str>, ArrayRef)>) -> Result<Recor
 mod tests {
     use super::*;
     use quadrille::BigUint;
-    use quadrille_core::grid::{Alphabet, Shape};
 
     #[test]
-    fn counts_that_do_not_fit_are_null_and_digits_are_numbers() {
-        let place = Place { shape: Shape::EACH[4], alphabet: Alphabet::Letters, nth: 0 };
-        let count = |number, large| number_of(Value::Count { number, large, is_limit: false }, place);
+    fn counts_that_do_not_fit_are_null() {
+        let count = |number, large| number_of(Value::Count { number, large, is_limit: false });
         let large = BigUint::from(u64::MAX) + 1u8;
         assert_eq!([count(u64::MAX, None), count(u64::MAX, Some(&large))], [Some(u64::MAX), None]);
-        assert_eq!(
-            [&b"C"[..], b"", b"!"].map(|text| number_of(Value::Text(text), place)),
-            [Some(3), None, None]
-        );
     }
 }

@@ -58,7 +58,7 @@ impl ColumnValues {
         match kind {
             ColumnKind::Number => ColumnValues::Numbers(Vec::new()),
             ColumnKind::Float => ColumnValues::Floats(Vec::new()),
-            ColumnKind::Text | ColumnKind::Digit => ColumnValues::Texts(Texts::default()),
+            ColumnKind::Text => ColumnValues::Texts(Texts::default()),
             ColumnKind::List => ColumnValues::Lists(Texts::default()),
             other => ColumnValues::Found(other),
         }

@@ -58,7 +58,7 @@ impl Check {
     }
 
     /// Whether each puzzle with exactly one solution is also tested without each of its givens in turn. The answer has one field
-    /// more, `givens`: `minimal` if every given is needed, or `redundant: ` and the cells of the givens that can be removed, each alone, such
+    /// more, `minimality`: `minimal` if every given is needed, or `redundant: ` and the cells of the givens that can be removed, each alone, such
     /// as `r1c2 r9c9`; `unknown` if a limit ended a search. It is empty for any other puzzle.
     /// [`Tally::minimal`](crate::Tally::minimal) counts the minimal ones. The limit must be two solutions.
     pub fn minimal(self, tests_givens: bool) -> Check {
@@ -75,7 +75,8 @@ impl Check {
         self.columns.push(ColumnSpec::STATUS);
         if self.tests_givens {
             let about = "`minimal`, or the givens that could be left out, each alone";
-            self.columns.push(ColumnSpec::new("givens", ColumnKind::Text, about).in_lines(InLines::Detail));
+            self.columns
+                .push(ColumnSpec::new("minimality", ColumnKind::Text, about).in_lines(InLines::Detail));
         }
         self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.search_columns));
         self

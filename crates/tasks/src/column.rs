@@ -62,8 +62,6 @@ pub enum ColumnKind {
     Float,
     /// Texts.
     Text,
-    /// Digits: in text as they are written in the alphabet of the puzzle, in arrays as numbers from 1.
-    Digit,
     /// Lists of texts.
     List,
 }
@@ -109,7 +107,7 @@ impl<'a> Value<'a> {
 
 impl ColumnSpec {
     /// The largest number of columns of a task.
-    pub const MOST: usize = 5;
+    pub const MOST: usize = 6;
 
     /// A column that only formats with names write.
     pub const fn new(name: &'static str, kind: ColumnKind, about: &'static str) -> ColumnSpec {

@@ -3,7 +3,7 @@
 use crate::PuzzleView;
 
 use quadrille_core::{
-    grid::hint::HintKind,
+    grid::naked_singles::HintKind,
     grid::{Rules, Variants},
 };
 

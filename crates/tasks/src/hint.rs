@@ -1,22 +1,40 @@
-//! Finds the digits that can be placed next.
+//! The next step of puzzles.
 
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record, Task,
     TaskWorker, Texts, WorkerContext, WrongSolution, explain, options_of,
 };
 use quadrille_core::{
-    grid::hint::{HintKind, step},
+    grid::naked_singles::{HintKind, step},
     grid::{Shape, Variants},
 };
 use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 
-/// Makes one step: all digits that the only-number method places, or the next one by techniques.
+/// Makes the next step of each puzzle, as a person would.
 #[derive(Clone, Debug)]
 pub struct Hint {
     columns: Vec<ColumnSpec>,
     explains: bool,
-    is_single: bool,
-    techniques: Option<Techniques>,
+    method: Option<HintMethod>,
+}
+
+/// What a step places.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HintMethod {
+    /// The next digit that these techniques find.
+    Techniques(Techniques),
+    /// The digit of every cell that has one candidate, all at once; see [`Puzzle::naked_singles`](quadrille_core::grid::Puzzle::naked_singles).
+    NakedSingles,
+}
+
+impl HintMethod {
+    /// Its name: `naked-singles`, or the name of the techniques.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            HintMethod::Techniques(techniques) => techniques.name(),
+            HintMethod::NakedSingles => "naked-singles",
+        }
+    }
 }
 
 impl Default for Hint {
@@ -26,64 +44,52 @@ impl Default for Hint {
 }
 
 impl Hint {
-    /// All digits that the only-number method places.
+    /// The next digit that all techniques find. An input that asks for naked singles, as the format of a judge does, gets them.
     pub fn new() -> Hint {
-        Hint { columns: Vec::new(), explains: false, is_single: false, techniques: None }.declared()
+        Hint { columns: Vec::new(), explains: false, method: None }.declared()
     }
 
-    /// Whether reasons are written in every format: for each digit its cell and the houses that exclude the other digits, or
-    /// the mistake.
+    /// Whether explanations are written in every format, not only where columns have names.
     pub fn explain(self, explains: bool) -> Hint {
         Hint { explains, ..self }.declared()
     }
 
-    /// Whether only the first of the cells is filled that the only-number method could fill. Techniques are refused with it.
-    pub fn single(self, is_single: bool) -> Hint {
-        Hint { is_single, ..self }
-    }
-
-    /// Places the next digit that these techniques find, if any are given, one for each record, in place of all that the
-    /// only-number method places.
-    pub fn techniques(self, techniques: Option<Techniques>) -> Hint {
-        Hint { techniques, ..self }.declared()
+    /// Sets the method, whatever the inputs ask for.
+    pub fn method(self, method: HintMethod) -> Hint {
+        Hint { method: Some(method), ..self }.declared()
     }
 
     fn declared(mut self) -> Hint {
         let text = |name, about| ColumnSpec::new(name, ColumnKind::Text, about);
-        self.columns.clear();
-        self.columns.push(ColumnSpec::new(
-            "hint",
-            ColumnKind::Board,
-            "the puzzle with the digits that were placed",
-        ));
-        if self.techniques.is_some() {
-            let because = text("because", "the reason, or the mistake");
+        let board = ColumnSpec::new("hint", ColumnKind::Board, "the puzzle with the digits that were placed");
+        self.columns = vec![board, ColumnSpec::STATUS];
+        if self.method != Some(HintMethod::NakedSingles) {
             self.columns.extend([
                 text("cell", "the cell of the digit, such as `r1c5`"),
-                ColumnSpec::new("digit", ColumnKind::Digit, "the digit"),
-                text("technique", "the technique that finds it"),
-                if self.explains { because.in_lines(InLines::Detail) } else { because },
+                ColumnSpec::new("digit", ColumnKind::Number, "the digit, from 1"),
+                text("technique", "the technique that finds the digit"),
             ]);
-        } else if self.explains {
-            let about = "the reason for each digit, or the mistake";
-            self.columns.push(text("explanation", about).in_lines(InLines::Detail));
         }
+        let explanation = text("explanation", "why the digits are right, or the mistake");
+        let lines = if self.explains { InLines::Detail } else { InLines::No };
+        self.columns.push(explanation.in_lines(lines));
         self
+    }
+
+    /// The number of the column of explanations.
+    fn explanation(&self) -> usize {
+        self.columns.len() - 1
     }
 }
 
 impl Task for Hint {
-    fn conflict(&self) -> Option<&'static str> {
-        (self.is_single && self.techniques.is_some()).then_some("techniques place one digit anyway")
-    }
-
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options = options_of(("hint", 1), &[("explain", self.explains), ("single", self.is_single)]);
-        options.push(("method", self.techniques.map_or("null", |techniques| techniques.name()).into()));
+        let mut options = options_of(("hint", 1), &[("explain", self.explains)]);
+        options.push(("method", self.method.map_or("null", HintMethod::name).into()));
         options
     }
 
@@ -92,18 +98,18 @@ impl Task for Hint {
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {
-        Some("hints (the only-number method) support standard sudoku only, without variants")
+        Some("hints support standard sudoku only, without variants")
     }
 
     fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {
-        Box::new(HintWorker { task: self.clone(), text: Vec::new(), hints: Default::default() })
+        Box::new(HintWorker { task: self.clone(), text: Vec::new(), singles: Default::default() })
     }
 }
 
 struct HintWorker {
     task: Hint,
-    /// The results of the only-number method, by shape.
-    hints: [Vec<HintKind>; Shape::EACH.len()],
+    /// What the step of naked singles found, by shape.
+    singles: [Vec<HintKind>; Shape::EACH.len()],
     text: Vec<u8>,
 }
 
@@ -114,25 +120,27 @@ impl TaskWorker for HintWorker {
         beside: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        self.step(boards, answers);
+        self.fill_singles(boards, answers);
+        let default = match beside.asks_for_naked_singles() {
+            true => HintMethod::NakedSingles,
+            false => HintMethod::Techniques(Techniques::All),
+        };
+        let method = self.task.method.unwrap_or(default);
         for (index, record) in boards.records().enumerate() {
             let Record::Board(place) = record else {
                 answers.note_unanswered(record);
                 continue;
             };
             let puzzle = boards.puzzle(place);
-            let simple = self.hints[place.shape.index()][place.nth];
-            let hint = match self.task.techniques {
-                Some(techniques) => {
+            let simple = self.singles[place.shape.index()][place.nth];
+            let hint = match method {
+                HintMethod::Techniques(techniques) => {
                     let names_facts = beside.names_columns() || !self.task.explains;
                     next_digit((index, place), &puzzle, (simple, techniques), names_facts, answers)
                 }
-                None => {
-                    if self.task.explains {
-                        self.text.clear();
-                        let after = &answers.boards(place.shape)[place.cells()];
-                        explain::hint(&puzzle, simple, after, &mut self.text);
-                        texts(answers, 1).push(index, &self.text);
+                HintMethod::NakedSingles => {
+                    if self.task.explains || beside.names_columns() {
+                        self.explain_singles((index, place), &puzzle, simple, answers);
                     }
                     simple
                 }
@@ -146,26 +154,33 @@ impl TaskWorker for HintWorker {
 }
 
 impl HintWorker {
-    /// Makes the step of the only-number method on all boards.
-    fn step(&mut self, boards: &Boards, answers: &mut Answers<'_>) {
-        for (shape, hints) in Shape::EACH.into_iter().zip(&mut self.hints) {
+    /// Fills the naked singles of all boards.
+    fn fill_singles(&mut self, boards: &Boards, answers: &mut Answers<'_>) {
+        for (shape, singles) in Shape::EACH.into_iter().zip(&mut self.singles) {
             let cells = &boards.cells[shape.index()];
             let (after, _) = answers.searched(shape, cells.len());
             let pairs = cells.chunks_exact(shape.area()).zip(after.chunks_exact_mut(shape.area()));
-            hints.clear();
-            hints.extend(pairs.map(|(board, after)| {
-                let hint = step(shape, board, after);
-                if self.task.is_single && hint == HintKind::Placed {
-                    keep_first(board, after);
-                }
-                hint
-            }));
+            singles.clear();
+            singles.extend(pairs.map(|(board, after)| step(shape, board, after)));
         }
+    }
+
+    /// Explains the naked singles of a board, or its mistake.
+    fn explain_singles(
+        &mut self,
+        (index, place): (usize, Place),
+        puzzle: &PuzzleView<'_>,
+        found: HintKind,
+        answers: &mut Answers<'_>,
+    ) {
+        let after = &answers.boards(place.shape)[place.cells()];
+        explain::hint(puzzle, found, after, &mut self.text);
+        texts(answers, self.task.explanation()).push(index, &self.text);
     }
 }
 
-/// Places the next digit of a puzzle by techniques. `simple` is what the only-number method finds: a mistake is one for every
-/// method. Unless the facts have columns, the reason tells them too.
+/// Places the next digit of a puzzle by techniques. `simple` is what the step of naked singles finds: its mistakes are mistakes for
+/// every method. Unless the facts have columns, the explanation tells them too.
 fn next_digit(
     (index, place): (usize, Place),
     puzzle: &PuzzleView<'_>,
@@ -184,13 +199,13 @@ fn next_digit(
             let after = answers.board_mut(place);
             after.copy_from_slice(cells);
             after[cell] = digit;
-            texts(answers, 1).push(index, cell_name(shape, cell).as_bytes());
-            texts(answers, 2).push(index, &[alphabet.symbol(digit)]);
-            texts(answers, 3).push(index, found.technique().name().as_bytes());
-            let because = if names_facts { found.because(alphabet) } else { found.sentence(alphabet) };
-            texts(answers, 4).push(index, because.as_bytes());
+            texts(answers, 2).push(index, cell_name(shape, cell).as_bytes());
+            push_number(answers, 3, index, digit.into());
+            texts(answers, 4).push(index, found.technique().name().as_bytes());
+            let explanation = if names_facts { found.because(alphabet) } else { found.sentence(alphabet) };
+            texts(answers, 5).push(index, explanation.as_bytes());
         }
-        NextDigit::Mistake(mistake) => texts(answers, 4).push(index, mistake.as_bytes()),
+        NextDigit::Mistake(mistake) => texts(answers, 5).push(index, mistake.as_bytes()),
     }
     next.kind()
 }
@@ -203,8 +218,11 @@ fn texts<'a>(answers: &'a mut Answers<'_>, column: usize) -> &'a mut Texts {
     }
 }
 
-/// Takes back all cells that a hint has filled but the first.
-fn keep_first(board: &[u8], after: &mut [u8]) {
-    let filled = board.iter().zip(after).filter(|(before, after)| before != after);
-    filled.skip(1).for_each(|(before, after)| *after = *before);
+/// Adds the number of a record to the column with this number.
+fn push_number(answers: &mut Answers<'_>, column: usize, index: usize, number: u64) {
+    let ColumnValues::Numbers(numbers) = &mut answers.columns[column] else {
+        unreachable!("a column of numbers")
+    };
+    numbers.resize(index, None);
+    numbers.push(Some(number));
 }

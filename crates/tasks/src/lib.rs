@@ -52,7 +52,7 @@ pub mod tasks {
         classes::{ClassBy, FormOf},
         count::Count,
         givens::Givens,
-        hint::Hint,
+        hint::{Hint, HintMethod},
         rate::Rate,
         solve::Solve,
     };
@@ -157,6 +157,11 @@ pub trait Beside {
 
     /// Whether answers are written to named columns. Otherwise texts say by themselves what they are about.
     fn names_columns(&self) -> bool;
+
+    /// Whether the input asks for all naked singles where a hint is asked for.
+    fn asks_for_naked_singles(&self) -> bool {
+        false
+    }
 }
 
 /// The parts of a worker.

@@ -10,7 +10,7 @@ pub enum Malformed {
     #[error(transparent)]
     Puzzle(#[from] ParsePuzzleError),
     /// A character that is not a symbol of a digit of a board of this size.
-    #[error("row {row}, column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(*.byte))]
+    #[error("r{row}c{column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(*.byte))]
     Cell {
         /// Row of the board, from 1.
         row: usize,
@@ -43,7 +43,7 @@ pub enum Malformed {
         side: usize,
     },
     /// A number that is not a digit of a board of this size.
-    #[error("cell {cell}: digit {number} is {}", beyond(*.number, *.side))]
+    #[error("r{}c{}: digit {number} is {}", cell / side + 1, cell % side + 1, beyond(*.number, *.side))]
     Digit {
         /// The cell, from 0.
         cell: usize,

@@ -66,7 +66,7 @@ pub enum MismatchPlace {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((row, column)) = self.cell {
-            write!(f, "row {row} column {column}: ")?;
+            write!(f, "r{row}c{column}: ")?;
         }
         self.reason.fmt(f)
     }

@@ -44,7 +44,12 @@ impl Rate {
         let mut columns = vec![ColumnSpec::new(Self::COLUMN, kind, about)];
         if method == Method::Logic {
             columns.push(
-                ColumnSpec::new("steps", ColumnKind::Number, "the number of steps").in_lines(InLines::Answer),
+                ColumnSpec::new(
+                    "step_count",
+                    ColumnKind::Number,
+                    "the steps until the puzzle is solved or the techniques end",
+                )
+                .in_lines(InLines::Answer),
             );
         }
         let (least, most) = (None, None);

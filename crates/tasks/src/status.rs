@@ -1,6 +1,6 @@
 //! The status of a record, in one word.
 
-use quadrille_core::{engine::Outcome, grid::hint::HintKind};
+use quadrille_core::{engine::Outcome, grid::naked_singles::HintKind};
 
 /// The status of a record, in one byte. Nulls are negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub enum Status {
     /// A digit was placed.
     Hint,
     /// No digit was placed.
-    NoSuggestion,
+    NoHint,
     /// The board shows a contradiction.
     Mistake,
     /// The answer that the record brings is not a solution.
@@ -47,7 +47,7 @@ impl Status {
         "unknown",
         "rated",
         "hint",
-        "no suggestion",
+        "no hint",
         "mistake",
         "mismatch",
         "out of range",
@@ -101,7 +101,7 @@ impl From<HintKind> for Status {
     fn from(hint: HintKind) -> Status {
         match hint {
             HintKind::Placed => Status::Hint,
-            HintKind::Nothing => Status::NoSuggestion,
+            HintKind::Nothing => Status::NoHint,
             HintKind::Mistake => Status::Mistake,
         }
     }

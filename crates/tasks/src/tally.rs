@@ -2,7 +2,7 @@
 
 use quadrille_core::{
     engine::{Outcome, Report},
-    grid::hint::HintKind,
+    grid::naked_singles::HintKind,
 };
 use std::{borrow::Cow, collections::BTreeSet, ops::AddAssign, time::Duration};
 
@@ -26,12 +26,12 @@ pub struct Tally {
     pub invalid: u64,
     /// Records whose search was given up: the budget of nodes or time was spent.
     pub unknown: u64,
-    /// Boards on which a hint (the only-number method) placed a digit.
+    /// Boards on which a hint placed a digit.
     #[doc(hidden)]
     pub hinted: u64,
     /// Boards on which a hint placed nothing.
     #[doc(hidden)]
-    pub no_suggestion: u64,
+    pub no_hint: u64,
     /// Boards on which a hint found a contradiction.
     #[doc(hidden)]
     pub mistakes: u64,
@@ -117,7 +117,7 @@ impl Tally {
         self.records += 1;
         *match hint {
             HintKind::Placed => &mut self.hinted,
-            HintKind::Nothing => &mut self.no_suggestion,
+            HintKind::Nothing => &mut self.no_hint,
             HintKind::Mistake => &mut self.mistakes,
         } += 1;
     }
@@ -147,7 +147,7 @@ impl AddAssign<&Tally> for Tally {
         self.invalid += other.invalid;
         self.unknown += other.unknown;
         self.hinted += other.hinted;
-        self.no_suggestion += other.no_suggestion;
+        self.no_hint += other.no_hint;
         self.mistakes += other.mistakes;
         self.rated += other.rated;
         self.kept += other.kept;

@@ -77,7 +77,7 @@ Examples:
   Output:
     quadrille hint boards.csv -o hints.csv
     quadrille hint --explain boards.csv
-    quadrille hint --method all boards.csv
+    quadrille hint --method naked-singles boards.csv
   Long runs:
     quadrille hint huge.txt -o hints.txt --resume
     quadrille hint huge.txt -o part1.txt --shard 1/4

@@ -3,9 +3,9 @@
 // The lenient parsers are for the records of files.
 pub mod cells;
 pub mod field;
-pub mod hint;
 mod input_symbols;
 pub mod line_text;
+pub mod naked_singles;
 mod nine;
 mod puzzle;
 mod readings;

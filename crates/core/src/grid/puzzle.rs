@@ -66,7 +66,8 @@ impl fmt::Display for PuzzleError {
                 write!(f, "expected 16, 36, 81, 144, 256 or 625 cells, found {found}")
             }
             PuzzleError::Digit { cell, digit, side } => {
-                write!(f, "cell {cell}: digit {digit} is greater than {side}")
+                let (row, column) = (cell / side + 1, cell % side + 1);
+                write!(f, "r{row}c{column}: digit {digit} is greater than {side}")
             }
         }
     }
@@ -233,7 +234,7 @@ mod tests {
         cells[7] = 5;
         let error = Puzzle::new(cells).unwrap_err();
         assert_eq!(error.reason(), Some(&PuzzleError::Digit { cell: 7, digit: 5, side: 4 }));
-        assert_eq!(error.to_string(), "cell 7: digit 5 is greater than 4");
+        assert_eq!(error.to_string(), "r2c4: digit 5 is greater than 4");
     }
 
     #[test]

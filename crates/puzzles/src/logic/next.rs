@@ -2,7 +2,7 @@
 
 use super::{Deduction, Explained, Techniques};
 use quadrille_core::{
-    grid::hint::HintKind,
+    grid::naked_singles::HintKind,
     grid::{Alphabet, Shape},
 };
 
@@ -17,7 +17,7 @@ pub enum NextDigit {
 }
 
 impl NextDigit {
-    /// Finds the next digit of a board. `simple` is the result of [`step`](quadrille_core::grid::hint::step): a mistake
+    /// Finds the next digit of a board. `simple` is the result of [`step`](quadrille_core::grid::naked_singles::step): a mistake
     /// that it finds is a mistake for every method, and its words come first. `explained` passes on the board with its
     /// rules, which only a mistake needs.
     pub fn find(
@@ -58,7 +58,7 @@ impl NextDigit {
 mod tests {
     use super::*;
     use quadrille_core::{
-        grid::hint::step,
+        grid::naked_singles::step,
         grid::{Puzzle, Rules, Variants},
     };
 

@@ -108,7 +108,7 @@ fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 18] {
         ("kept", &mut tally.kept),
         ("described", &mut tally.described),
         ("hinted", &mut tally.hinted),
-        ("no_suggestion", &mut tally.no_suggestion),
+        ("no_hint", &mut tally.no_hint),
         ("mistakes", &mut tally.mistakes),
         ("mismatches", &mut tally.mismatches),
         ("faults", &mut tally.faults),

@@ -37,6 +37,8 @@ pub(super) struct BoardCodec {
     pub style: Style,
     /// How an empty cell is written.
     pub empty: u8,
+    /// Whether the judge asks for all naked singles.
+    pub naked_singles: bool,
 }
 
 /// The text around answers.
@@ -173,7 +175,12 @@ impl Codec for BoardCodec {
             Style::Cases => Separator::None,
             Style::Blocks => Separator::Newline,
         };
-        Capabilities { separator, announces_count: self.counted, ..Capabilities::SPANS }
+        Capabilities {
+            separator,
+            announces_count: self.counted,
+            naked_singles: self.naked_singles,
+            ..Capabilities::SPANS
+        }
     }
 
     fn read(&self, chunk: &[u8], count: Option<u64>, batch: &mut RecordBatch) {
@@ -219,7 +226,7 @@ impl Codec for BoardCodec {
         }
         let message = match answer.status {
             Status::Mistake => &b"Mistake situation."[..],
-            Status::NoSuggestion => b"No suggestion.",
+            Status::NoHint => b"No suggestion.",
             _ => answer.message,
         };
         Answer { message, ..*answer }.write_rows(self.empty, text);

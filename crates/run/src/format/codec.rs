@@ -132,6 +132,8 @@ pub struct Capabilities<'a> {
     pub expected_solutions: bool,
     /// Whether the text after a grid is written after its answer.
     pub kept_text: bool,
+    /// Whether a hint is a step of all naked singles.
+    pub naked_singles: bool,
     /// Whether the input's own form of an answer has room for [details](ColumnSpec::is_detail).
     pub details: bool,
     /// Whether the input says how many records it has, so that some of them alone are not a valid input.
@@ -199,6 +201,7 @@ impl Capabilities<'_> {
         expected_solutions: false,
         details: true,
         kept_text: false,
+        naked_singles: false,
         announces_count: false,
         separator: Separator::None,
         header: b"",

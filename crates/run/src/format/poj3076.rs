@@ -8,8 +8,14 @@ use super::{
 };
 use quadrille_core::grid::Symbols;
 
-const BOARDS: BoardCodec =
-    BoardCodec { side: 16, counted: false, symbols: Symbols::Letters, style: Style::Blocks, empty: b'-' };
+const BOARDS: BoardCodec = BoardCodec {
+    side: 16,
+    counted: false,
+    symbols: Symbols::Letters,
+    style: Style::Blocks,
+    empty: b'-',
+    naked_singles: false,
+};
 
 /// Boards of 16 lines, up to the end of the input. A blank line is written between the answers.
 pub(super) static FORMAT: Format = Format {

@@ -6,8 +6,14 @@ use super::{
 };
 use quadrille_core::grid::Symbols;
 
-const BOARDS: BoardCodec =
-    BoardCodec { side: 16, counted: true, symbols: Symbols::Letters, style: Style::Blocks, empty: b'-' };
+const BOARDS: BoardCodec = BoardCodec {
+    side: 16,
+    counted: true,
+    symbols: Symbols::Letters,
+    style: Style::Blocks,
+    empty: b'-',
+    naked_singles: false,
+};
 
 /// A number T, then T boards of 16 lines. A blank line is written between the answers.
 pub(super) static FORMAT: Format = Format {

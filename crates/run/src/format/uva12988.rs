@@ -6,8 +6,14 @@ use super::{
 };
 use quadrille_core::grid::Symbols;
 
-const BOARDS: BoardCodec =
-    BoardCodec { side: 4, counted: true, symbols: Symbols::Digits, style: Style::Cases, empty: b'*' };
+const BOARDS: BoardCodec = BoardCodec {
+    side: 4,
+    counted: true,
+    symbols: Symbols::Digits,
+    style: Style::Cases,
+    empty: b'*',
+    naked_singles: false,
+};
 
 /// A number T, then T boards of four lines. Answers are numbered: `Case #1:` and so on.
 pub(super) static FORMAT: Format = Format {

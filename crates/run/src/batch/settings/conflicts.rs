@@ -65,7 +65,7 @@ impl Batch {
                 columns[number + 1..].iter().find(|other| other.name.eq_ignore_ascii_case(name))
             {
                 return refused(format!(
-                    "answers cannot be written to a column {name}: {} are written there",
+                    "answers cannot be written to a column {name}: {} is another column of the answers",
                     other.name
                 ));
             }

@@ -160,7 +160,8 @@ impl AnswerColumns {
             match column {
                 AnswerColumn::Texts(bytes, ends) => {
                     match value {
-                        Value::Null if number == 0 && answer.is_said() => {
+                        // A board has a status beside it, and a column of boards may hold nothing else.
+                        Value::Null if number == 0 && spec.kind != ColumnKind::Board => {
                             bytes.extend_from_slice(answer.message);
                         }
                         value => push_text(value, answer, bytes),
@@ -203,13 +204,4 @@ fn rounded(number: f64) -> Option<f64> {
     write!(rest, "{number:.3}").ok()?;
     let len = 64 - rest.len();
     std::str::from_utf8(&text[..len]).ok()?.parse().ok()
-}
-
-impl Answer<'_> {
-    /// Whether a text column has the message in place of a first value: it has none in place of a board, unless it is itself
-    /// what the task found.
-    fn is_said(&self) -> bool {
-        self.columns[0].kind != ColumnKind::Board
-            || matches!(self.status, Status::NoSuggestion | Status::Mistake)
-    }
 }

@@ -19,6 +19,10 @@ impl Beside for TextBeside<'_> {
     fn names_columns(&self) -> bool {
         self.records.input.answers_have_names()
     }
+
+    fn asks_for_naked_singles(&self) -> bool {
+        self.records.input.codec.capabilities().naked_singles
+    }
 }
 
 impl RecordWorker {

@@ -1,7 +1,7 @@
 //! Writes objects, and the members of an answer.
 
 use crate::format::{answer::Answer, output_format::OutputFormat};
-use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, Value};
+use quadrille_tasks::{ColumnPlace, Value};
 
 /// One object per line with the puzzle and the answer.
 pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
@@ -40,16 +40,11 @@ pub(super) fn write_member(column: usize, answer: &Answer<'_>, text: &mut Vec<u8
 }
 
 pub(super) fn write_value(column: usize, answer: &Answer<'_>, text: &mut Vec<u8>) {
-    let ColumnSpec { kind, lines, .. } = answer.columns[column];
     match answer.value(column) {
         Value::Null if column == 0 => write_string(answer.message, text),
-        Value::Null => text.extend_from_slice(match kind {
-            ColumnKind::Nodes | ColumnKind::Guesses => b"0",
-            ColumnKind::List => b"[]",
-            // Lines have it too, empty.
-            ColumnKind::Text if lines == InLines::Detail => b"\"\"",
-            _ => b"null",
-        }),
+        // A puzzle that was not searched took nothing.
+        Value::Null if answer.columns[column].is_figure() => text.push(b'0'),
+        Value::Null => text.extend_from_slice(b"null"),
         Value::Text(value) => write_string(value, text),
         Value::List(lines) => write_list(lines, text),
         // A number, unless the search stopped at the limit: `100+` is not one.

@@ -234,7 +234,7 @@ fn answer_type(kind: ColumnKind, board: &Typed) -> Typed {
         ColumnKind::Board => return board.clone(),
         ColumnKind::Count | ColumnKind::Nodes | ColumnKind::Guesses | ColumnKind::Number => DataType::UInt64,
         ColumnKind::Float => DataType::Float64,
-        ColumnKind::Status | ColumnKind::Text | ColumnKind::Digit | ColumnKind::List => DataType::Utf8,
+        ColumnKind::Status | ColumnKind::Text | ColumnKind::List => DataType::Utf8,
     };
     (data_type, Vec::new())
 }

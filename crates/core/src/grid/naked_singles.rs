@@ -1,11 +1,11 @@
-//! The only-number method: one step that a beginner could take.
+//! Naked singles: cells for which one digit is left.
 
 use crate::grid::{Puzzle, Shape};
 
-/// The result of one step of the only-number method; see [`Puzzle::hint`].
+/// The result of [`Puzzle::naked_singles`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Hint {
+pub enum NakedSingles {
     /// At least one cell can be filled: the puzzle with all such cells filled.
     Filled(Puzzle),
     /// No empty cell has just one possible digit.
@@ -15,29 +15,29 @@ pub enum Hint {
 }
 
 impl Puzzle {
-    /// Makes one step that a beginner could make: fills every empty cell for which its row, column and box leave only
-    /// one digit.
+    /// Fills every empty cell for which its row, column and box leave only one digit, all at once. Online judges call
+    /// this the only-number method.
     ///
     /// All cells are judged on the puzzle as given: a digit that this step places helps no other. Standard sudoku only,
     /// without variants.
     ///
     /// ```
-    /// use quadrille::{Puzzle, grid::Hint};
+    /// use quadrille::{Puzzle, grid::NakedSingles};
     ///
     /// let puzzle: Puzzle = "123.............".parse()?;
-    /// let Hint::Filled(next) = puzzle.hint() else { panic!("the last cell of the first row must be 4") };
+    /// let NakedSingles::Filled(next) = puzzle.naked_singles() else { panic!("the last cell of the first row must be 4") };
     /// assert_eq!(next.to_string(), "1234............");
-    /// assert_eq!(next.hint(), Hint::Nothing);
-    /// assert_eq!("11..............".parse::<Puzzle>()?.hint(), Hint::Mistake);
+    /// assert_eq!(next.naked_singles(), NakedSingles::Nothing);
+    /// assert_eq!("11..............".parse::<Puzzle>()?.naked_singles(), NakedSingles::Mistake);
     /// # Ok::<(), quadrille::Error>(())
     /// ```
-    pub fn hint(&self) -> Hint {
+    pub fn naked_singles(&self) -> NakedSingles {
         let mut cells = [0; Shape::MAX_AREA];
         let after = &mut cells[..self.shape().area()];
         match step(self.shape(), self.givens(), after) {
-            HintKind::Placed => Hint::Filled(Puzzle::new(after).expect("digits of the shape")),
-            HintKind::Nothing => Hint::Nothing,
-            HintKind::Mistake => Hint::Mistake,
+            HintKind::Placed => NakedSingles::Filled(Puzzle::new(after).expect("digits of the shape")),
+            HintKind::Nothing => NakedSingles::Nothing,
+            HintKind::Mistake => NakedSingles::Mistake,
         }
     }
 }
@@ -61,7 +61,7 @@ pub enum HintKind {
 ///
 /// ```
 /// use quadrille::Shape;
-/// use quadrille_core::grid::hint::{HintKind, step};
+/// use quadrille_core::grid::naked_singles::{HintKind, step};
 ///
 /// let shape = Shape::from_side(4).unwrap();
 /// let board = [1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -204,11 +204,11 @@ mod tests {
             let (want, board) = naive(shape, &board);
             prop_assert_eq!(hint, want);
             let expected = match hint {
-                HintKind::Placed => Hint::Filled(Puzzle::new(&board).unwrap()),
-                HintKind::Nothing => Hint::Nothing,
-                HintKind::Mistake => Hint::Mistake,
+                HintKind::Placed => NakedSingles::Filled(Puzzle::new(&board).unwrap()),
+                HintKind::Nothing => NakedSingles::Nothing,
+                HintKind::Mistake => NakedSingles::Mistake,
             };
-            prop_assert_eq!(puzzle.hint(), expected);
+            prop_assert_eq!(puzzle.naked_singles(), expected);
             if hint != HintKind::Mistake {
                 prop_assert_eq!(after, board);
             }
