@@ -77,9 +77,7 @@ pub(super) const COUNT: PuzzleHelp = PuzzleHelp {
 };
 
 pub(super) const HINT: PuzzleHelp = PuzzleHelp {
-    result: HelpOfResult::Answers(
-        "`hint`, `status` and `explanation`, and for one digit `cell`, `digit` and `technique`",
-    ),
+    result: HelpOfResult::Answers("`hint`, `status`, `cell`, `digit`, `technique` and `explanation`"),
     exit_codes: "0 every record was answered, 1 some records are malformed",
     short: Cow::Borrowed(HINT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(HINT_EXAMPLES),

@@ -336,7 +336,7 @@ fn check_minimal_is_a_column_and_follows_variants_limits_and_malformed_records()
     let rows = format!("id,puzzle\n1,{FOUR}\n2,{NONE}\n3,x\n");
     let written = output(&["check", "--minimal"], &*rows);
     let mut lines = written.lines();
-    assert_eq!(lines.next(), Some("id,puzzle,status,givens"));
+    assert_eq!(lines.next(), Some("id,puzzle,status,minimality"));
     assert!(lines.next().unwrap().starts_with(&format!("1,{FOUR},unique,redundant: ")), "{written}");
     assert_eq!((lines.next(), lines.next()), (Some(&*format!("2,{NONE},none,")), Some("3,x,invalid,")));
     assert_eq!(output(&["check", "--minimal", "--max-nodes", "1"], HARD), "!unknown,\n");

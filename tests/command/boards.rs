@@ -360,7 +360,7 @@ fn a_malformed_row_of_letters_is_not_taken_for_a_title() {
                 let (out, code) = answers(&["check", "--format", "grid"], &text);
                 assert_eq!(out.lines().filter(|line| !line.is_empty()).count(), 3, "{side} {wrong}: {out}");
                 assert!(
-                    code == 1 && out.starts_with("unique\n\n!invalid: row ") && out.ends_with("unique\n"),
+                    code == 1 && out.starts_with("unique\n\n!invalid: r") && out.ends_with("unique\n"),
                     "{out}"
                 );
             }

@@ -60,7 +60,9 @@ fn csv_answers_to_each_task() {
             "puzzle,count,status\n{FOUR},1,unique\n{NONE},0,none\n................,9+,multiple\nx,{invalid},invalid\n"
         )
     );
-    let singles = "r1c3 = 3 (row 1 has 1, column 3 has 4, box 2 has 2); r2c2 = 4 (XX)";
+    let singles = "r1c3 = 3 (row 1 has 1, column 3 has 4, box 2 has 2); r2c2 = 4 (row 2 has 2 3, box 1 has 1); \
+         r2c3 = 1 (row 2 has 2 3, column 3 has 4); r3c1 = 2 (row 3 has 4, column 1 has 1 3); \
+         r3c4 = 3 (row 3 has 4, column 4 has 1 2)";
     let twice = "1 twice in row 1: r1c1 and r1c2";
     assert_eq!(
         output(&["hint", "--method", "naked-singles"], &*text),
@@ -442,6 +444,32 @@ fn a_csv_header_longer_than_64_kib_is_one_row() {
     let (out, code) = in_every_way(&["solve"], &text);
     assert_eq!(code, 0);
     assert_eq!(out, format!("puzzle{names},solution,status\n{FOUR}{values},{FOUR_SOLVED},solved\n"));
+}
+
+#[test]
+fn what_a_malformed_record_has_no_value_for_is_null() {
+    let commands: [&[&str]; 7] = [
+        &["hint"],
+        &["hint", "--method", "naked-singles", "--explain"],
+        &["solve", "--explain"],
+        &["check", "--minimal"],
+        &["canonical", "--transform"],
+        &["givens"],
+        &["rate", "--method", "logic"],
+    ];
+    for command in commands {
+        for format in [&[][..], &["--output-format", "ndjson"]] {
+            let line = run(&[command, &["-q"], format].concat(), "{\"puzzle\":\"x\"}\n").0;
+            let row: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&line).unwrap();
+            let values = row.iter().filter(|(name, _)| !["puzzle", "status"].contains(&&***name));
+            // The first column has the message, unless it is the status.
+            let (messages, others): (Vec<_>, Vec<_>) = values
+                .partition(|(_, value)| value.as_str().is_some_and(|text| text.starts_with("!invalid: ")));
+            assert_eq!(messages.len(), usize::from(command[0] != "check"), "{line}");
+            assert!(!others.is_empty() || command == ["rate"], "{line}");
+            assert!(others.iter().all(|(_, value)| value.is_null()), "{line}");
+        }
+    }
 }
 
 #[test]

@@ -90,12 +90,12 @@ fn help_of_count_names_the_columns_that_count_writes() {
         ("solve", "`solution` and `status`"),
         ("check", "`status`"),
         ("count", "`count` and `status`"),
-        ("hint", "`hint`"),
+        ("hint", "`hint`, `status`, `cell`, `digit`, `technique` and `explanation`"),
     ] {
         let expected = format!("Added to csv and ndjson records: {columns}.\n");
         assert!(help(command, "--help").contains(&expected), "{command}");
         let (table, _, _) = run(&[command, "-q"], "puzzle\n1...3..2..4.4..1\n");
-        let written = columns.replace('`', "").replace(" and ", ",");
+        let written = columns.replace('`', "").replace(" and ", ",").replace(", ", ",");
         assert_eq!(table.lines().next(), Some(&*format!("puzzle,{written}")));
     }
 }

@@ -54,6 +54,24 @@ fn numbers_have_the_types_of_numbers() {
 }
 
 #[test]
+fn a_hint_for_a_column_of_lists_is_a_list_or_null_and_the_status_says_why() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let boards = ["123.............", "................", "11.............."];
+    let items =
+        |text: &str| Some(text.bytes().map(|b| Some(b.saturating_sub(b'0') % 16)).collect::<Vec<_>>());
+    let lists = FixedSizeListArray::from_iter_primitive::<UInt8Type, _, _>(boards.map(items), 16);
+    parquet(&path.join("in.parquet"), &table(vec![("puzzle", Arc::new(lists))]), 10);
+    run(&["hint", "-q", "in.parquet", "-o", "o.parquet"], path);
+    let hints = read(&path.join("o.parquet"));
+    let boards = hints.column_by_name("hint").unwrap();
+    assert_eq!(boards.data_type(), hints.column(0).data_type());
+    assert_eq!([0, 1, 2].map(|row| boards.is_null(row)), [false, true, true]);
+    let statuses = hints.column_by_name("status").unwrap().as_string::<i32>();
+    assert_eq!([0, 1, 2].map(|row| statuses.value(row)), ["hint", "no hint", "mistake"]);
+}
+
+#[test]
 fn answers_have_the_type_of_the_puzzles() {
     let folder = tempdir().unwrap();
     let path = folder.path();

@@ -173,6 +173,9 @@ impl HintWorker {
         found: HintKind,
         answers: &mut Answers<'_>,
     ) {
+        if found == HintKind::Nothing {
+            return;
+        }
         let after = &answers.boards(place.shape)[place.cells()];
         explain::hint(puzzle, found, after, &mut self.text);
         texts(answers, self.task.explanation()).push(index, &self.text);
