@@ -1,10 +1,14 @@
 //! The pages are correct: every command of a `console` block prints the output shown below it, and every test
 //! that guarantees.md names exists.
 //!
-//! `QUADRILLE_UPDATE_DOCS=1 cargo test --test docs` writes the output of the commands into the pages.
+//! `QUADRILLE_UPDATE_DOCS=1 cargo test --test docs` writes the output of the commands into the pages, and the pages of reference.
 
 #![cfg(unix)]
 
+use quadrille::cli::reference::{
+    BENCH_KEYS, Column, OF_SEVERAL_TYPES, SUMMARY_KEYS, columns, columns_page, keys_page,
+};
+use quadrille_console::keys::Key;
 use std::{
     env, fs,
     os::unix::fs::symlink,
@@ -137,6 +141,36 @@ fn commands_print_what_the_pages_show() {
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
     });
     assert!(all.is_empty(), "{}\nQUADRILLE_UPDATE_DOCS=1 writes the new output", all.join("\n"));
+}
+
+/// docs/reference/columns.md and keys.md are written from the declarations in the program.
+#[test]
+fn the_pages_of_columns_and_keys_follow_from_their_declarations() {
+    for (name, page) in [("columns.md", columns_page()), ("keys.md", keys_page())] {
+        let path = root().join("docs/reference").join(name);
+        if env::var_os("QUADRILLE_UPDATE_DOCS").is_some() {
+            fs::write(&path, &page).unwrap();
+        }
+        let committed = fs::read_to_string(&path).unwrap();
+        assert!(committed == page, "{name} is out of date; QUADRILLE_UPDATE_DOCS=1 writes it");
+    }
+}
+
+#[test]
+fn a_name_has_one_type_and_one_meaning() {
+    for Column { name, kinds, meanings, .. } in columns() {
+        assert_eq!(meanings.len(), 1, "{name}: {meanings:?}");
+        assert!(kinds.len() == 1 || OF_SEVERAL_TYPES.contains(&&*name), "{name}: {kinds:?}");
+        let key = SUMMARY_KEYS.iter().find(|key| key.path == name);
+        assert!(key.is_none_or(|key| key.kind == kinds[0]), "{name} is a column and a key of another type");
+    }
+    for keys in [SUMMARY_KEYS, BENCH_KEYS] {
+        let mut paths: Vec<_> = keys.iter().flat_map(Key::paths).collect();
+        let all = paths.len();
+        paths.sort();
+        paths.dedup();
+        assert_eq!(paths.len(), all, "a key is declared once");
+    }
 }
 
 /// guarantees.md names a test as `file.rs::function`, from `tests/` or `src/` of any crate, or a file alone.

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use quadrille::batch::Mismatch;
 use quadrille_console::outputs::SideFile;
+use quadrille_tasks::{CELL, ColumnKind, ColumnSpec};
 
 /// The file, and what has not been written to it yet.
 pub(super) struct CsvFile {
@@ -13,9 +14,9 @@ pub(super) struct CsvFile {
 }
 
 impl CsvFile {
-    /// With this header, which ends with a line feed, as do all rows.
-    pub fn new(file: SideFile, header: &str) -> CsvFile {
-        CsvFile { file, pending: header.into(), error: None }
+    /// With these columns. All rows end with a line feed.
+    pub fn new(file: SideFile, columns: &[ColumnSpec]) -> CsvFile {
+        CsvFile { file, pending: header(columns).into(), error: None }
     }
 
     /// Adds a row.
@@ -50,8 +51,18 @@ pub(super) fn quoted(field: &str) -> String {
     }
 }
 
-/// The header of `--mismatches`: every wrong answer of the inputs.
-pub(super) const MISMATCHES: &str = "input,line,cell,reason\n";
+/// A header with these columns.
+pub(super) fn header(columns: &[ColumnSpec]) -> String {
+    columns.iter().map(|column| &*column.name).collect::<Vec<_>>().join(",") + "\n"
+}
+
+/// The columns of `--mismatches`: every wrong answer of the inputs.
+pub(super) const MISMATCHES: [ColumnSpec; 4] = [
+    ColumnSpec::new("input", ColumnKind::Text, "the name of the input"),
+    ColumnSpec::new("line", ColumnKind::Number, "the line of the record, or the row of a table, from 1"),
+    ColumnSpec::new("cell", ColumnKind::Text, CELL),
+    ColumnSpec::new("reason", ColumnKind::Text, "why the answer of the record is wrong"),
+];
 
 /// The row of a wrong answer.
 pub(super) fn mismatch_row(input: &str, line: u64, mismatch: &Mismatch) -> String {
@@ -60,8 +71,16 @@ pub(super) fn mismatch_row(input: &str, line: u64, mismatch: &Mismatch) -> Strin
     format!("{input},{line},{cell},{reason}\n")
 }
 
-/// The header of `dedup --report`: every dropped record.
-pub(super) const DUPLICATES: &str = "dropped,equals\n";
+/// The columns of `dedup --report`: every dropped record.
+pub(super) const DUPLICATES: [ColumnSpec; 2] =
+    [ColumnSpec::new("dropped", ColumnKind::Text, "the dropped record, as input:line"), EQUALS];
+
+/// The records that a record equals.
+pub(super) const EQUALS: ColumnSpec = ColumnSpec::new(
+    "equals",
+    ColumnKind::Text,
+    "the records that it equals, as input:line, with blanks between them",
+);
 
 /// The row of a dropped record and of the first one of its class: the name of the input and the line of each.
 pub(super) fn duplicate_row(record: (&str, u64), first: (&str, u64)) -> String {

@@ -1,15 +1,23 @@
 //! The table of `leak`: a row for each test record that equals another one.
 
-use super::csv_file::quoted;
+use super::csv_file::{EQUALS, header, quoted};
 use quadrille::batch::{LeakedRecord, Leaks};
+use quadrille_tasks::{ColumnKind, ColumnSpec};
 use std::io::{Result, Write};
+
+/// Its columns.
+pub(super) const COLUMNS: [ColumnSpec; 3] = [
+    ColumnSpec::new("record", ColumnKind::Text, "the record of the test set, as input:line"),
+    ColumnSpec::new("matches", ColumnKind::Number, "the number of records that it equals"),
+    EQUALS,
+];
 
 /// Bytes that are written at a time. A row may be longer: it has all records that one test equals.
 const BLOCK: usize = 1 << 16;
 
 /// Writes the table.
 pub(super) fn write(output: &mut impl Write, leaks: &Leaks, names: &[String]) -> Result<()> {
-    let mut rows = Rows { output, text: b"record,matches,equals\n".to_vec() };
+    let mut rows = Rows { output, text: header(&COLUMNS).into_bytes() };
     let names: Vec<Name> = names.iter().map(|name| Name::new(name)).collect();
     leaks.records().try_for_each(|leak| rows.write(&leak, &names))?;
     rows.output.write_all(&rows.text)

@@ -14,6 +14,7 @@
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
 //! | `progress`, `report` | what is printed on standard error |
+//! | `keys`, `reference` | the members of summaries, and the pages of all columns and members |
 //!
 //! Files, signals, exit codes and the like are in the crate `console`, which `bench` uses too.
 
@@ -30,6 +31,7 @@ mod dedup;
 mod empty_inputs;
 mod generate;
 mod help;
+mod keys;
 mod leak;
 mod leak_rows;
 mod manual;
@@ -40,6 +42,7 @@ mod partial;
 mod progress;
 mod ranges;
 mod rate;
+pub mod reference;
 mod report;
 mod run_info;
 mod select;

@@ -162,7 +162,7 @@ impl RunOutput {
                 let summary = batch.run_into(inputs, output, observer)?;
                 let table = table(&summary);
                 if !table.is_empty() {
-                    output.count_columns(&report::SIZE_COLUMNS)?;
+                    output.count_columns(&report::CLASS_SIZES.each_ref().map(|column| &*column.name))?;
                 }
                 write_table(output, &table)?;
                 output.sync()?;

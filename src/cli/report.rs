@@ -1,5 +1,6 @@
 //! The summary of a run, as text and as JSON.
 
+use super::csv_file::header;
 use super::run_info::{MorphInfo, RatingInfo, RunInfo, SelectInfo};
 use quadrille::{
     batch::{Selected, Summary, Tally},
@@ -7,6 +8,7 @@ use quadrille::{
 };
 use quadrille_console::{exit::print_stderr, numbers::grouped};
 use quadrille_run::batch::{MALFORMED_SHOWN, Times};
+use quadrille_tasks::{ColumnKind, ColumnSpec};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -119,7 +121,7 @@ fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
     }
 }
 
-/// The summary with all counters, as JSON; docs/reference/answers.md describes it.
+/// The summary with all counters, as JSON; `keys` declares its members.
 pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     let tally = &summary.tally;
     // With a limit of 1 nobody looked for a second solution.
@@ -216,12 +218,15 @@ pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool)
 }
 
 /// The columns of the table of classes.
-pub(super) const SIZE_COLUMNS: [&str; 2] = ["size", "classes"];
+pub(super) const CLASS_SIZES: [ColumnSpec; 2] = [
+    ColumnSpec::new("size", ColumnKind::Number, "a number of equal records"),
+    ColumnSpec::new("classes", ColumnKind::Number, "the number of classes of this size"),
+];
 
 /// The table of `dedup --class-sizes`.
 pub(super) fn size_table(summary: &Summary) -> String {
     let rows = summary.class_sizes.iter().map(|(size, classes)| format!("{size},{classes}\n"));
-    std::iter::once(SIZE_COLUMNS.join(",") + "\n").chain(rows).collect()
+    header(&CLASS_SIZES) + &rows.collect::<String>()
 }
 
 /// How long each part of the run took.

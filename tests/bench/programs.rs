@@ -60,7 +60,7 @@ fn failures_are_reported_and_others_continue() {
     ] {
         let verdict = &row(&report, name)["verdict"];
         assert_eq!(verdict["is"], "failed", "{name}");
-        assert!(verdict["why"].as_str().unwrap().starts_with(why), "{verdict}");
+        assert!(verdict["reason"].as_str().unwrap().starts_with(why), "{verdict}");
         assert!(text.contains(&format!("{name}: failed: {why}")), "{text}");
         assert!(row(&report, name)["end_to_end"].is_null());
     }
@@ -76,7 +76,7 @@ fn a_contestant_that_never_stops_writing_is_stopped() {
     let workspace = Workspace::new();
     let (code, verdict) = workspace.program("yes", &["--warm-up", "0", "--timeout", "60"]);
     assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
-    assert_eq!(verdict["why"], "it exceeded the limit on file size");
+    assert_eq!(verdict["reason"], "it exceeded the limit on file size");
 }
 
 #[cfg(target_os = "linux")]
@@ -109,7 +109,7 @@ fn a_contestant_that_hangs_is_killed_with_its_children() {
     let begins = |seconds: &str| {
         let (code, verdict) = workspace.program(hangs, &["--timeout", seconds, "--warm-up", "0"]);
         assert_eq!((code, verdict["is"].as_str()), (1, Some("failed")));
-        assert_eq!(verdict["why"], format!("it took more than {seconds} s"));
+        assert_eq!(verdict["reason"], format!("it took more than {seconds} s"));
         fs::read_to_string(workspace.path("first")).is_ok_and(|id| id.ends_with('\n'))
     };
     // On a machine under load it may be killed before it has started anything.
@@ -178,7 +178,7 @@ fn a_configuration_file_sets_what_options_cannot() {
         assert_eq!(row(&report, name)["end_to_end"]["seconds"].as_array().unwrap().len(), 2);
     }
     assert_eq!(verdict("mute")["is"], "failed");
-    assert_eq!(verdict("large")["why"], "it does not read boards of 9×9");
+    assert_eq!(verdict("large")["reason"], "it does not read boards of 9×9");
     assert!(
         text.contains("by the program itself: clock, two") && text.contains("first solution: all"),
         "{text}"
@@ -223,7 +223,7 @@ fn an_output_that_is_not_a_file_is_rejected() {
     let workspace = Workspace::new();
     for command in ["mkfifo {output}", "ln -s /dev/zero {output}", "mkdir {output}"] {
         let (code, verdict) = workspace.program(command, &[]);
-        assert_eq!((code, verdict["why"].as_str()), (1, Some("it wrote no output")), "{command}");
+        assert_eq!((code, verdict["reason"].as_str()), (1, Some("it wrote no output")), "{command}");
     }
 }
 
@@ -269,7 +269,7 @@ fn terminal_escapes_of_a_contestant_do_not_reach_the_terminal() {
         workspace.bench(&["--engine", "none", "--runs", "1", "--program", "it=sh printf.sh"]);
     assert_eq!(code, 1);
     assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
-    let verdict = row(&report, "it")["verdict"]["why"].as_str().unwrap().to_owned();
+    let verdict = row(&report, "it")["verdict"]["reason"].as_str().unwrap().to_owned();
     assert!(verdict.starts_with("exit code 3: \\x1b[31m") && verdict.chars().count() < 140, "{verdict}");
     fits_100_columns(&text);
 }

@@ -14,7 +14,7 @@ fn record(date: &str, ratio: Option<[f64; 3]>, [median, min, mad]: [f64; 3], ver
         "settings": {"limit": 2},
         "files": [{"name": "easy", "sha256": "00", "puzzles": 10, "rows": [
             {"name": "crate-dlx", "verdict": {"is": "right"}, "solve": figure, "end_to_end": null},
-            {"name": "lanes", "verdict": {"is": verdict, "why": "?"}, "solve": figure, "end_to_end": null},
+            {"name": "lanes", "verdict": {"is": verdict, "reason": "?"}, "solve": figure, "end_to_end": null},
         ]}],
     })
 }

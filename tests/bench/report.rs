@@ -1,6 +1,10 @@
 //! The contents of a report.
 
-use super::workspace::{PUZZLES, Workspace, fits_100_columns, row};
+use super::{
+    common::keys::assert_declared,
+    workspace::{PUZZLES, Workspace, fits_100_columns, row},
+};
+use quadrille::cli::reference::BENCH_KEYS;
 use serde_json::Value;
 use std::fs;
 
@@ -53,6 +57,15 @@ fn engines_and_programs_are_measured_in_one_report() {
     if let Some(family) = machine["cpu_family"].as_u64() {
         assert!(cpu.contains(&format!(", family {family} model {} (", machine["cpu_model"])), "{cpu}");
     }
+}
+
+#[test]
+fn every_member_of_a_report_is_declared_and_every_declared_one_written() {
+    let workspace = Workspace::new();
+    let wrong = ["--engine", "dlx", "--profile", "--runs", "1", "--program", "wrong=echo x"];
+    let (_, text, report) = workspace.bench(&wrong);
+    assert!(!report.is_null(), "{text}");
+    assert_declared(&[report], &BENCH_KEYS.iter().collect::<Vec<_>>(), "bench");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn one_wrong_answer_is_marked_and_struck_out() {
     assert_eq!(code, 1);
     let verdict = &row(&report, "liar")["verdict"];
     assert_eq!(verdict["is"], "wrong");
-    assert_eq!(verdict["why"], "record 4, line 6: the grid is not a solution");
+    assert_eq!(verdict["reason"], "record 4, line 6: the grid is not a solution");
     assert_eq!(row(&report, "honest")["verdict"]["is"], "right");
     let line = text.lines().find(|l| l.starts_with("✗ liar")).unwrap();
     assert!(line.contains('~'), "{line}");
@@ -44,7 +44,7 @@ fn false_answers_are_wrong() {
         workspace.write("text", &text);
         let (code, verdict) = workspace.program("cat text", &["--limit", limit]);
         assert_eq!((code, verdict["is"].as_str()), (1, Some("wrong")), "{text}");
-        assert!(verdict["why"].as_str().unwrap().ends_with(why), "{verdict}");
+        assert!(verdict["reason"].as_str().unwrap().ends_with(why), "{verdict}");
     }
     // A grid does not imply that the solution is unique. If there are two, a missing grid may mean that.
     for (limit, line, fine) in

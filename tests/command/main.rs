@@ -30,6 +30,7 @@ mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;
 mod rate;
+mod reference;
 mod select;
 mod settings;
 mod shard;

@@ -1,6 +1,7 @@
 //! Helpers shared by several tests.
 #![allow(dead_code, reason = "no test uses all helpers")]
 
+pub mod keys;
 pub mod process;
 
 use assert_cmd::Command;

@@ -35,6 +35,7 @@ mod cores;
 mod cpu;
 mod curves;
 mod engine;
+pub mod keys;
 mod launch;
 mod layout;
 mod machine;

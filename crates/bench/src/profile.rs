@@ -26,7 +26,6 @@ const SAMPLES: usize = 3;
 pub(crate) struct Profile {
     pub name: String,
     /// Number of puzzles per timed run. The time of a run is divided evenly among its puzzles.
-    #[serde(rename = "together")]
     pub puzzles_per_run: usize,
     /// Microseconds per puzzle.
     pub micros: Distribution,

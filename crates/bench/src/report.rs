@@ -69,7 +69,7 @@ pub(crate) struct ContestantReport {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "is", content = "why", rename_all = "snake_case")]
+#[serde(tag = "is", content = "reason", rename_all = "snake_case")]
 pub(crate) enum ContestantVerdict {
     /// Every answer of every round was verified.
     Right,

@@ -12,6 +12,7 @@ pub mod descriptors;
 pub mod engine;
 pub mod exit;
 pub mod files;
+pub mod keys;
 pub mod numbers;
 pub mod one_of;
 pub mod outputs;

@@ -66,6 +66,12 @@ pub enum ColumnKind {
     List,
 }
 
+/// The meaning of the columns `cell`.
+pub const CELL: &str = "the cell that it is about, as `r1c5`: row 1, column 5";
+
+/// The meaning of the columns `solution`.
+pub const SOLUTION: &str = "the solution of the puzzle, the first one if there are several";
+
 /// The value of one column for one record.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value<'a> {

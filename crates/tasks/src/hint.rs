@@ -1,8 +1,8 @@
 //! The next step of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record, Task,
-    TaskWorker, Texts, WorkerContext, WrongSolution, explain, options_of,
+    Answers, Beside, Boards, CELL, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record,
+    Task, TaskWorker, Texts, WorkerContext, WrongSolution, explain, options_of,
 };
 use quadrille_core::{
     grid::naked_singles::{HintKind, step},
@@ -65,7 +65,7 @@ impl Hint {
         self.columns = vec![board, ColumnSpec::STATUS];
         if self.method != Some(HintMethod::NakedSingles) {
             self.columns.extend([
-                text("cell", "the cell of the digit, such as `r1c5`"),
+                text("cell", CELL),
                 ColumnSpec::new("digit", ColumnKind::Number, "the digit, from 1"),
                 text("technique", "the technique that finds the digit"),
             ]);

@@ -35,7 +35,7 @@ mod texts;
 
 pub use answers::{Answers, ColumnValues};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
-pub use column::{ColumnKind, ColumnPlace, ColumnSpec, InLines, Value};
+pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, Value};
 pub use malformed::Malformed;
 pub use mismatch::{Mismatch, MismatchPlace, MismatchReason};
 pub use rating_counts::RatingCounts;

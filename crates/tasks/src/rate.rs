@@ -36,11 +36,12 @@ impl Rate {
 
     /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
     pub fn new(method: Method) -> Rate {
-        let (kind, about) = match method {
-            Method::Guesses => (ColumnKind::Number, "the rating: guesses of a search"),
-            Method::Morphs { .. } => (ColumnKind::Float, "the rating: guesses on average over morphs"),
-            _ => (ColumnKind::Text, "the rating: the level of the hardest technique"),
+        let kind = match method {
+            Method::Guesses => ColumnKind::Number,
+            Method::Morphs { .. } => ColumnKind::Float,
+            _ => ColumnKind::Text,
         };
+        let about = "how difficult the puzzle is: guesses, guesses on average over morphs, or a level";
         let mut columns = vec![ColumnSpec::new(Self::COLUMN, kind, about)];
         if method == Method::Logic {
             columns.push(

@@ -1,8 +1,9 @@
 //! Solves puzzles.
 
 use super::{
-    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Status,
-    Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, search::Search, steps::write_steps,
+    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, SOLUTION,
+    Status, Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, search::Search,
+    steps::write_steps,
 };
 
 /// Finds the first solution of each puzzle, or all of them.
@@ -80,7 +81,7 @@ impl Solve {
     fn declared(mut self) -> Solve {
         let name = if self.verifies_answers { "computed" } else { "solution" };
         self.columns.clear();
-        self.columns.push(ColumnSpec::new(name, ColumnKind::Board, "the first solution, verified"));
+        self.columns.push(ColumnSpec::new(name, ColumnKind::Board, SOLUTION));
         self.columns.push(ColumnSpec::STATUS);
         if self.steps {
             let about = "the steps that lead to the solution";

@@ -59,8 +59,8 @@ pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRu
     };
     let mut progress = ProgressReporter::new(when, args.quiet, total);
     progress.records = control.records.clone();
-    progress.mismatches = mismatches.map(|file| CsvFile::new(file, csv_file::MISMATCHES));
-    progress.duplicates = duplicates.map(|file| CsvFile::new(file, csv_file::DUPLICATES));
+    progress.mismatches = mismatches.map(|file| CsvFile::new(file, &csv_file::MISMATCHES));
+    progress.duplicates = duplicates.map(|file| CsvFile::new(file, &csv_file::DUPLICATES));
     progress.counts_read = counts_read;
     Ok(ResolvedRun { batch, info, inputs, output, stats, page, progress })
 }

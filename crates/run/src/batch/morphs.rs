@@ -1,7 +1,7 @@
 //! Which morphs a run writes.
 
 use quadrille_puzzles::symmetry::{Symmetries, Transform};
-use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec};
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, SOLUTION};
 
 /// The transformations with which a run makes morphs of puzzles and of the solutions that the records bring. Nothing is solved or checked.
 ///
@@ -91,17 +91,18 @@ impl Morphs {
     }
 
     /// The text written for each record, or read from it.
-    pub(super) fn columns(&self) -> Vec<ColumnSpec> {
+    #[doc(hidden)]
+    pub fn columns(&self) -> Vec<ColumnSpec> {
         let board = |name, about, place| ColumnSpec::new(name, ColumnKind::Board, about).at(place);
-        let mut columns = vec![board("puzzle", "the morph of the puzzle", ColumnPlace::Puzzle)];
+        let mut columns = vec![board("puzzle", "the puzzle, or its morph", ColumnPlace::Puzzle)];
         if self.moves_solutions {
-            columns.push(board("solution", "the morph of the solution", ColumnPlace::Solution));
+            columns.push(board("solution", SOLUTION, ColumnPlace::Solution));
         }
         if let MorphSource::Column(name) = &self.source {
             let transform = ColumnSpec::named(name.clone().into(), ColumnKind::Text, "the transformation");
             columns.push(transform.at(ColumnPlace::Read));
         } else if self.copies.is_some() {
-            let about = "the number of the record that the morph is of, from 1";
+            let about = "the number of the record that the morph comes from, from 1";
             columns.push(ColumnSpec::new("group", ColumnKind::Number, about));
         }
         columns
