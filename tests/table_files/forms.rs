@@ -5,9 +5,11 @@ use crate::{
     writing::{csv_texts, read, run, texts},
 };
 use arrow_array::{Array, RecordBatch, StringArray};
+use arrow_schema::DataType;
 use quadrille::{
     Error,
     arrow::{MorphOptions, Options, answers, morph},
+    cli::reference::columns,
     rating::Method,
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
@@ -116,6 +118,26 @@ fn plain(name: &str, value: &str) -> String {
     }
 }
 
+/// Asserts that a table and the answers in memory have columns of the same types, which are those of the reference.
+fn assert_types(table: &RecordBatch, memory: &RecordBatch, what: &str) {
+    let declared = columns();
+    for field in table.schema().fields().iter().filter(|field| !["id", "puzzle"].contains(&&**field.name())) {
+        let name = field.name();
+        let column = declared.iter().find(|column| column.name == *name);
+        let column = column.unwrap_or_else(|| panic!("{what}: {name} is not in the reference"));
+        let is_of = |kind: &&str| match field.data_type() {
+            DataType::UInt64 => *kind == "integer",
+            DataType::Float64 => *kind == "number",
+            DataType::Utf8 => ["board", "word", "text", "list"].contains(kind),
+            _ => false,
+        };
+        assert!(column.kinds.iter().any(|kind| is_of(&kind)), "{what}: {field} is not {:?}", column.kinds);
+        let in_memory = memory.column_by_name(name).map(|column| column.data_type());
+        let is_same = in_memory.is_none_or(|of| of == field.data_type() || column.kinds == ["word"]);
+        assert!(is_same, "{what}: {field} is {in_memory:?} in memory");
+    }
+}
+
 fn assert_same(found: Columns, memory: &Columns, what: &str) {
     for (name, values) in found.into_iter().filter(|(name, _)| !["id", "puzzle"].contains(&&**name)) {
         let expected = memory.get(&name).unwrap_or_else(|| panic!("{what}: no column {name} in memory"));
@@ -172,7 +194,18 @@ fn check_forms(puzzles: &[String]) {
                 memory.insert("morphed".into(), morphs);
             }
             run(&[command, &["-q", input, "-o", "o.parquet"]].concat(), folder);
-            let mut found: Columns = texts(&read(&folder.join("o.parquet"))).into_iter().collect();
+            let table = read(&folder.join("o.parquet"));
+            assert_types(&table, &batch, &what);
+            let mut found: Columns = texts(&table).into_iter().collect();
+            let written: Vec<String> = found.keys().cloned().collect();
+            // Only a record that brings a solution has a member for its morph.
+            let has_columns = |columns: &Columns| {
+                assert!(
+                    is_morph || columns.keys().eq(&written),
+                    "{what}: {:?} and {written:?}",
+                    columns.keys()
+                );
+            };
             // The names of all columns, except boards in place of puzzles, statuses that the answers contain, and errors.
             let missing: Vec<_> = names.iter().filter(|name| !found.contains_key(*name)).collect();
             let may_miss = |name: &str| match name {
@@ -188,11 +221,16 @@ fn check_forms(puzzles: &[String]) {
             }
             assert_same(found, &memory, &what);
             let (text, _) = run(&[command, &["-q", input]].concat(), folder);
-            match input {
-                "t.ndjson" => assert_same(ndjson_texts(&text), &memory, &what),
-                "t.txt" => assert_lines(&text, command[0], &memory),
-                _ => assert_same(csv_texts(&text).into_iter().collect(), &memory, &what),
-            }
+            let columns = match input {
+                "t.txt" => {
+                    assert_lines(&text, command[0], &memory);
+                    continue;
+                }
+                "t.ndjson" => ndjson_texts(&text),
+                _ => csv_texts(&text).into_iter().collect(),
+            };
+            has_columns(&columns);
+            assert_same(columns, &memory, &what);
         }
     }
 }
