@@ -131,7 +131,7 @@ fn assert_types(table: &RecordBatch, memory: &RecordBatch, what: &str) {
             DataType::Utf8 => ["board", "word", "text", "list"].contains(kind),
             _ => false,
         };
-        assert!(column.kinds.iter().any(|kind| is_of(&kind)), "{what}: {field} is not {:?}", column.kinds);
+        assert!(column.kinds.iter().any(is_of), "{what}: {field} is not {:?}", column.kinds);
         let in_memory = memory.column_by_name(name).map(|column| column.data_type());
         let is_same = in_memory.is_none_or(|of| of == field.data_type() || column.kinds == ["word"]);
         assert!(is_same, "{what}: {field} is {in_memory:?} in memory");
