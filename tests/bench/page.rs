@@ -27,7 +27,7 @@ fn profiles_describe_every_puzzle() {
     let profiles = report["files"][0]["profiles"].as_array().unwrap();
     assert_eq!(profiles.iter().map(|p| &p["name"]).collect::<Vec<_>>(), ["lanes-portable", "dlx"]);
     for (profile, together) in profiles.iter().zip([16, 1]) {
-        assert_eq!(profile["together"], together);
+        assert_eq!(profile["puzzles_per_run"], together);
         assert_complete(profile, lines.len() as u64);
     }
     let page = fs::read_to_string(html).unwrap();

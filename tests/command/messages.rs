@@ -418,13 +418,4 @@ fn statistics_have_a_schema_number_and_name_their_inputs() {
     let to_file = statistics(&["solve", &path("a.txt"), "-o", &path("out")]);
     let of = |part: &str| to_file["part_seconds"][part].as_f64().unwrap();
     assert!(of("writing_in_order") == 0.0 && of("writing_to_places") > 0.0, "{to_file}");
-    // Every member is documented.
-    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/answers.md");
-    let page = std::fs::read_to_string(page).unwrap();
-    for member in stats.as_object().unwrap().keys() {
-        assert!(
-            page.contains(&format!("`{member}`")),
-            "docs/reference/answers.md does not describe `{member}`"
-        );
-    }
 }

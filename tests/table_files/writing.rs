@@ -99,7 +99,7 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
         &["check", "--only", "unique"],
         &["count", "--limit", "3"],
         &["hint"],
-        &["hint", "--method", "all"],
+        &["hint", "--method", "naked-singles"],
         &["canonical"],
         &["canonical", "--transform"],
         &["rate"],
@@ -120,6 +120,11 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
                 // A count that was stopped, and numbers that were written in another way. A rating by logic is a text, with
                 // a message where there is none.
                 for (column, values) in expected.iter_mut().chain(&mut found) {
+                    if column == "hint" {
+                        // A table has no message in place of a board.
+                        let is_message = |text: &str| ["mistake", "no hint"].contains(&text);
+                        values.iter_mut().filter(|text| is_message(text)).for_each(String::clear);
+                    }
                     if ["count", "rating"].contains(&&**column) {
                         let number = |text: &mut String| {
                             *text = text.trim_end_matches(['+', '0', '.']).to_owned();
@@ -241,7 +246,7 @@ fn counts_and_leaks_are_tables() {
     assert_eq!((type_of(&sizes, "size"), type_of(&sizes, "classes")), (DataType::UInt64, DataType::UInt64));
     run(&["leak", "-q", "t.parquet", "--against", "t.csv", "-o", "o.parquet"], folder);
     let leaks = read(&folder.join("o.parquet"));
-    assert_eq!((type_of(&leaks, "record"), type_of(&leaks, "count")), (DataType::Utf8, DataType::UInt64));
+    assert_eq!((type_of(&leaks, "record"), type_of(&leaks, "matches")), (DataType::Utf8, DataType::UInt64));
     assert!(leaks.num_rows() > 0);
 }
 
