@@ -5,9 +5,9 @@
 //!
 //! let puzzle: Puzzle =
 //!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-//! let verdict = Solver::new().limit(2).solve(&puzzle);
-//! assert_eq!(verdict.outcome(), Outcome::Unique);
-//! assert!(verdict.solution().unwrap().to_string().starts_with("812753649"));
+//! let answer = Solver::new().limit(2).solve(&puzzle);
+//! assert_eq!(answer.outcome(), Outcome::Unique);
+//! assert!(answer.solution().unwrap().to_string().starts_with("812753649"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -19,7 +19,7 @@
 //! | solve many puzzles on all cores | [`Solver::solve_all`], [`RunOptions::threads`] |
 //! | solve bytes into bytes | [`Solver::solve_cells`] |
 //! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
-//! | generate puzzles | [`generate::Generation`] |
+//! | generate puzzles | [`generate::Generator`] |
 //! | solve any exact cover problem | [`cover::Cover`], [`cover::CoverSolver`] |
 //! | count, list, draw and optimize all its solutions at once | [`cover::CoverDiagram`] |
 //! | turn a puzzle into one, and its solution back into cells | [`cover::BoardCover`] |
@@ -52,7 +52,7 @@ pub use quadrille_core::{
     engine::{Outcome, RunOptions},
     error::{Error, ErrorKind},
     grid::{Puzzle, Shape, Solution},
-    solver::{Solutions, Solver, Verdict},
+    solver::{Answer, Solutions, Solver},
 };
 #[doc(inline)]
 pub use quadrille_puzzles::{logic, rating, symmetry};
@@ -76,8 +76,8 @@ pub mod grid {
 pub mod engine {
     #[doc(inline)]
     pub use quadrille_core::{
-        engine::{EngineChoice, Limits, Report},
-        isa::Isa,
+        engine::{EngineChoice, Limits, SearchReport},
+        isa::InstructionSet,
     };
 }
 
@@ -105,7 +105,8 @@ pub mod cover {
 pub mod generate {
     #[doc(inline)]
     pub use quadrille_puzzles::generate::{
-        Form, Generation, GivenSymmetry, Givens, Pattern, PuzzleSearch, Searched, Spec, Wanted,
+        Criteria, Generator, GeneratorOptions, GivenSymmetry, Givens, Pattern, PuzzleFormat, PuzzleSearch,
+        PuzzleSearchReport,
     };
 }
 

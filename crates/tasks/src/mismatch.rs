@@ -3,7 +3,7 @@
 use crate::PuzzleView;
 
 use quadrille_core::{
-    engine::{Outcome, Report},
+    engine::{Outcome, SearchReport},
     grid::{ParsePuzzleError, Rules, Shape, Variant, Variants, cells::ByteDisplay, field::parse_field},
     solver::verified::is_right,
 };
@@ -112,7 +112,7 @@ impl fmt::Display for MismatchPlace {
 pub(super) fn find(
     expected: &[u8],
     (puzzle, variants): (&PuzzleView<'_>, &Variants),
-    report: &Report,
+    report: &SearchReport,
     cells: &mut Vec<u8>,
 ) -> Option<Mismatch> {
     cells.clear();

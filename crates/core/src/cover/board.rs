@@ -70,7 +70,7 @@ impl BoardItems {
     }
 
     fn empty_cover(&self) -> Cover {
-        Cover::new(self.primary, self.secondary)
+        Cover::new(self.primary).with_secondary(self.secondary)
     }
 
     /// Adds the option that places digit `v + 1` in a cell.
@@ -205,7 +205,7 @@ mod tests {
             assert!(sizes(&cover).iter().all(|&size| size == side));
             for (option, items) in cover.options().enumerate() {
                 let (cell, v) = (option / side, option % side);
-                let houses = [shape.row_of(cell), shape.col_of(cell), shape.box_of(cell)];
+                let houses = [shape.row_of(cell), shape.column_of(cell), shape.box_of(cell)];
                 let [row, col, house] = houses.map(|house| house * side + v);
                 let expected = [cell, area + row, 2 * area + col, 3 * area + house].map(|item| item as u32);
                 assert_eq!(items, expected);

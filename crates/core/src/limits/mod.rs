@@ -28,7 +28,7 @@ pub enum Outcome {
 /// The result of an engine for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Report {
+pub struct SearchReport {
     /// The outcome of the search.
     pub outcome: Outcome,
     /// Solutions found: exact for `Unique` and `None`, else a lower bound.
@@ -41,15 +41,15 @@ pub struct Report {
     pub guesses: u64,
 }
 
-impl Report {
+impl SearchReport {
     /// A report with these counts.
     #[doc(hidden)]
-    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
-        Report { outcome, solutions, nodes, guesses }
+    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> SearchReport {
+        SearchReport { outcome, solutions, nodes, guesses }
     }
 
     /// The report of a search for `wanted` solutions that ended for `stop`.
-    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
+    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> SearchReport {
         let outcome = match (stop, solutions) {
             (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
             (_, 0) => Outcome::None,
@@ -57,7 +57,7 @@ impl Report {
             (_, 1) if wanted <= 1 => Outcome::Solved,
             _ => Outcome::Multiple,
         };
-        Report { outcome, solutions, nodes, guesses }
+        SearchReport { outcome, solutions, nodes, guesses }
     }
 }
 

@@ -173,7 +173,7 @@ impl Contradiction {
 
 /// A cell as `r1c5`.
 pub fn cell_name(shape: Shape, cell: usize) -> String {
-    format!("r{}c{}", shape.row_of(cell) + 1, shape.col_of(cell) + 1)
+    format!("r{}c{}", shape.row_of(cell) + 1, shape.column_of(cell) + 1)
 }
 
 pub(super) fn symbol(alphabet: Alphabet, digit: u8) -> char {

@@ -132,7 +132,7 @@ impl House {
 
     /// The cells of the house, in order.
     pub fn cells(self, shape: Shape) -> impl Iterator<Item = usize> {
-        let (side, width, height) = (shape.side(), shape.box_cols(), shape.box_rows());
+        let (side, width, height) = (shape.side(), shape.box_columns(), shape.box_rows());
         let (first, step) = match self.kind {
             HouseKind::Row => (self.index * side, 1),
             HouseKind::Column => (self.index, side),
@@ -154,7 +154,7 @@ impl House {
             == match self.kind {
                 HouseKind::Box => shape.box_of(cell),
                 HouseKind::Row => shape.row_of(cell),
-                HouseKind::Column => shape.col_of(cell),
+                HouseKind::Column => shape.column_of(cell),
             }
     }
 }

@@ -71,7 +71,7 @@ impl Transform {
         if [columns.len(), digits.len()] != [side; 2] {
             return Err(TransformError::Form.into());
         }
-        if is_transposed && shape.box_rows() != shape.box_cols() {
+        if is_transposed && shape.box_rows() != shape.box_columns() {
             return Err(TransformError::Transposed.into());
         }
         let mut transform = Transform::identity(shape).expect("a shape with transformations");
@@ -91,7 +91,7 @@ impl Transform {
                 .chunks(lines)
                 .all(|band| band.iter().all(|&r| usize::from(r) / lines == usize::from(band[0]) / lines))
         };
-        if keeps(rows, shape.box_rows()) && keeps(columns, shape.box_cols()) {
+        if keeps(rows, shape.box_rows()) && keeps(columns, shape.box_columns()) {
             Ok(transform)
         } else {
             Err(TransformError::DividesBand.into())

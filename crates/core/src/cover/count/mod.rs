@@ -31,7 +31,7 @@ pub use slices::in_slices;
 use super::search::SearchProgress;
 use super::{Cover, OutOfMemory};
 use crate::error::Error;
-use crate::limits::{Budget, Limits, Outcome, Report};
+use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
 use num_bigint::BigUint;
@@ -66,7 +66,7 @@ const LATER: u64 = 16;
 /// use quadrille::cover::{Cover, CoverCounter};
 ///
 /// // Tilings of a 10×10 board by dominoes.
-/// let mut cover = Cover::new(100, 0);
+/// let mut cover = Cover::new(100);
 /// for cell in 0..100 {
 ///     if cell % 10 < 9 {
 ///         cover.add(&[cell, cell + 1]).unwrap();
@@ -218,7 +218,7 @@ impl<'a> CoverCounter<'a> {
     fn remember(
         &self,
         mut remembering: Remembering,
-        before: &Report,
+        before: &SearchReport,
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<CoverCount, OutOfMemory> {
@@ -262,7 +262,7 @@ impl CoverCount {
 
     /// The count of a search that ended at `limit` solutions, if it found as many.
     #[doc(hidden)]
-    pub fn of(report: &Report, limit: u64) -> CoverCount {
+    pub fn of(report: &SearchReport, limit: u64) -> CoverCount {
         CoverCount {
             solutions: report.solutions.into(),
             outcome: report.outcome,

@@ -1,6 +1,6 @@
 //! AVX-512: 16 lanes.
 
-use super::Isa;
+use super::InstructionSet;
 use super::state::{CANDIDATES, GUARDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
@@ -18,7 +18,7 @@ impl Avx512 {
     /// The token, if the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar extensions that come with them.
     pub(super) fn new() -> Option<Avx512> {
         // It checks for every feature that `run` enables.
-        Isa::Avx512.available().then_some(Avx512(()))
+        InstructionSet::Avx512.available().then_some(Avx512(()))
     }
 }
 

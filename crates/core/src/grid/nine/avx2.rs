@@ -4,7 +4,7 @@ mod moved;
 mod vectors;
 
 use super::{Around, CELLS, LINE, NineMotion, NineRow, Padded, texts::VECTOR};
-use crate::isa::Isa;
+use crate::isa::InstructionSet;
 use moved::write_moved;
 use std::{arch::x86_64::*, mem::MaybeUninit, ops::Range};
 use vectors::{load, load_vector, load16, store, store_vector};
@@ -18,7 +18,7 @@ const PARTS: [usize; 3] = [0, 32, CELLS - 32];
 
 impl Avx2 {
     pub fn new() -> Option<Avx2> {
-        Isa::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.available().then_some(Avx2(()))
     }
 
     /// See [`NineText::read`](super::NineText::read).

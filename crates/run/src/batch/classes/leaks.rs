@@ -3,11 +3,11 @@
 use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, KeyBy, places::LineNumbers};
 use crate::batch::Summary;
 use quadrille_core::error::Error;
-use quadrille_tasks::classes::{ClassBy, Key, KeyTable, NO_CLASS};
+use quadrille_tasks::classes::{EqualBy, Key, KeyTable, NO_CLASS};
 
 /// The search: the first inputs are the tests, and the others are compared with them.
 pub(in crate::batch) struct LeakSearch {
-    by: ClassBy,
+    by: EqualBy,
     tests: usize,
     /// The classes of the tests, numbered from 1.
     table: KeyTable,
@@ -23,11 +23,11 @@ pub(in crate::batch) struct LeakSearch {
 /// Which records of a test set are in the same class as a record of another set.
 ///
 /// ```
-/// use quadrille::{Batch, Input, batch::Leak, tasks::ClassBy};
+/// use quadrille::{Batch, Input, batch::Leak, tasks::EqualBy};
 ///
 /// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
 /// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
-/// let leaks = Batch::new(Leak::equal_by(ClassBy::Puzzle)).find_leaks(
+/// let leaks = Batch::new(Leak::equal_by(EqualBy::Puzzle)).find_leaks(
 ///     vec![Input::reader("tests", tests)],
 ///     vec![Input::reader("training", training)],
 ///     &mut (),
@@ -76,7 +76,7 @@ pub struct LeakedRecord<'a> {
 
 impl LeakSearch {
     /// For the first `tests` of this many inputs.
-    pub fn new(by: ClassBy, tests: usize, inputs: usize) -> LeakSearch {
+    pub fn new(by: EqualBy, tests: usize, inputs: usize) -> LeakSearch {
         LeakSearch {
             by,
             tests,

@@ -25,7 +25,7 @@ pub struct CoverTally {
     /// Subproblems that were remembered at the end of their counts.
     #[doc(hidden)]
     pub remembered: u128,
-    /// Search-tree nodes, as in [`Report::nodes`](quadrille_core::engine::Report::nodes).
+    /// Search-tree nodes, as in [`SearchReport::nodes`](quadrille_core::engine::SearchReport::nodes).
     pub nodes: u128,
 }
 

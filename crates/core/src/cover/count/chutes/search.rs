@@ -14,7 +14,7 @@ const STEPS: usize = 1024;
 const STEPS_OF_A_PAIR: usize = 16;
 
 /// One thread's memory and count.
-pub struct Search<'a> {
+pub struct ChuteSearch<'a> {
     plan: &'a Plan,
     classes: &'a Classes,
     budget: Budget<'a>,
@@ -50,15 +50,15 @@ enum Seen {
     Ways,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ChuteSearch<'a> {
     pub fn try_new(
         plan: &'a Plan,
         classes: &'a Classes,
         budget: Budget<'a>,
-    ) -> Result<Search<'a>, OutOfMemory> {
+    ) -> Result<ChuteSearch<'a>, OutOfMemory> {
         let band = |at: usize| Band::try_new(plan.bands[at].len(), &plan.fits[at]);
         let bands = [band(0)?, band(1)?, band(2)?];
-        Ok(Search { plan, classes, budget, bands, steps: 0, solutions: 0, is_stopped: false })
+        Ok(ChuteSearch { plan, classes, budget, bands, steps: 0, solutions: 0, is_stopped: false })
     }
 
     /// Nodes that were counted.

@@ -22,14 +22,14 @@ pub enum Givens {
 /// The puzzles to generate: the shape, the number of givens, and whether each puzzle has only one solution.
 ///
 /// ```
-/// use quadrille::{Shape, generate::{Givens, Spec}};
+/// use quadrille::{Shape, generate::{Givens, GeneratorOptions}};
 ///
-/// assert!(Spec::unique(Shape::NINE, Givens::Count(30)).is_ok());
-/// let error = Spec::unique(Shape::NINE, Givens::Count(16)).unwrap_err();
+/// assert!(GeneratorOptions::unique(Shape::NINE, Givens::Count(30)).is_ok());
+/// let error = GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err();
 /// assert_eq!(error.to_string(), "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Spec {
+pub struct GeneratorOptions {
     shape: Shape,
     givens: Givens,
     unique: bool,
@@ -113,7 +113,7 @@ impl fmt::Display for GenerateError {
                 write!(f, "{givens} givens are too many: a {shape} board has {} cells", shape.area())
             }
             GenerateError::TooFew { givens, shape } => {
-                let fewest = Spec::fewest(shape);
+                let fewest = GeneratorOptions::fewest(shape);
                 write!(
                     f,
                     "{givens} givens are too few: a {shape} puzzle with one solution has at least {fewest}"
@@ -165,17 +165,17 @@ impl From<GenerateError> for Error {
     }
 }
 
-impl Spec {
+impl GeneratorOptions {
     /// Puzzles with exactly one solution.
     ///
     /// # Errors
     /// If no such puzzles exist; see [`fewest`](Self::fewest).
-    pub fn unique(shape: Shape, givens: Givens) -> Result<Spec, Error> {
+    pub fn unique(shape: Shape, givens: Givens) -> Result<GeneratorOptions, Error> {
         match givens {
-            Givens::Count(givens) if givens < Spec::fewest(shape) => {
+            Givens::Count(givens) if givens < GeneratorOptions::fewest(shape) => {
                 Err(GenerateError::TooFew { givens, shape }.into())
             }
-            _ => Spec::checked(shape, givens, true),
+            _ => GeneratorOptions::checked(shape, givens, true),
         }
     }
 
@@ -184,13 +184,13 @@ impl Spec {
     ///
     /// # Errors
     /// If no such puzzles exist.
-    pub fn unique_under(rules: &Rules, givens: Givens) -> Result<Spec, Error> {
+    pub fn unique_under(rules: &Rules, givens: Givens) -> Result<GeneratorOptions, Error> {
         let shape = rules.shape();
         match givens {
             Givens::Count(count) if !rules.is_plain() && count + 1 >= shape.side() => {
-                Spec::checked(shape, givens, true)
+                GeneratorOptions::checked(shape, givens, true)
             }
-            _ => Spec::unique(shape, givens),
+            _ => GeneratorOptions::unique(shape, givens),
         }
     }
 
@@ -198,16 +198,16 @@ impl Spec {
     ///
     /// # Errors
     /// If `givens` is larger than the number of cells.
-    pub fn solvable(shape: Shape, givens: usize) -> Result<Spec, Error> {
-        Spec::checked(shape, Givens::Count(givens), false)
+    pub fn solvable(shape: Shape, givens: usize) -> Result<GeneratorOptions, Error> {
+        GeneratorOptions::checked(shape, Givens::Count(givens), false)
     }
 
-    fn checked(shape: Shape, givens: Givens, unique: bool) -> Result<Spec, Error> {
+    fn checked(shape: Shape, givens: Givens, unique: bool) -> Result<GeneratorOptions, Error> {
         match givens {
             Givens::Count(givens) if givens > shape.area() => {
                 Err(GenerateError::TooMany { givens, shape }.into())
             }
-            _ => Ok(Spec { shape, givens, unique }),
+            _ => Ok(GeneratorOptions { shape, givens, unique }),
         }
     }
 
