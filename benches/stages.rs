@@ -73,7 +73,7 @@ fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
     group.finish();
 }
 
-/// The check of solved 9×9 grids. Their number is a chunk's, so that they are in the cache.
+/// The check of solved 9×9 grids. There are as many as in a chunk, so that they fit the cache.
 fn verify(c: &mut Criterion, isa: InstructionSet) {
     let (givens, solutions) = solved("9x9-easy", CHUNK_GRIDS);
     let checker = NineChecker::new(isa).expect("available");

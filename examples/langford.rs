@@ -26,5 +26,9 @@ fn main() {
     // Every arrangement is also counted in reverse.
     let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |_| {});
-    println!("{} pairings, {} of them but for the direction", report.solutions, report.solutions / 2);
+    println!(
+        "{} pairings, {} if a pairing and its reverse count once",
+        report.solutions,
+        report.solutions / 2
+    );
 }

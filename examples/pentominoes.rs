@@ -71,7 +71,7 @@ fn main() {
     });
     println!("{} ways", report.solutions);
     if height != width {
-        println!("{} but for turns and mirrors", report.solutions / 4);
+        println!("{} if turned and mirrored ones count once", report.solutions / 4);
     }
 }
 

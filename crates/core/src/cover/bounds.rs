@@ -79,8 +79,8 @@ impl Cover {
         self.bounds.others > 0
     }
 
-    /// The first primary item that is in fewer options than its lower bound: by default, in none. A problem with
-    /// such an item has no solution.
+    /// The first primary item that is in fewer options than its lower bound; without bounds, the first one that is not
+    /// in any option. A problem with such an item has no solution.
     ///
     /// O(n) for n items in all options, regardless of the number of items of the problem; with bounds, O(i + n)
     /// for i items.

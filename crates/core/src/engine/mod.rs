@@ -1,7 +1,7 @@
 //! The engines: the interface of every search, and the choice between them.
 //!
-//! An engine knows nothing of files, formats or threads. It takes a *run* of puzzles of one shape and reports
-//! by index, so that it may keep many puzzles in flight and finish them in any order.
+//! An engine does not know files, formats or threads. It takes a *run* of puzzles of one shape and reports by index, so
+//! that it may keep many puzzles in flight and finish them in any order.
 //!
 //! | file | contents |
 //! | --- | --- |

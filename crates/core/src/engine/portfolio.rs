@@ -5,7 +5,7 @@
 //!  larger    arena ──512 or 4,096 nodes without a solution──► clause learning ──1,000 solutions──► arena
 //! ```
 //!
-//! Before clause learning, `cardinality.rs` rules out boards whose contradiction that would take minutes.
+//! Before clause learning starts, `cardinality.rs` rules out boards whose contradiction it would take minutes to find.
 //!
 //! The engines do not know each other: an engine returns the puzzles that it gives up, and this module starts
 //! them again in the next one. When that happens depends on nodes alone, never on time.

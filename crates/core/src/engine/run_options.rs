@@ -115,7 +115,7 @@ impl RunOptions {
         self.engine
     }
 
-    /// The limits of each search, but for the number of solutions.
+    /// The limits of each search, except the number of solutions.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -86,9 +86,9 @@ pub enum RulesError {
         /// The shape of the board.
         board: Shape,
     },
-    /// Disjoint groups, which are defined by boxes, in a jigsaw, which has none.
+    /// Disjoint groups in a jigsaw. Groups are defined by boxes, and a jigsaw does not have boxes.
     NoBoxes,
-    /// A jigsaw without regions where the puzzle does not bring its own.
+    /// A jigsaw without regions, for a puzzle that does not bring its own.
     MissingRegions,
     /// The rules are for another shape.
     OtherShape {
@@ -157,7 +157,7 @@ impl Variants {
         self.has(Variant::Jigsaw) && self.regions.is_none()
     }
 
-    /// Checks that some shape fits the variants and that a jigsaw has its regions.
+    /// Checks that the variants fit a shape, and that a jigsaw has its regions.
     ///
     /// # Errors
     /// If not.

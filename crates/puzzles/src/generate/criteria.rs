@@ -5,7 +5,7 @@ use crate::rating::Method;
 use quadrille_core::grid::{Rules, Shape};
 use std::ops::RangeInclusive;
 
-/// The goal of a search for puzzles; see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one
+/// The criteria of a search for puzzles; see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one
 /// solution.
 ///
 /// ```
@@ -100,7 +100,8 @@ impl Criteria {
     #[doc(hidden)]
     pub const PER_SOLUTION: u64 = 8;
 
-    /// Any puzzles of this shape with one solution: no unit of givens that the symmetry moves together can be removed.
+    /// Any puzzles of this shape with one solution. No group of givens that the symmetry maps to each other can be
+    /// removed.
     pub fn new(shape: Shape) -> Criteria {
         Criteria {
             shape,
@@ -192,13 +193,13 @@ impl Criteria {
         self.givens.as_ref().map_or((0, self.shape.area()), |range| (*range.start(), *range.end()))
     }
 
-    /// Checks the wishes as far as possible without a search.
+    /// Checks the criteria as far as possible without a search.
     ///
     /// # Errors
-    /// If the wishes contradict each other, or are not supported for this shape or these rules.
+    /// If the criteria contradict each other, or are not supported for this shape or these rules.
     pub(crate) fn check(&self, rules: Option<&Rules>) -> Result<(), GenerateError> {
         let is_plain = rules.is_none_or(Rules::is_plain);
-        let refuse = |wish| Err(GenerateError::Unsupported { wish, shape: self.shape });
+        let refuse = |criterion| Err(GenerateError::Unsupported { criterion, shape: self.shape });
         if self.rating.is_some() && (self.shape != Shape::NINE || !is_plain) {
             return refuse("a rating");
         }

@@ -19,7 +19,8 @@ pub enum Givens {
     Minimal,
 }
 
-/// The puzzles to generate: the shape, the number of givens, and whether each puzzle has only one solution.
+/// The options of a [`Generator`](super::Generator): the shape, the number of givens, and whether each puzzle has only
+/// one solution.
 ///
 /// ```
 /// use quadrille::{Shape, generate::{Givens, GeneratorOptions}};
@@ -74,8 +75,8 @@ pub enum GenerateError {
     },
     /// A property that is not defined for boards of this shape, or under variants.
     Unsupported {
-        /// The wanted property.
-        wish: &'static str,
+        /// The criterion.
+        criterion: &'static str,
         /// The shape.
         shape: Shape,
     },
@@ -126,16 +127,16 @@ impl fmt::Display for GenerateError {
             GenerateError::Stuck { givens, tries } => {
                 write!(f, "none of {tries} grids could be reduced to {givens} givens; use more givens")
             }
-            GenerateError::Unsupported { wish, shape: Shape::NINE } => {
-                write!(f, "{wish} is not available under variants")
+            GenerateError::Unsupported { criterion, shape: Shape::NINE } => {
+                write!(f, "{criterion} is not available under variants")
             }
-            GenerateError::Unsupported { wish: wish @ "a rating", shape } => {
-                write!(f, "{wish} is not available on {shape}: only plain 9×9 puzzles are rated")
+            GenerateError::Unsupported { criterion: criterion @ "a rating", shape } => {
+                write!(f, "{criterion} is not available on {shape}: only plain 9×9 puzzles are rated")
             }
-            GenerateError::Unsupported { wish, shape } => {
+            GenerateError::Unsupported { criterion, shape } => {
                 write!(
                     f,
-                    "{wish} is not available on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
+                    "{criterion} is not available on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
                 )
             }
             GenerateError::Empty(what) => write!(f, "the range of {what} is empty"),

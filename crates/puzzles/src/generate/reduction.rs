@@ -27,9 +27,9 @@ use quadrille_core::random::Stream;
 pub(super) enum Step {
     /// A test whether the board is unique.
     Test,
-    /// Nothing: the board is the puzzle.
+    /// The board is the puzzle.
     Done,
-    /// Nothing: all cells were tried and too many givens are left.
+    /// All cells were tried, and too many givens are left.
     Stuck,
 }
 

@@ -19,8 +19,8 @@ pub enum Level {
     Singles,
     /// Singles and locked candidates finish it.
     Locked,
-    /// They do not. This is the least number of cells that must be given until singles alone finish it: 1, 2, or
-    /// 3, which means 3 or more.
+    /// Singles and locked candidates do not finish it. This is the least number of cells that must be given until
+    /// singles alone finish it: 1, 2, or 3, which means 3 or more.
     Backdoor(u8),
 }
 

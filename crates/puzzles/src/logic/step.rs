@@ -165,7 +165,7 @@ impl Contradiction {
         }
     }
 
-    /// A sentence that the next steps of a board lead to the contradiction.
+    /// A sentence which says that the next steps of a board lead to the contradiction.
     pub(crate) fn of_next_steps(self, shape: Shape, alphabet: Alphabet) -> String {
         format!("the next steps lead to a contradiction: {}", self.sentence(shape, alphabet))
     }

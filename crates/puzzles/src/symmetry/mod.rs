@@ -62,7 +62,7 @@ pub struct CanonicalForm<B> {
     pub automorphisms: u64,
 }
 
-/// The canonical form of a puzzle; see the [module](self). The puzzle is solved for it.
+/// The canonical form of a puzzle; see the [module](self). This solves the puzzle.
 ///
 /// ```
 /// use quadrille::{Puzzle, symmetry::{Symmetries, Transform, canonical}};

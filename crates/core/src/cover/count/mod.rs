@@ -43,7 +43,7 @@ use trial::{Trial, is_worth_trying};
 /// Nodes of each thread before the first trial: less than a millisecond.
 const FIRST: u64 = 1 << 12;
 
-/// Up to a smaller limit, solutions are counted one by one.
+/// With a limit below this, solutions are counted one by one.
 const LARGE_LIMIT: u64 = 1 << 27;
 
 /// The next trial follows after this many times as many nodes.

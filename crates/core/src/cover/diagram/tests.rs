@@ -85,7 +85,7 @@ fn the_best_solutions_cost_what_brute_force_finds() {
     }
 }
 
-/// Of several best solutions, the first one.
+/// If several solutions are best, the first one is found.
 #[test]
 fn ties_go_to_the_first_solution() {
     for index in 0..500 {

@@ -1,8 +1,8 @@
 //! The solver for any exact cover problem.
 //!
-//! Two alternatives to the sets of a block lost. Bit planes over items (plane k has the kth option of every
-//! item; adding the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits
-//! per item 37 ns. Preparing either for a small problem costs ten times as much as the sets.
+//! Two alternatives to the sets of a block were slower. Bit planes over items (plane k has the kth option of every
+//! item; adding the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per
+//! item 37 ns. Preparing either for a small problem costs ten times as much as the sets.
 
 mod run;
 

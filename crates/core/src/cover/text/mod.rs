@@ -72,7 +72,7 @@ pub enum CoverFormat {
     Matrix,
     /// The items of each option by number.
     Sparse,
-    /// Knuth's: items by name, secondary items, colors, bounds and costs.
+    /// Knuth's format: items by name, secondary items, colors, bounds and costs.
     Dlx,
 }
 
@@ -193,7 +193,7 @@ impl CoverFormat {
         detect::detect_head(head, end)
     }
 
-    /// The texts of all problems in a text, end to end. A text that is empty or has only comments has none.
+    /// The texts of all problems in a text, end to end. A text that is empty or has only comments has no problem.
     pub fn problems(self, text: &[u8]) -> Problems<'_> {
         Problems::new(self, text)
     }

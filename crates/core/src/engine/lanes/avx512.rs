@@ -133,8 +133,8 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn unpack(self, state: &LaneStates<Self>, lane: usize, cells: &mut [u8; 81]) {
-        // Gathered: 27 scalar copies and a load over them, which waits for all of them, made easy
-        // puzzles 3 % slower.
+        // The words are gathered. Copying 27 scalars and then loading them made easy puzzles 3 % slower, because the
+        // load waits for all copies.
         let words = V::words(state);
         assert!(lane < V::LANES && words.len() == 27 * V::LANES);
         // SAFETY: the token is the proof of AVX-512. The gathers read words 16 w + lane for w up to

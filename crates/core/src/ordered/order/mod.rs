@@ -12,7 +12,7 @@
 //! can leave their results and take other work.
 //!
 //! A worker first writes a result that has a place, else takes a free slot to answer a chunk, and waits only if neither
-//! exists. So slots and workers are never idle at the same time, and a single worker never waits.
+//! exists. So a worker is never idle while a slot is free, and a single worker never waits.
 //!
 //! Deadlock is impossible: a worker that already has its slot holds the result that the sink waits for, and a worker
 //! writes each result that has a place before it waits. A change that a waiting worker may need wakes one worker, and

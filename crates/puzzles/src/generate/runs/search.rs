@@ -155,7 +155,7 @@ impl PuzzleSearch {
             text.clear();
             kept.for_each(|cells| self.settings.write_board(alphabet, cells, &mut text));
             self.settings.write_lines(&text, &mut ends, output, |count| {
-                progress(&PuzzleSearchReport { accepted: written + count, ..*searched });
+                progress(&PuzzleSearchReport { accepted: written + count, ..*report });
             })?;
             written += ends.len() as u64;
             progress(report);

@@ -50,7 +50,7 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Limit of nodes for one test of boards that are not climbed, as of the generator.
+    /// The limit of nodes for one test of a board that is not climbed. The generator has the same limit.
     const NODES: u64 = super::BoardGenerator::NODES;
 
     /// Searches under a seed; `rules` are the rules of variants.
