@@ -42,7 +42,7 @@ fn stages(c: &mut Criterion) {
     }
     group.finish();
     solve(c, "dlx", EngineChoice::Dlx, &SETS);
-    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.available()) {
+    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
         solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
         verify(c, isa);
         read_and_write(c, isa);

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// The arena, and the lanes of every instruction set that this machine has.
 static ENGINES: LazyLock<Vec<EngineChoice>> = LazyLock::new(|| {
-    let lanes = InstructionSet::ALL.iter().copied().filter(|isa| isa.available()).map(EngineChoice::Lanes);
+    let lanes = InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()).map(EngineChoice::Lanes);
     lanes.chain([EngineChoice::Dlx]).collect()
 });
 

@@ -25,7 +25,7 @@ fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
     let limits = Limits::new(solutions);
     let (arena, arena_solutions) = solve(EngineChoice::Dlx, cells, &limits);
     let mut first: Option<(Vec<SearchReport>, Vec<u8>)> = None;
-    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.available()) {
+    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
         let lanes = solve(EngineChoice::Lanes(isa), cells, &limits);
         for (i, (a, b)) in arena.iter().zip(&lanes.0).enumerate() {
             let puzzle = crate::common::line(&cells[i * 81..(i + 1) * 81]);

@@ -346,11 +346,11 @@ fn an_easy_puzzle_after_a_pathological_one_has_the_same_result() {
 
 #[test]
 fn names_and_detection() {
-    assert!(InstructionSet::Portable.available());
-    assert!(InstructionSet::detect().available());
+    assert!(InstructionSet::Portable.is_available());
+    assert!(InstructionSet::detect().is_available());
     assert_eq!(NineEngine::default().isa(), InstructionSet::detect());
     for &isa in InstructionSet::ALL {
-        assert_eq!(NineEngine::new(isa).map(|lanes| lanes.isa()), isa.available().then_some(isa));
+        assert_eq!(NineEngine::new(isa).map(|lanes| lanes.isa()), isa.is_available().then_some(isa));
     }
     assert_eq!(
         InstructionSet::ALL.iter().map(|isa| isa.name()).collect::<Vec<_>>(),

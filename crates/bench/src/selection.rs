@@ -94,8 +94,9 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
         exit: vec![0, 1],
         clock: Clock::None,
     };
-    let absent =
-        isa.filter(|isa| !isa.available()).map(|isa| format!("this machine does not support {}", isa.name()));
+    let absent = isa
+        .filter(|isa| !isa.is_available())
+        .map(|isa| format!("this machine does not support {}", isa.name()));
     let contestant = Contestant::of(name, program, (args.limit, LimitSource::Given));
     Ok(Contestant { threads, engine: Some(choice), absent, ..contestant })
 }

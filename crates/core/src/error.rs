@@ -3,7 +3,7 @@
 
 use std::{error::Error as StdError, fmt, io};
 
-/// The kind of an error.
+/// The kind of an [`Error`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -41,6 +41,7 @@ pub enum ErrorKind {
 /// let error = "123".parse::<Puzzle>().unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::Malformed);
 /// assert_eq!(error.to_string(), "expected 16, 36, 81, 144, 256 or 625 cells, found 3");
+/// assert!(!error.is_broken_pipe());
 /// assert_eq!(GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err().kind(), ErrorKind::Config);
 /// ```
 pub struct Error(Box<Inner>);

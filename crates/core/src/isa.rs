@@ -2,6 +2,17 @@
 
 /// An instruction set that the lane engine, the checker of 9×9 solutions and the reading and writing of cells are
 /// built for.
+///
+/// ```
+/// use quadrille::{RunOptions, engine::{EngineChoice, InstructionSet}};
+///
+/// let mut options = RunOptions::new();
+/// if InstructionSet::Avx2.is_available() {
+///     options = options.engine(EngineChoice::Lanes(InstructionSet::Avx2))?;
+/// }
+/// # let _ = options;
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum InstructionSet {
@@ -20,7 +31,7 @@ impl InstructionSet {
         &[InstructionSet::Avx512, InstructionSet::Avx2, InstructionSet::Portable];
 
     /// Whether this machine has the instruction set.
-    pub fn available(self) -> bool {
+    pub fn is_available(self) -> bool {
         match self {
             InstructionSet::Portable => true,
             #[cfg(target_arch = "x86_64")]
@@ -33,7 +44,7 @@ impl InstructionSet {
             }
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx512 => {
-                InstructionSet::Avx2.available()
+                InstructionSet::Avx2.is_available()
                     && is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
@@ -48,7 +59,7 @@ impl InstructionSet {
     /// The widest one that this machine has.
     #[doc(hidden)]
     pub fn detect() -> InstructionSet {
-        Self::ALL.iter().copied().find(|isa| isa.available()).unwrap_or(InstructionSet::Portable)
+        Self::ALL.iter().copied().find(|isa| isa.is_available()).unwrap_or(InstructionSet::Portable)
     }
 
     /// Its name in lower case: `avx512`, `avx2` or `portable`.
@@ -65,5 +76,5 @@ impl InstructionSet {
 /// Whether this machine counts the bits of each word of a vector: AVX-512 with VPOPCNTDQ (Ice Lake, Zen 4 and later).
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn counts_bits_of_vectors() -> bool {
-    InstructionSet::Avx512.available() && is_x86_feature_detected!("avx512vpopcntdq")
+    InstructionSet::Avx512.is_available() && is_x86_feature_detected!("avx512vpopcntdq")
 }

@@ -9,7 +9,8 @@ use quadrille_core::{
 };
 use std::fmt;
 
-/// Why the answer that a record brings is not a solution of its puzzle, and the cell that shows it.
+/// Why the answer that a record brings is not a solution of its puzzle, and the cell that shows it. [`Check`](crate::Check)
+/// and other tasks find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mismatch {
     /// Row and column of the cell, from 1. `None` if the answer is not a board of the puzzle's size.

@@ -6,7 +6,7 @@ use quadrille_core::{
 };
 use std::{borrow::Cow, collections::BTreeSet, ops::AddAssign, time::Duration};
 
-/// Sums over the records of a run.
+/// Sums over the records of a run: see [`Check`](crate::Check) for an example.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Tally {

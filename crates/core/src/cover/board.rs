@@ -91,6 +91,8 @@ impl BoardItems {
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let board = BoardCover::new(&puzzle);
+/// // The first option places a 1 in the first cell.
+/// assert_eq!(board.candidate(0), (0, 1));
 /// let mut solver = CoverSolver::new(board.cover());
 /// let options = solver.solutions().next().expect("a solution");
 /// assert_eq!(board.cells(&options)[..8], [1, 2, 3, 4, 3, 4, 1, 2]);

@@ -66,6 +66,7 @@ use crate::error::Error;
 /// cover.add(&[1]).unwrap();
 /// assert_eq!((cover.items(), cover.primary(), cover.len()), (3, 2, 3));
 /// assert_eq!(cover.option(1), [1, 2]);
+/// assert!(!cover.is_empty() && cover.options().all(|items| items.len() <= 2));
 /// // Two options that agree on the color of item 2 may be chosen together.
 /// let blue = 7;
 /// cover.add_colored(&[(0, 0), (2, blue)]).unwrap();

@@ -11,7 +11,7 @@ use crate::{
     grid::{Rules, Shape, Variants},
 };
 
-/// Which engine to use.
+/// Which engine to use. [`RunOptions`](super::RunOptions) take it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EngineChoice {
     /// The fastest engine for each shape: the widest lanes of the machine for 9×9, the arena for smaller
@@ -43,7 +43,7 @@ impl From<Unavailable> for Error {
 }
 
 fn available() -> String {
-    let names = InstructionSet::ALL.iter().filter(|isa| isa.available()).map(|isa| isa.name());
+    let names = InstructionSet::ALL.iter().filter(|isa| isa.is_available()).map(|isa| isa.name());
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -64,7 +64,7 @@ impl Engines {
     /// If the choice is an instruction set that the machine does not have.
     pub fn new(choice: EngineChoice) -> Result<Engines, Unavailable> {
         match choice {
-            EngineChoice::Lanes(isa) if !isa.available() => Err(Unavailable(isa)),
+            EngineChoice::Lanes(isa) if !isa.is_available() => Err(Unavailable(isa)),
             _ => Ok(Engines { choice, ..Engines::default() }),
         }
     }

@@ -13,6 +13,7 @@ use crate::error::Error;
 /// let diagonal = rules.houses().nth(27).unwrap();
 /// assert_eq!(diagonal[..3], [0, 10, 20]);
 /// assert!(rules.exclusions().is_empty());
+/// assert_eq!(rules.shape(), Shape::NINE);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {

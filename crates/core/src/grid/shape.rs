@@ -10,7 +10,8 @@
 ///
 /// let shape = Shape::from_area(36).unwrap();
 /// assert_eq!((shape.box_rows(), shape.box_columns(), shape.side()), (2, 3, 6));
-/// assert_eq!(shape.box_of(7), 0); // row 1, column 1
+/// assert_eq!((shape.row_of(7), shape.column_of(7), shape.box_of(7)), (1, 1, 0));
+/// assert_eq!((Shape::from_side(6), shape.area()), (Some(shape), 36));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {

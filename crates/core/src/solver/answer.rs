@@ -3,7 +3,7 @@
 use crate::grid::Solution;
 use crate::limits::{Outcome, SearchReport};
 
-/// The result for one puzzle.
+/// The result of a [`Solver`](super::Solver) for one puzzle.
 ///
 /// ```
 /// use quadrille::{Outcome, Solver};
@@ -11,6 +11,8 @@ use crate::limits::{Outcome, SearchReport};
 /// let answer = Solver::new().limit(2).solve(&"1...3..2..4.4..1".parse()?);
 /// assert_eq!((answer.outcome(), answer.solutions()), (Outcome::Unique, 1));
 /// assert_eq!((answer.nodes(), answer.guesses()), (1, 0));
+/// assert_eq!(answer.solution().unwrap().cells()[..4], [1, 2, 3, 4]);
+/// assert_eq!(answer.into_solution().unwrap().to_string(), "1234341221434321");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

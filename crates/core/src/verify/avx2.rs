@@ -33,7 +33,7 @@ impl Avx2 {
     pub const GRIDS: usize = 2;
 
     pub fn new() -> Option<Avx2> {
-        InstructionSet::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 
     /// How many grids at the beginning are right, in pairs, as far as each pair has seven bytes after it.

@@ -305,7 +305,7 @@ fn every_instruction_set_finds_faults_that_keep_sums_or_exclusive_ors() {
 #[test]
 fn runs_of_any_length_are_checked_to_their_end() {
     let mut dice = Dice(7);
-    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.available()) {
+    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
         let checker = NineChecker::new(isa).unwrap();
         for len in 0..14 {
             let mut solutions: Vec<u8> = (0..len).flat_map(|_| dice.grid()).collect();

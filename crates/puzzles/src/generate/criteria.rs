@@ -9,12 +9,20 @@ use std::ops::RangeInclusive;
 /// solution.
 ///
 /// ```
-/// use quadrille::{Shape, generate::{GivenSymmetry, PuzzleSearch, Criteria}};
+/// use quadrille::{Shape, generate::{Criteria, GivenSymmetry, PuzzleSearch}, rating::Method};
 ///
 /// let criteria = Criteria::new(Shape::NINE).givens(24..=28).symmetry(GivenSymmetry::Rotate180);
 /// let (found, _) = PuzzleSearch::new(criteria, 10)?.seed(1).puzzles()?;
 /// let is_given = |cell: usize| found[0].givens()[cell] > 0;
 /// assert!(found.len() == 10 && (0..81).all(|cell| is_given(cell) == is_given(80 - cell)));
+///
+/// let criteria = Criteria::new(Shape::NINE)
+///     .rating(Method::Guesses, 2.0..=20.0)
+///     .minimal(true)
+///     .no_equivalents(true)
+///     .per_solution(1)
+///     .max_tries(100_000);
+/// assert_eq!(PuzzleSearch::new(criteria, 2)?.puzzles()?.0.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -30,7 +38,7 @@ pub struct Criteria {
     pub(super) max_tries: Option<u64>,
 }
 
-/// A symmetry of the cells that are given. It does not apply to the digits.
+/// A symmetry of the cells that are given, one of the [`Criteria`]. It does not apply to the digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum GivenSymmetry {
@@ -134,7 +142,7 @@ impl Criteria {
         Criteria { symmetry, ..self }
     }
 
-    /// Puzzles in which these cells are given, and no others.
+    /// Puzzles in which the cells of this [`Pattern`] are given, and no others.
     pub fn pattern(self, pattern: Pattern) -> Criteria {
         Criteria { pattern: Some(pattern), ..self }
     }

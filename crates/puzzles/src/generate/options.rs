@@ -6,7 +6,7 @@ use quadrille_core::{
 };
 use std::fmt;
 
-/// The number of givens of each puzzle.
+/// The number of givens of each puzzle, for [`GeneratorOptions`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Givens {
     /// Exactly this many.
@@ -25,7 +25,10 @@ pub enum Givens {
 /// ```
 /// use quadrille::{Shape, generate::{Givens, GeneratorOptions}};
 ///
+/// assert_eq!(GeneratorOptions::easy(Shape::NINE), Givens::Count(33));
 /// assert!(GeneratorOptions::unique(Shape::NINE, Givens::Count(30)).is_ok());
+/// // Fewer givens are enough for one solution or more.
+/// assert!(GeneratorOptions::fewest(Shape::NINE) == 17 && GeneratorOptions::solvable(Shape::NINE, 16).is_ok());
 /// let error = GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err();
 /// assert_eq!(error.to_string(), "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
 /// ```
@@ -180,7 +183,7 @@ impl GeneratorOptions {
         }
     }
 
-    /// Puzzles with exactly one solution under these rules. With variants, fewer givens may suffice, but all digits
+    /// Puzzles with exactly one solution under these rules: see [`Generator::rules`](super::Generator::rules). With variants, fewer givens may suffice, but all digits
     /// except one must be given.
     ///
     /// # Errors

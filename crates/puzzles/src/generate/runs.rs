@@ -92,12 +92,35 @@ impl Generator {
     }
 
     /// Sets how [`write`](Self::write) writes the puzzles. The default is [`PuzzleFormat::Line`].
+    ///
+    /// ```
+    /// use quadrille::{Shape, generate::{Generator, GeneratorOptions, Givens, PuzzleFormat}};
+    ///
+    /// let options = GeneratorOptions::unique(Shape::from_side(4).unwrap(), Givens::Count(8))?;
+    /// let mut text = Vec::new();
+    /// Generator::new(options, 1).format(PuzzleFormat::Pencilmark).write(&mut text, &mut |_| {})?;
+    /// assert_eq!(text.len(), 16 * 4 + 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn format(mut self, format: PuzzleFormat) -> Generator {
         self.settings.format = format;
         self
     }
 
     /// Whether [`write`](Self::write) appends the regions of the jigsaw to each puzzle.
+    ///
+    /// ```
+    /// use quadrille::{Shape, generate::{Generator, GeneratorOptions, Givens}, grid::{Regions, Rules, Variants}};
+    ///
+    /// let shape = Shape::from_side(4).unwrap();
+    /// let regions = Regions::new(shape, b"AAABCADBCDDBCCDB")?;
+    /// let rules = Rules::new(shape, &Variants::default().with_regions(regions))?;
+    /// let options = GeneratorOptions::unique_under(&rules, Givens::Minimal)?;
+    /// let mut text = Vec::new();
+    /// Generator::new(options, 1).rules(rules)?.append_regions(true).write(&mut text, &mut |_| {})?;
+    /// assert_eq!(text.len(), 16 + 16 + 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append_regions(mut self, appends: bool) -> Generator {
         self.settings.with_regions = appends;
         self
@@ -111,7 +134,7 @@ impl Generator {
         self
     }
 
-    /// Sets the number of worker threads, the engine that tests whether a puzzle is unique, and the stop flag. Limits
+    /// Sets the [`RunOptions`]: the number of worker threads, the engine that tests whether a puzzle is unique, and the stop flag. Limits
     /// of nodes or time are refused, because puzzles would depend on them.
     pub fn run_options(mut self, options: RunOptions) -> Generator {
         self.settings.run_options = options;

@@ -59,7 +59,7 @@ impl FromStr for Level {
     }
 }
 
-/// The difficulty of a puzzle by logic, in increasing order.
+/// The difficulty of a puzzle by logic, in increasing order: the result of a [`Rater`](super::Rater).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rating {
     /// The level.

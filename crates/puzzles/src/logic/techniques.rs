@@ -6,7 +6,7 @@ use quadrille_core::{
 };
 use std::{fmt, str::FromStr};
 
-/// How a step is found.
+/// How one of the [`Steps`](super::Steps) is found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Technique {
@@ -94,7 +94,7 @@ impl FromStr for Techniques {
     }
 }
 
-/// The kinds of houses.
+/// The kinds of houses that a [`Reason`](super::Reason) names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HouseKind {
     /// A box.
@@ -105,7 +105,7 @@ pub enum HouseKind {
     Column,
 }
 
-/// A box, a row or a column. Its text is such as `box 1`.
+/// A box, a row or a column that a [`Reason`](super::Reason) names. Its text is such as `box 1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct House {
     /// Its kind.

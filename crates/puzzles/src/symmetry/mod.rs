@@ -46,7 +46,7 @@ use quadrille_core::{
     solver::Solver,
 };
 
-/// The canonical form of a board, and a transformation to it.
+/// The canonical form of a board, and a transformation to it: the result of [`canonical`] and [`minlex`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CanonicalForm<B> {

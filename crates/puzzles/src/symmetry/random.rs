@@ -44,8 +44,8 @@ impl Symmetries {
 }
 
 impl Transform {
-    /// A random transformation, each with the same probability: number `number` under `seed`. It is the same in every
-    /// release. `None` for boards larger than 9×9.
+    /// A random transformation by these [`Symmetries`], each with the same probability: number `number` under `seed`. It
+    /// is the same in every release. `None` for boards larger than 9×9.
     pub fn random(shape: Shape, from: Symmetries, seed: u64, number: u64) -> Option<Transform> {
         let mut transform = Transform::identity(shape)?;
         let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, shape, from));

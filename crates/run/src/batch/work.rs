@@ -36,7 +36,8 @@ pub enum Work {
     Split(Split),
 }
 
-/// A search for records of a test set that others have too: see [`Batch::find_leaks`](super::Batch::find_leaks).
+/// A search for records of a test set that others have too: see [`Leaks`](super::Leaks) and
+/// [`Batch::find_leaks`](super::Batch::find_leaks).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leak {
     pub(super) by: EqualBy,

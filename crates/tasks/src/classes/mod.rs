@@ -11,7 +11,8 @@ pub use table::KeyTable;
 use quadrille_core::{engine::Outcome, grid::Shape};
 use quadrille_puzzles::symmetry::{FormSearch, RawForm};
 
-/// When two records are in the same class.
+/// When two records are in the same class: if they have the same [canonical](quadrille_puzzles::symmetry::canonical) form,
+/// or the same givens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum EqualBy {
@@ -25,7 +26,7 @@ pub enum EqualBy {
     Text,
 }
 
-/// The part of a record that a canonical form is made of.
+/// The part of a record that a [canonical form](crate::Canonical) is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FormOf {
     /// The puzzle: see [`canonical`](quadrille_puzzles::symmetry::canonical).

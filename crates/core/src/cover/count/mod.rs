@@ -63,7 +63,7 @@ const LATER: u64 = 16;
 /// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
 ///
 /// ```
-/// use quadrille::cover::{Cover, CoverCounter};
+/// use quadrille::{RunOptions, cover::{Cover, CoverCounter}};
 ///
 /// // Tilings of a 10×10 board by dominoes.
 /// let mut cover = Cover::new(100);
@@ -78,6 +78,10 @@ const LATER: u64 = 16;
 /// let count = CoverCounter::new(&cover).count().unwrap();
 /// assert!(count.is_exact());
 /// assert_eq!(count.solutions.to_string(), "258584046368");
+///
+/// let options = RunOptions::new().threads(2);
+/// let few = CoverCounter::new(&cover).limit(1000).memory(1 << 20).run_options(options).count().unwrap();
+/// assert!(!few.is_exact());
 /// ```
 #[derive(Clone, Debug)]
 pub struct CoverCounter<'a> {

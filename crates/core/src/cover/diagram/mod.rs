@@ -66,6 +66,8 @@ use price::price;
 /// }
 /// let diagram = CoverDiagram::build(&cover)?;
 /// assert_eq!(diagram.count(), BigUint::from(1_346_269u32));
+/// assert!(!diagram.is_empty() && diagram.len() < 200);
+/// assert_eq!(diagram.nth(&BigUint::from(5u32)), diagram.solutions().nth(5));
 /// assert_eq!((diagram.lowest_cost().unwrap().0, diagram.highest_cost().unwrap().0), (0, 30));
 /// let solution = diagram.sample(1, 0).unwrap();
 /// assert!(quadrille::cover::is_exact_cover(&cover, &solution));

@@ -57,7 +57,11 @@ use crate::limits::{Budget, Limits, SearchReport, Stop};
 /// let first = solver.solve(&Limits::default(), |_| ());
 /// assert_eq!(first.outcome, Outcome::Solved);
 /// assert_eq!(solver.resume(&limits, |_| ()).outcome, Outcome::Multiple);
+/// assert_eq!((solver.progress().solutions, solver.progress().part), (2, 1.0));
 /// assert_eq!(solver.solutions().count(), 2);
+///
+/// // For problems that may be too large for the memory.
+/// assert!(CoverSolver::try_new(&cover).is_ok());
 /// ```
 #[derive(Debug)]
 pub struct CoverSolver {

@@ -19,7 +19,7 @@ pub(super) struct Avx2(());
 
 impl Avx2 {
     pub fn new() -> Option<Avx2> {
-        InstructionSet::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 
     /// See [`MatrixSearch::advance`].

@@ -18,7 +18,7 @@ impl Avx512 {
     /// The token, if the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar extensions that come with them.
     pub(super) fn new() -> Option<Avx512> {
         // It checks for every feature that `run` enables.
-        InstructionSet::Avx512.available().then_some(Avx512(()))
+        InstructionSet::Avx512.is_available().then_some(Avx512(()))
     }
 }
 

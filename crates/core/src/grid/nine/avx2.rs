@@ -18,7 +18,7 @@ const PARTS: [usize; 3] = [0, 32, CELLS - 32];
 
 impl Avx2 {
     pub fn new() -> Option<Avx2> {
-        InstructionSet::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 
     /// See [`NineText::read`](super::NineText::read).

@@ -35,12 +35,17 @@ use std::{
 /// use quadrille::{Shape, generate::{PuzzleSearch, Criteria}, rating::{GuessCounter, Guesses, Method}};
 ///
 /// let criteria = Criteria::new(Shape::NINE).rating(Method::Guesses, 5.0..=20.0);
-/// let (puzzles, report) = PuzzleSearch::new(criteria, 3)?.seed(1).puzzles()?;
+/// let search = PuzzleSearch::new(criteria, 3)?.seed(1);
+/// let (puzzles, report) = search.puzzles()?;
 /// assert_eq!((puzzles.len(), report.accepted, report.out_of_tries), (3, 3, false));
 ///
 /// let mut guesses = [Guesses::default()];
 /// GuessCounter::new().count(puzzles[0].givens(), 1, &mut guesses);
 /// assert!((5..=20).contains(&guesses[0].guesses));
+///
+/// let mut text = Vec::new();
+/// search.write(&mut text, &mut |_| {})?;
+/// assert_eq!(text[..81], *puzzles[0].to_string().as_bytes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -49,7 +54,7 @@ pub struct PuzzleSearch {
     settings: Settings,
 }
 
-/// The progress of a search, or how it ended.
+/// The progress of a [`PuzzleSearch`], or how it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct PuzzleSearchReport {
@@ -119,7 +124,7 @@ impl PuzzleSearch {
         self
     }
 
-    /// As [`Generator::run_options`](crate::generate::Generator::run_options). Plain 9×9 puzzles are tested by a
+    /// Sets the [`RunOptions`], as [`Generator::run_options`](crate::generate::Generator::run_options) does. Plain 9×9 puzzles are tested by a
     /// search of their own, regardless of the engine. Puzzles that were found before the flag was set are written.
     pub fn run_options(mut self, options: RunOptions) -> PuzzleSearch {
         self.settings.run_options = options;

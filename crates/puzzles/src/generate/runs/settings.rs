@@ -9,7 +9,7 @@ use quadrille_core::{
 };
 use std::io::Write;
 
-/// How generated puzzles are written.
+/// How generated puzzles are written: see [`Generator::format`](super::Generator::format).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum PuzzleFormat {

@@ -15,7 +15,7 @@ pub(super) struct Avx2(());
 impl Avx2 {
     /// The token, if the machine has every feature that [`Rules::run`] enables.
     pub(super) fn new() -> Option<Avx2> {
-        InstructionSet::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 }
 

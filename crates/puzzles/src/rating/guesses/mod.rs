@@ -97,7 +97,7 @@ impl GuessCounter {
     #[doc(hidden)]
     pub fn with_isa(isa: InstructionSet) -> Result<GuessCounter, Error> {
         let build = Build::new(isa);
-        if isa.available() {
+        if isa.is_available() {
             Ok(GuessCounter { build, ..GuessCounter::new() })
         } else {
             Err(Unavailable(isa).into())

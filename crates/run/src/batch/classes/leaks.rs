@@ -37,6 +37,7 @@ pub(in crate::batch) struct LeakSearch {
 /// // Line 1 of input 0 is a morph of line 2 of input 1.
 /// assert_eq!((leak.input, leak.line), (0, 1));
 /// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
+/// assert_eq!((leaks.inputs()[0].equal, leaks.summary().tally.records), (1, 4));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub struct Leaks {
     inputs: Vec<InputMatches>,
 }
 
-/// How many records of an input are in a class of the other side.
+/// How many records of an input are in a class of the other side: see [`Leaks`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct InputMatches {
@@ -61,7 +62,7 @@ pub struct InputMatches {
     pub equal: u64,
 }
 
-/// A test record that is in the same class as records of other inputs.
+/// A test record that is in the same class as records of other inputs, one of the [`Leaks`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LeakedRecord<'a> {

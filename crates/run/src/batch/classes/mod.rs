@@ -82,6 +82,11 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 /// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut first, &mut ())?;
 /// assert_eq!(first, b"id,puzzle\n1,1...3..2..4.4..1\n3,1..............1\n");
 /// assert_eq!((summary.tally.classes, summary.tally.duplicates), (2, 1));
+///
+/// // One class has two records, one has one. Nothing is written, and the keys take at most a MiB of memory.
+/// let batch = Batch::new(Dedup::equal_by(EqualBy::Puzzle).only_counts(true).memory(1 << 20));
+/// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut Vec::new(), &mut ())?;
+/// assert_eq!(summary.class_sizes, [(1, 1), (2, 1)].into());
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,7 +139,8 @@ impl Dedup {
         Dedup { by, report: false, count: false, memory: None, pass: Pass::Only }
     }
 
-    /// Whether each record that is dropped is reported to [`Observer::duplicate`](crate::batch::Observer::duplicate).
+    /// Whether each record that is dropped is reported to the [`Observer`](crate::batch::Observer), by
+    /// [`duplicate`](crate::batch::Observer::duplicate).
     pub fn report(self, report: bool) -> Dedup {
         Dedup { report, ..self }
     }

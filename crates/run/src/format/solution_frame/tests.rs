@@ -121,7 +121,7 @@ proptest! {
         outcomes in outcomes(),
         solutions in proptest::collection::vec(1u8..=9, 12 * NINE),
     ) {
-        for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.available()) {
+        for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
             for columns in columns() {
                 for input in [("csv", &*table), ("ndjson", &*objects)] {
                     let [together, each] = written(input, &columns, isa, (&outcomes, &solutions));
