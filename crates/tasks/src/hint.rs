@@ -11,6 +11,20 @@ use quadrille_core::{
 use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 
 /// Makes one step: all digits that the only-number method places, or the next one by techniques.
+///
+/// ```
+/// use quadrille::{Batch, Input, logic::Techniques, tasks::Hint};
+///
+/// let mut hints = Vec::new();
+/// let puzzles = "1...3..2..4.4..1\n".as_bytes();
+/// let batch = Batch::new(Hint::new().techniques(Some(Techniques::All)).explain(true));
+/// batch.run(vec![Input::reader("puzzles", puzzles)], &mut hints, &mut ())?;
+/// assert!(hints.starts_with(b"1.3.3..2..4.4..1"));
+/// // One of the naked singles.
+/// let single = Hint::new().single(true);
+/// # let _ = single;
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Hint {
     columns: Vec<ColumnSpec>,
