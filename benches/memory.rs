@@ -9,7 +9,7 @@
 
 use quadrille::{
     Outcome, Puzzle, RunOptions, Shape, Solver,
-    engine::{EngineChoice, Limits, Report},
+    engine::{EngineChoice, Limits, SearchReport},
 };
 use quadrille_core::{
     engine::{Engines, Run},
@@ -52,7 +52,7 @@ fn main() {
     let Buffers { cells, mut solutions, mut outcomes, puzzles } = read();
     let limits = Limits::new(2);
     let mut engines = Engines::new(EngineChoice::Auto).expect("available everywhere");
-    let mut reports = vec![Report::default(); PUZZLES];
+    let mut reports = vec![SearchReport::default(); PUZZLES];
     let [mut one, mut two] =
         [1, 2].map(|threads| Solver::new().limit(2).run_options(RunOptions::new().threads(threads)));
     let names = [
@@ -84,9 +84,9 @@ fn main() {
         assert!(outcomes.iter().all(|outcome| *outcome == Outcome::Unique));
         let [all, all_2] = [&mut one, &mut two].map(|solver| {
             let start = Instant::now();
-            let verdicts = black_box(solver.solve_all(&puzzles));
+            let answers = black_box(solver.solve_all(&puzzles));
             let elapsed = start.elapsed();
-            assert!(verdicts.iter().all(|verdict| verdict.outcome() == Outcome::Unique));
+            assert!(answers.iter().all(|answer| answer.outcome() == Outcome::Unique));
             elapsed
         });
         for (best, time) in best.iter_mut().zip([engine, checked, in_cells, in_cells_2, all, all_2]) {

@@ -6,7 +6,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use quadrille::{
     Batch, Input, RunOptions, Shape,
     cover::{CoverBatch, CoverTask},
-    engine::{EngineChoice, Isa, Limits, Report},
+    engine::{EngineChoice, InstructionSet, Limits, SearchReport},
     grid::{Symbols, Variants},
     tasks::Check,
 };
@@ -42,7 +42,7 @@ fn stages(c: &mut Criterion) {
     }
     group.finish();
     solve(c, "dlx", EngineChoice::Dlx, &SETS);
-    for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
+    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
         solve(c, isa.name(), EngineChoice::Lanes(isa), &["9x9-easy", "9x9-minimal"]);
         verify(c, isa);
         read_and_write(c, isa);
@@ -59,7 +59,7 @@ fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
     for &set in sets {
         let (shape, cells) = parse(&read(set));
         let count = cells.len() / shape.area();
-        let (mut solutions, mut reports) = (cells.clone(), vec![Report::default(); count]);
+        let (mut solutions, mut reports) = (cells.clone(), vec![SearchReport::default(); count]);
         let mut engines = Engines::new(choice).expect("available");
         let limits = Limits::new(2);
         group.throughput(Throughput::Elements(count as u64));
@@ -73,8 +73,8 @@ fn solve(c: &mut Criterion, name: &str, choice: EngineChoice, sets: &[&str]) {
     group.finish();
 }
 
-/// The check of solved 9×9 grids. Their number is a chunk's, so that they are in the cache.
-fn verify(c: &mut Criterion, isa: Isa) {
+/// The check of solved 9×9 grids. There are as many as in a chunk, so that they fit the cache.
+fn verify(c: &mut Criterion, isa: InstructionSet) {
     let (givens, solutions) = solved("9x9-easy", CHUNK_GRIDS);
     let checker = NineChecker::new(isa).expect("available");
     let mut group = c.benchmark_group("verify");
@@ -86,7 +86,7 @@ fn verify(c: &mut Criterion, isa: Isa) {
 }
 
 /// The lines of a chunk to cells, and solutions to lines.
-fn read_and_write(c: &mut Criterion, isa: Isa) {
+fn read_and_write(c: &mut Criterion, isa: InstructionSet) {
     let (givens, solutions) = solved("9x9-easy", CHUNK_GRIDS);
     let nine = NineText::new(isa).expect("available");
     let (mut lines, mut cells, mut text) = (Vec::new(), Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ const CHUNK_GRIDS: usize = 1600;
 fn solved(set: &str, count: usize) -> (Vec<u8>, Vec<u8>) {
     let (shape, cells) = parse(&read(set));
     let givens: Vec<u8> = cells.iter().copied().cycle().take(count * shape.area()).collect();
-    let (mut solutions, mut reports) = (vec![0; givens.len()], vec![Report::default(); count]);
+    let (mut solutions, mut reports) = (vec![0; givens.len()], vec![SearchReport::default(); count]);
     let mut engines = Engines::new(EngineChoice::Auto).expect("always available");
     engines.get(shape).solve(&mut Run::new(shape, &givens, &mut solutions, &mut reports), &Limits::new(1));
     (givens, solutions)

@@ -16,7 +16,7 @@ fn main() {
     };
 
     // An item for each number and each place; an option for each pair of places of a number.
-    let mut cover = Cover::new(3 * n, 0);
+    let mut cover = Cover::new(3 * n);
     for k in 1..=n {
         for first in 0..(2 * n).saturating_sub(k + 1) {
             cover.add(&[k - 1, n + first, n + first + k + 1]).expect("items of the problem, each once");
@@ -26,5 +26,9 @@ fn main() {
     // Every arrangement is also counted in reverse.
     let limits = Limits::new(u64::MAX);
     let report = CoverSolver::new(&cover).solve(&limits, |_| {});
-    println!("{} pairings, {} of them but for the direction", report.solutions, report.solutions / 2);
+    println!(
+        "{} pairings, {} if a pairing and its reverse count once",
+        report.solutions,
+        report.solutions / 2
+    );
 }

@@ -46,7 +46,7 @@ fn main() {
     };
 
     // An item for each piece and each cell; an option for each place of each piece.
-    let mut cover = Cover::new(12 + (height * width) as usize, 0);
+    let mut cover = Cover::new(12 + (height * width) as usize);
     for (number, (_, piece)) in PIECES.into_iter().enumerate() {
         let mut turns: Vec<_> = (0..8).map(|turn| turned(piece, turn)).collect();
         turns.sort();
@@ -71,7 +71,7 @@ fn main() {
     });
     println!("{} ways", report.solutions);
     if height != width {
-        println!("{} but for turns and mirrors", report.solutions / 4);
+        println!("{} if turned and mirrored ones count once", report.solutions / 4);
     }
 }
 

@@ -17,7 +17,7 @@ fn main() {
 
     // Every row and column has a queen. A diagonal has at most one, so it is a secondary item.
     let (rows, columns, rising, falling) = (0, n, 2 * n, 4 * n - 1);
-    let mut cover = Cover::new(2 * n, 4 * n - 2);
+    let mut cover = Cover::new(2 * n).with_secondary(4 * n - 2);
     for r in 0..n {
         for c in 0..n {
             cover

@@ -1,15 +1,36 @@
-//! quadrille solves sudoku and other exact cover puzzles by the million.
+//! quadrille solves sudoku and other exact cover puzzles: one in memory, or files of any size.
 //!
 //! ```
 //! use quadrille::{Outcome, Puzzle, Solver};
 //!
-//! let puzzle: Puzzle =
-//!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-//! let verdict = Solver::new().limit(2).solve(&puzzle);
-//! assert_eq!(verdict.outcome(), Outcome::Unique);
-//! assert!(verdict.solution().unwrap().to_string().starts_with("812753649"));
+//! let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+//! let answer = Solver::new().limit(2).solve(&puzzle);
+//! assert_eq!(answer.outcome(), Outcome::Unique);
+//! assert!(answer.solution().unwrap().to_string().starts_with("812753649"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # From puzzles to answers
+//!
+//! ```text
+//!  in memory         Puzzle ────────► Solver ───────────────────────► Answer
+//!                    &[Puzzle]        engines on one thread or all    outcome, solution
+//!
+//!  files, pipes      Input ─────────► Batch ────────────────────────► Output, Summary
+//!                    lines, csv,      a task for each record:         the rows of the input
+//!                    JSON, Parquet    Solve, Check, Rate, Dedup …     with more columns
+//!
+//!  Arrow columns     StringArray ───► arrow::answers ───────────────► RecordBatch
+//!
+//!  exact cover       Cover ─────────► CoverSolver ──────────────────► solutions, one by one
+//!                             ├─────► CoverCounter ─────────────────► their number
+//!                             └─────► CoverDiagram ─────────────────► all of them: count, nth,
+//!                                                                     random, cheapest
+//! ```
+//!
+//! A solution is checked by code that is independent of the engines before you get it.
+//!
+//! # Where to look
 //!
 //! | to | use |
 //! | --- | --- |
@@ -19,21 +40,35 @@
 //! | solve many puzzles on all cores | [`Solver::solve_all`], [`RunOptions::threads`] |
 //! | solve bytes into bytes | [`Solver::solve_cells`] |
 //! | solve variants and jigsaws, or pencil marks | [`Solver::variants`], [`Solver::solve_candidates`] |
-//! | generate puzzles | [`generate::Generation`] |
+//! | generate puzzles | [`generate::Generator`], with a rating or a pattern [`generate::PuzzleSearch`] |
 //! | solve any exact cover problem | [`cover::Cover`], [`cover::CoverSolver`] |
 //! | count, list, draw and optimize all its solutions at once | [`cover::CoverDiagram`] |
-//! | turn a puzzle into one, and its solution back into cells | [`cover::BoardCover`] |
+//! | turn a puzzle into a cover problem, and its solution back into cells | [`cover::BoardCover`] |
 //! | find canonical forms, transform puzzles | [`symmetry`] |
 //! | solve step by step as people do, rate by it | [`logic`] |
 //! | rate puzzles by the guesses they take | [`rating`] |
 #![cfg_attr(
     feature = "batch",
-    doc = "| solve files and pipes of any size | [`Batch`], [`cover::CoverBatch`] |"
+    doc = "| solve, check, rate and compare files and pipes of any size | [`Batch`] with one of the [`tasks`], [`batch`] |"
 )]
+#![cfg_attr(feature = "batch", doc = "| solve files of exact cover problems | [`cover::CoverBatch`] |")]
 #![cfg_attr(feature = "arrow", doc = "| solve columns of Arrow arrays | [`arrow`] |")]
 //!
-//! Each of these has an example. Files and pipes need the feature `batch`, which is on by default. Without default
-//! features the library needs no C compiler.
+//! Settings that all of these share are [`RunOptions`]: threads, limits, and a flag that stops the run. Functions that can
+//! fail return an [`Error`], whose [`ErrorKind`] a program can match.
+//!
+//! # Features
+//!
+//! | feature | adds | default |
+//! | --- | --- | --- |
+//! | `batch` | files and pipes: `Batch`, `Input`, `Output`, `tasks` | with `cli` |
+//! | `gzip`, `zstd`, `xz`, `bzip2` | compressed inputs; `gzip` and `zstd` also outputs | yes |
+//! | `cli` | the command `quadrille` | yes |
+//! | `arrow` | the module `arrow` | no |
+//! | `parquet`, `brotli` | Parquet, Arrow and NumPy files as inputs and outputs | no |
+//!
+//! Without default features the library needs no C compiler.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The modules of the command name the library as any other program does.
 #[cfg(feature = "cli")]
@@ -52,7 +87,7 @@ pub use quadrille_core::{
     engine::{Outcome, RunOptions},
     error::{Error, ErrorKind},
     grid::{Puzzle, Shape, Solution},
-    solver::{Solutions, Solver, Verdict},
+    solver::{Answer, Solutions, Solver},
 };
 #[doc(inline)]
 pub use quadrille_puzzles::{logic, rating, symmetry};
@@ -76,12 +111,12 @@ pub mod grid {
 pub mod engine {
     #[doc(inline)]
     pub use quadrille_core::{
-        engine::{EngineChoice, Limits, Report},
-        isa::Isa,
+        engine::{EngineChoice, Limits, SearchReport},
+        isa::InstructionSet,
     };
 }
 
-/// Exact cover: problems, their solutions one after the other, all at once, and files of them.
+/// Exact cover: problems, and their solutions: one after the other, all at once, or for the problems of a file.
 pub mod cover {
     #[cfg(feature = "batch")]
     #[doc(inline)]
@@ -101,15 +136,16 @@ pub mod cover {
     };
 }
 
-/// New puzzles: any, or those with wanted properties.
+/// New puzzles: any, or puzzles that meet some criteria.
 pub mod generate {
     #[doc(inline)]
     pub use quadrille_puzzles::generate::{
-        Form, Generation, GivenSymmetry, Givens, Pattern, PuzzleSearch, Searched, Spec, Wanted,
+        Criteria, Generator, GeneratorOptions, GivenSymmetry, Givens, Pattern, PuzzleFormat, PuzzleSearch,
+        PuzzleSearchReport,
     };
 }
 
-/// Files and pipes of puzzles: what is done with their records, beside the [tasks], and what a run reports.
+/// Files and pipes of puzzles: other work on their records than the [tasks], and the reports of a run.
 #[cfg(feature = "batch")]
 pub mod batch {
     #[doc(inline)]

@@ -6,7 +6,7 @@ use quadrille::{
     batch::{Dedup, Morphs, Observer, Tally, Work},
     grid::{Variant, Variants},
     rating::{GuessCounter, Guesses, Method},
-    tasks::{Canonical, Check, ClassBy, Count, FormOf, Hint, Rate, Solve},
+    tasks::{Canonical, Check, Count, EqualBy, FormOf, Hint, Rate, Solve},
 };
 
 #[path = "common/allocations.rs"]
@@ -52,7 +52,7 @@ fn check_known_classes() {
     let lines = kinds.map(line).concat().repeat(3000);
     let rows = format!("id,puzzle,note\n{}", kinds.map(row).concat().repeat(3000));
     for text in [&lines, &rows] {
-        for by in [ClassBy::Puzzle, ClassBy::Solution, ClassBy::Text] {
+        for by in [EqualBy::Puzzle, EqualBy::Solution, EqualBy::Text] {
             for dedup in [Dedup::equal_by(by), Dedup::equal_by(by).only_counts(true)] {
                 let batch =
                     Batch::new(dedup).run_options(RunOptions::new().threads(1)).chunk_size(text.len() / 75);

@@ -18,14 +18,14 @@ fn size(cover: &Cover) -> u64 {
 
 /// Each item alone in this many options.
 fn items_alone(items: usize, options: usize) -> Cover {
-    let mut cover = Cover::new(items, 0);
+    let mut cover = Cover::new(items);
     (0..items * options).for_each(|x| _ = cover.add(&[x / options]).unwrap());
     cover
 }
 
 /// One item for each option, which gives a secondary item a color of its own.
 fn colors(options: usize) -> Cover {
-    let mut cover = Cover::new(options / 4, options / 4);
+    let mut cover = Cover::new(options / 4).with_secondary(options / 4);
     for x in 0..options {
         cover.add_colored(&[(x / 4, 0), (options / 4 + x * 7 % (options / 4), x as u32 + 1)]).unwrap();
     }
@@ -34,7 +34,7 @@ fn colors(options: usize) -> Cover {
 
 /// Two items with as many options each.
 fn long_lists(options: usize) -> Cover {
-    let mut cover = Cover::new(2, 0);
+    let mut cover = Cover::new(2);
     (0..options).for_each(|x| _ = cover.add(&[x % 2]).unwrap());
     cover
 }

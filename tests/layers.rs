@@ -218,8 +218,8 @@ fn the_checkers_share_nothing_with_the_engines() {
         imports(&code(&root().join("crates/core/src").join(file)), "crate::").into_iter().collect()
     };
     assert_eq!(names("verify/mod.rs"), ["grid::Shape"]);
-    assert_eq!(names("verify/checker.rs"), ["isa::Isa"]);
-    assert_eq!(names("verify/avx2.rs"), ["isa::Isa"]);
+    assert_eq!(names("verify/checker.rs"), ["isa::InstructionSet"]);
+    assert_eq!(names("verify/avx2.rs"), ["isa::InstructionSet"]);
     assert!(names("verify/nine.rs").is_empty());
     assert!(names("verify/sse2.rs").is_empty());
     assert_eq!(names("verify/variants.rs"), ["grid::Shape", "grid::Variant", "grid::Variants"]);

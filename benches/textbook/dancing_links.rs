@@ -1,8 +1,8 @@
 //! A textbook dancing-links solver: D. E. Knuth's Algorithm X with his links.
 //!
-//! See *Dancing links* (2000) and *The Art of Computer Programming*, 7.2.2.1, Algorithm X (the program DLX1).
-//! It is deliberately small and plain. The tests use it as an oracle, the bench `textbook` as the baseline of
-//! the engine's figures. It shares no code with the engine, and it knows no colors.
+//! See *Dancing links* (2000) and *The Art of Computer Programming*, 7.2.2.1, Algorithm X (the program DLX1). It is
+//! deliberately small and plain. The tests use it as an oracle, the bench `textbook` as the baseline of the engine's
+//! figures. It shares no code with the engine, and it does not support colors.
 
 use quadrille::cover::Cover;
 

@@ -16,7 +16,7 @@ use dancing_links::DancingLinks;
 use quadrille::{
     Outcome, Shape,
     cover::{Cover, CoverFormat, CoverSolver},
-    engine::{Limits, Report},
+    engine::{Limits, SearchReport},
     grid::Symbols,
 };
 use quadrille_core::grid::cells::{is_record, parse_line};
@@ -104,7 +104,7 @@ fn boards(text: &[u8]) -> Row {
     }
     let area = shape.area();
     let given: Vec<Vec<usize>> = cells.chunks_exact(area).map(|cells| options(shape, cells)).collect();
-    let (mut solutions, mut reports) = (vec![0; cells.len()], vec![Report::default(); given.len()]);
+    let (mut solutions, mut reports) = (vec![0; cells.len()], vec![SearchReport::default(); given.len()]);
     let mut links = DancingLinks::new(&Cover::sudoku(shape));
     let mut arena = Dlx::new(shape);
 

@@ -2,7 +2,7 @@
 
 use quadrille::{
     Outcome, Shape,
-    engine::{Isa, Limits, Report},
+    engine::{InstructionSet, Limits, SearchReport},
 };
 use quadrille_core::{
     engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine},
@@ -21,7 +21,7 @@ thread_local! {
             .map(|shape| {
                 let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(Dlx::new(shape))];
                 if shape == Shape::NINE {
-                    engines.extend(Isa::ALL.iter().copied().filter_map(NineEngine::new).map(|l| Box::new(l) as Box<dyn Engine>));
+                    engines.extend(InstructionSet::ALL.iter().copied().filter_map(NineEngine::new).map(|l| Box::new(l) as Box<dyn Engine>));
                 }
                 (shape, engines)
             })
@@ -44,7 +44,7 @@ pub fn engines(data: &[u8]) {
         let answers: Vec<_> = engines
             .iter_mut()
             .map(|engine| {
-                let (mut solutions, mut reports) = (vec![0; givens.len()], vec![Report::default(); boards]);
+                let (mut solutions, mut reports) = (vec![0; givens.len()], vec![SearchReport::default(); boards]);
                 engine.solve(&mut Run::new(*shape, &givens, &mut solutions, &mut reports), &limits);
                 for (i, report) in reports.iter().enumerate() {
                     let at = i * area..(i + 1) * area;
@@ -56,7 +56,7 @@ pub fn engines(data: &[u8]) {
                 (reports, solutions)
             })
             .collect();
-        let known = |r: &Report| r.outcome != Outcome::Unknown;
+        let known = |r: &SearchReport| r.outcome != Outcome::Unknown;
         for (reports, _) in &answers[1..] {
             for (a, b) in answers[0].0.iter().zip(reports).filter(|(a, b)| known(a) && known(b)) {
                 assert_eq!((a.outcome, a.solutions), (b.outcome, b.solutions));

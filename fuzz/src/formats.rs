@@ -2,7 +2,7 @@
 
 use quadrille::{Shape, batch::Format, grid::Symbols};
 use quadrille_core::{
-    engine::Report,
+    engine::SearchReport,
     framing::{HeadEnd, Target},
     grid::field::parse_field,
 };
@@ -104,7 +104,7 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
             regions: None,
         });
         let answer = match puzzle {
-            Some(puzzle) => Answer::found(&columns, puzzle, Ok(puzzle.cells), &Report::default()),
+            Some(puzzle) => Answer::found(&columns, puzzle, Ok(puzzle.cells), &SearchReport::default()),
             None => Answer::malformed(&columns, b"!invalid: \"x\", y"),
         };
         let _ = codec.expected_solution(chunk, span);

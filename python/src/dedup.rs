@@ -21,7 +21,7 @@ use pyo3::{
 };
 use quadrille::{
     arrow::{self, Options},
-    tasks::ClassBy,
+    tasks::EqualBy,
 };
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ pub fn dedup<'py>(
 
 /// Puzzles, and when two of them are equal.
 pub struct Classes<'py> {
-    pub by: ClassBy,
+    pub by: EqualBy,
     pub call: Call,
     pub options: Options,
     pub input: Input<'py>,
@@ -94,8 +94,8 @@ impl<'py> Classes<'py> {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Classes<'py>> {
         let keywords = Keywords::new(function, options)?;
-        let ways = [("puzzle", ClassBy::Puzzle), ("solution", ClassBy::Solution), ("text", ClassBy::Text)];
-        let by = keywords.choice("by", &ways)?.unwrap_or(ClassBy::Puzzle);
+        let ways = [("puzzle", EqualBy::Puzzle), ("solution", EqualBy::Solution), ("text", EqualBy::Text)];
+        let by = keywords.choice("by", &ways)?.unwrap_or(EqualBy::Puzzle);
         let call = Call::take(&keywords)?;
         let options = options::take(&keywords, &call, Has::Engine)?;
         let column: Option<String> = keywords.take("column")?;
@@ -108,7 +108,7 @@ impl<'py> Classes<'py> {
 fn firsts(
     py: Python<'_>,
     input: &Input<'_>,
-    by: ClassBy,
+    by: EqualBy,
     (call, options): (&Call, &Options),
 ) -> PyResult<BooleanArray> {
     let (chunks, rows) = (input.chunks(), input.len() as u64);
@@ -136,7 +136,7 @@ fn of_cells<'py>(
     py: Python<'py>,
     puzzles: &Bound<'py, PyAny>,
     cells: &Cells<'py>,
-    by: ClassBy,
+    by: EqualBy,
     (call, options): (&Call, &Options),
 ) -> PyResult<Bound<'py, PyAny>> {
     if cells.is_single {

@@ -55,9 +55,9 @@ pub fn solve<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if let Some(verdict) = at_once(puzzles, options, 1) {
+    if let Some(answer) = at_once(puzzles, options, 1) {
         let py = puzzles.py();
-        return match one::text(&verdict) {
+        return match one::text(&answer) {
             Some(text) => Ok(PyString::from_bytes(py, &text)?.into_any()),
             None => Ok(py.None().into_bound(py)),
         };
@@ -81,8 +81,8 @@ pub fn check<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if let Some(verdict) = at_once(puzzles, options, 2) {
-        let status = match verdict.outcome() {
+    if let Some(answer) = at_once(puzzles, options, 2) {
+        let status = match answer.outcome() {
             Outcome::Unique => Some("unique"),
             Outcome::Multiple => Some("multiple"),
             Outcome::None => Some("none"),
@@ -234,12 +234,12 @@ fn limit(keywords: &Keywords<'_>) -> PyResult<Option<u64>> {
     }
 }
 
-/// The verdict on a string without options, if it is found in a moment.
+/// The answer for a string without options, if it is found in a moment.
 fn at_once(
     puzzles: &Bound<'_, PyAny>,
     options: Option<&Bound<'_, PyDict>>,
     limit: usize,
-) -> Option<quadrille::Verdict> {
+) -> Option<quadrille::Answer> {
     if options.is_some() {
         return None;
     }

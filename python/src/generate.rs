@@ -14,7 +14,7 @@ use pyo3::{
 use quadrille::{
     Error, ErrorKind, Puzzle, RunOptions, Shape,
     engine::EngineChoice,
-    generate::{Generation, GivenSymmetry, Givens, Pattern, PuzzleSearch, Spec, Wanted},
+    generate::{Criteria, Generator, GeneratorOptions, GivenSymmetry, Givens, Pattern, PuzzleSearch},
     grid::Rules,
     rating::Method,
 };
@@ -84,7 +84,7 @@ pub fn generate<'py>(
         }
         None => {
             keywords.finish()?;
-            source.draw(py, &call, rules, spec(shape, givens, (is_minimal, is_unique)))?
+            source.draw(py, &call, rules, options(shape, givens, (is_minimal, is_unique)))?
         }
     };
     let mut texts = puzzles.iter().map(Puzzle::to_string);
@@ -109,29 +109,31 @@ struct Source {
     engine: EngineChoice,
 }
 
-type WithRules = Box<dyn FnOnce(&Rules) -> Result<Spec, String> + Send>;
+type WithRules = Box<dyn FnOnce(&Rules) -> Result<GeneratorOptions, String> + Send>;
 
 /// The puzzles that need no search.
-fn spec(shape: Shape, givens: Option<usize>, (is_minimal, is_unique): (bool, bool)) -> WithRules {
+fn options(shape: Shape, givens: Option<usize>, (is_minimal, is_unique): (bool, bool)) -> WithRules {
     let clues = match (givens, is_minimal) {
         (Some(givens), _) => Givens::Count(givens),
         (None, true) => Givens::Minimal,
-        (None, false) => Spec::easy(shape),
+        (None, false) => GeneratorOptions::easy(shape),
     };
     Box::new(move |rules| match (is_unique, clues) {
-        (true, _) => Spec::unique_under(rules, clues).map_err(|e| e.to_string()),
-        (false, Givens::Count(givens)) => Spec::solvable(shape, givens).map_err(|e| e.to_string()),
+        (true, _) => GeneratorOptions::unique_under(rules, clues).map_err(|e| e.to_string()),
+        (false, Givens::Count(givens)) => {
+            GeneratorOptions::solvable(shape, givens).map_err(|e| e.to_string())
+        }
         (false, _) => Err("a minimal puzzle has one solution: minimal=True needs unique=True".into()),
     })
 }
 
 impl Source {
-    fn draw(self, py: Python<'_>, call: &Call, rules: Rules, spec: WithRules) -> PyResult<Vec<Puzzle>> {
-        let spec = spec(&rules).map_err(PyValueError::new_err)?;
-        let generation = Generation::new(spec, self.seed, self.count).rules(rules);
-        let generation = generation.map_err(|e| PyValueError::new_err(e.to_string()))?;
-        let generation = generation.start(self.start).run_options(self.run_options(call)?);
-        call.run(py, self.count, || generation.puzzles())?.map_err(exception)
+    fn draw(self, py: Python<'_>, call: &Call, rules: Rules, options: WithRules) -> PyResult<Vec<Puzzle>> {
+        let options = options(&rules).map_err(PyValueError::new_err)?;
+        let generator = Generator::new(options, self.count).seed(self.seed).rules(rules);
+        let generator = generator.map_err(|e| PyValueError::new_err(e.to_string()))?;
+        let generator = generator.start(self.start).run_options(self.run_options(call)?);
+        call.run(py, self.count, || generator.puzzles())?.map_err(exception)
     }
 
     fn run_options(&self, call: &Call) -> PyResult<RunOptions> {
@@ -139,12 +141,12 @@ impl Source {
         Ok(options.map_err(exception)?.stop_flag(call.stop.clone()))
     }
 
-    fn search(self, py: Python<'_>, call: &Call, rules: Rules, wanted: Wanted) -> PyResult<Vec<Puzzle>> {
-        let search = PuzzleSearch::under(rules, wanted, self.seed, self.count).map_err(exception)?;
+    fn search(self, py: Python<'_>, call: &Call, rules: Rules, wanted: Criteria) -> PyResult<Vec<Puzzle>> {
+        let search = PuzzleSearch::under(rules, wanted, self.count).map_err(exception)?.seed(self.seed);
         let tries = search.tries();
         let search = search.run_options(self.run_options(call)?);
         let (puzzles, searched) = call.run(py, self.count, || search.puzzles())?.map_err(exception)?;
-        match searched.gave_up {
+        match searched.out_of_tries {
             false => Ok(puzzles),
             true => Err(PyRuntimeError::new_err(format!(
                 "found {} of {} puzzles; gave up after {tries} attempts in a row without one (max_tries=)",
@@ -159,7 +161,7 @@ fn wanted(
     keywords: &Keywords<'_>,
     shape: Shape,
     (givens, is_minimal): (Option<usize>, bool),
-) -> PyResult<Option<Wanted>> {
+) -> PyResult<Option<Criteria>> {
     let by: Method = keywords.parse("by")?.unwrap_or_default();
     let rating = range(keywords, "rating", (0.0, f64::INFINITY), |text| {
         by.parse_rating(text).map_err(|error| error.to_string())
@@ -185,13 +187,13 @@ fn wanted(
         };
     }
     let is_easy = !is_minimal && rating.is_none() && pattern.is_none();
-    let clues = match (clues, givens, Spec::easy(shape)) {
+    let clues = match (clues, givens, GeneratorOptions::easy(shape)) {
         (Some(clues), ..) => Some(clues),
         (None, Some(givens), _) => Some(givens..=givens),
         (None, None, Givens::Count(givens)) if is_easy => Some(givens..=givens + BY_SYMMETRY),
         _ => None,
     };
-    let mut wanted = Wanted::new(shape).symmetry(symmetry);
+    let mut wanted = Criteria::new(shape).symmetry(symmetry);
     wanted = if let Some(range) = rating { wanted.rating(by, range) } else { wanted };
     wanted = if let Some(clues) = clues { wanted.givens(clues) } else { wanted };
     wanted = wanted.minimal(is_minimal).no_equivalents(no_equivalents);

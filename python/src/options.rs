@@ -7,7 +7,7 @@ use crate::{
 use pyo3::{prelude::*, types::PyString};
 use quadrille::{
     RunOptions, arrow,
-    engine::{EngineChoice, Isa},
+    engine::{EngineChoice, InstructionSet},
     grid::{Regions, Symbols, Variant, Variants},
 };
 use std::{fs, path::PathBuf};
@@ -69,16 +69,16 @@ pub fn threads(keywords: &Keywords<'_>) -> PyResult<usize> {
 pub fn engine(keywords: &Keywords<'_>) -> PyResult<EngineChoice> {
     let isas = [
         ("auto", None),
-        ("avx512", Some(Isa::Avx512)),
-        ("avx2", Some(Isa::Avx2)),
-        ("portable", Some(Isa::Portable)),
+        ("avx512", Some(InstructionSet::Avx512)),
+        ("avx2", Some(InstructionSet::Avx2)),
+        ("portable", Some(InstructionSet::Portable)),
     ];
     let isa = keywords.choice("isa", &isas)?.flatten();
     let engines = [("auto", 0), ("lanes", 1), ("dlx", 2)];
     Ok(match (keywords.choice("engine", &engines)?.unwrap_or(0), isa) {
         (2, _) => EngineChoice::Dlx,
         (_, Some(isa)) => EngineChoice::Lanes(isa),
-        (1, None) => EngineChoice::Lanes(Isa::detect()),
+        (1, None) => EngineChoice::Lanes(InstructionSet::detect()),
         _ => EngineChoice::Auto,
     })
 }

@@ -170,11 +170,11 @@ fn for_format(error: &FormatError) -> Option<String> {
 mod tests {
     use super::*;
     use anyhow::Context;
-    use quadrille::engine::Isa;
+    use quadrille::engine::InstructionSet;
 
     #[test]
     fn causes_are_found_below_their_context() {
-        let error = Error::new(Unavailable(Isa::Avx512)).context("contestant");
+        let error = Error::new(Unavailable(InstructionSet::Avx512)).context("contestant");
         assert_eq!(advice(&error).as_deref(), Some("use --isa auto"));
         let error = Err::<(), _>(RulesError::NoBoxes).context("rules").unwrap_err();
         assert!(advice(&error).unwrap().contains("--variant"));

@@ -8,7 +8,7 @@ use super::{
 use anyhow::{Result, bail};
 use quadrille::{
     Error, Output, RunOptions, Shape,
-    generate::{Form, Generation, Givens, Spec},
+    generate::{Generator, GeneratorOptions, Givens, PuzzleFormat},
     grid::{Rules, Variant, Variants},
 };
 use quadrille_console::{
@@ -34,11 +34,11 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         bail!("--max-tries has no effect without an option that starts a search, such as --rating");
     }
     let count = givens.map(|range| *range.start());
-    let (generation, what) = resolve(&args, count, rules, form, seed)?;
+    let (generator, what) = resolve(&args, count, rules, form, seed)?;
     let control = RunControl::start();
     let (output, outcome) = write(&args, &control, |options, max_write, output, progress| {
-        let generation = generation.run_options(options).max_write(max_write);
-        generation.write(output, &mut |written| progress.update(written, written))
+        let generator = generator.run_options(options).max_write(max_write);
+        generator.write(output, &mut |written| progress.update(written, written))
     })?;
     if let Some(status) = stopped(&control, &outcome) {
         return Ok(status);
@@ -91,7 +91,7 @@ fn described(args: &GenerateArgs, shape: Shape, givens: Givens, variants: &Varia
 }
 
 /// The rules of the puzzles, and how they are written.
-fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, Form)> {
+fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, PuzzleFormat)> {
     let Some(shape) = Shape::from_side(args.size) else {
         bail!("--size {}: unsupported size; use 4, 6, 9, 12, 16 or 25", args.size);
     };
@@ -100,7 +100,7 @@ fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, Form)> {
     if variants.wants_regions() {
         bail!("--variant jigsaw needs --regions FILE to generate puzzles");
     }
-    Ok((rules, if pencilmark { Form::Pencilmark } else { Form::Line }))
+    Ok((rules, if pencilmark { PuzzleFormat::Pencilmark } else { PuzzleFormat::Line }))
 }
 
 /// The wanted puzzles. Rejects impossible combinations before any work is done.
@@ -108,22 +108,22 @@ fn resolve(
     args: &GenerateArgs,
     count: Option<usize>,
     rules: Rules,
-    form: Form,
+    form: PuzzleFormat,
     seed: u64,
-) -> Result<(Generation, String)> {
+) -> Result<(Generator, String)> {
     let shape = rules.shape();
     let givens = match (count, args.minimal) {
         (Some(count), _) => Givens::Count(count),
         (None, true) => Givens::Minimal,
-        (None, false) => Spec::easy(shape),
+        (None, false) => GeneratorOptions::easy(shape),
     };
-    let spec = match (args.no_unique, givens) {
-        (true, Givens::Count(count)) => Spec::solvable(shape, count)?,
+    let options = match (args.no_unique, givens) {
+        (true, Givens::Count(count)) => GeneratorOptions::solvable(shape, count)?,
         (true, _) => bail!("--minimal cannot be used with --no-unique: a minimal puzzle has one solution"),
-        (false, _) => Spec::unique_under(&rules, givens)?,
+        (false, _) => GeneratorOptions::unique_under(&rules, givens)?,
     };
     let what = described(args, shape, givens, rules.variants());
-    let generation = Generation::new(spec, seed, args.number).rules(rules)?.form(form);
-    let generation = generation.append_regions(args.with_regions);
-    Ok((generation, what))
+    let generator = Generator::new(options, args.number).seed(seed).rules(rules)?.format(form);
+    let generator = generator.append_regions(args.with_regions);
+    Ok((generator, what))
 }

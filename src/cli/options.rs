@@ -6,7 +6,7 @@ use quadrille::{
     Outcome,
     grid::Symbols,
     logic::Techniques,
-    tasks::{ClassBy, HintMethod},
+    tasks::{EqualBy, HintMethod},
 };
 use quadrille_console::one_of::Named;
 use std::path::PathBuf;
@@ -62,14 +62,14 @@ pub(super) const OUTCOMES: [Named<Outcome>; 5] = [
 ];
 
 /// When records are in the same class.
-pub(super) const CLASSES: [Named<ClassBy>; 3] = [
-    ("puzzle", ClassBy::Puzzle, "Puzzles that are morphs of each other"),
+pub(super) const CLASSES: [Named<EqualBy>; 3] = [
+    ("puzzle", EqualBy::Puzzle, "Puzzles that are morphs of each other"),
     (
         "solution",
-        ClassBy::Solution,
+        EqualBy::Solution,
         "Puzzles whose solutions are morphs of each other; without a single solution, as with `puzzle`",
     ),
-    ("text", ClassBy::Text, "Puzzles with the same givens, cell by cell; boards of every size"),
+    ("text", EqualBy::Text, "Puzzles with the same givens, cell by cell; boards of every size"),
 ];
 
 /// Where a command writes, and whether it shows its progress.

@@ -9,7 +9,7 @@ use quadrille::{
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
-    tasks::{Check, ClassBy, Count, FormOf, Rate, Solve},
+    tasks::{Check, Count, EqualBy, FormOf, Rate, Solve},
 };
 use quadrille_columns::ColumnsError;
 use std::{
@@ -75,8 +75,8 @@ fn settings_without_an_effect_are_errors() {
         answers(&values, &Rate::new(Method::Guesses), &variant),
         answers(&values, &Rate::new(Method::Guesses).seed(1), &plain),
         answers(&values, &Check::new().limit(1).minimal(true), &plain),
-        classes(&values, ClassBy::Puzzle, &variant),
-        keys(&values, ClassBy::Puzzle, &variant),
+        classes(&values, EqualBy::Puzzle, &variant),
+        keys(&values, EqualBy::Puzzle, &variant),
         morph(&values, None, &MorphOptions::new(0), &variant),
     ] {
         assert_eq!(error.unwrap_err().kind(), ErrorKind::Config);
@@ -286,9 +286,9 @@ fn a_class_is_the_first_row_of_it() {
         Some(zeros.as_str()),
     ]);
     for (by, expected) in [
-        (ClassBy::Puzzle, [None, Some(1), Some(2), Some(1), None, Some(5), Some(1)]),
-        (ClassBy::Solution, [None, Some(1), Some(2), Some(1), None, Some(1), Some(1)]),
-        (ClassBy::Text, [None, Some(1), Some(2), Some(3), None, Some(5), Some(1)]),
+        (EqualBy::Puzzle, [None, Some(1), Some(2), Some(1), None, Some(5), Some(1)]),
+        (EqualBy::Solution, [None, Some(1), Some(2), Some(1), None, Some(1), Some(1)]),
+        (EqualBy::Text, [None, Some(1), Some(2), Some(3), None, Some(5), Some(1)]),
     ] {
         let batch = classes(&values, by, &Options::new()).unwrap();
         assert_eq!(numbers(&batch, "class"), expected, "{by:?}");
@@ -301,7 +301,7 @@ fn rows_have_the_same_key_if_they_are_of_the_same_class() {
     let morph = Transform::random(Shape::NINE, Symmetries::ALL, 5, 1).unwrap();
     let morph = morph.apply(&HARD.parse().unwrap()).to_string();
     let values = vec![Some(HARD), None, Some(EASY), Some(morph.as_str()), Some("malformed"), Some(SEVERAL)];
-    for by in [ClassBy::Puzzle, ClassBy::Solution, ClassBy::Text] {
+    for by in [EqualBy::Puzzle, EqualBy::Solution, EqualBy::Text] {
         let array = StringArray::from(values.clone());
         let rows = numbers(&classes(&array, by, &Options::new()).unwrap(), "class");
         let batch = keys(&array, by, &Options::new()).unwrap();
@@ -353,7 +353,7 @@ fn a_raised_flag_stops_every_function() {
         canonical(&values, FormOf::Puzzle, &options),
         morph(&values, None, &morphs, &options),
         answers(&values, &Rate::new(Method::Guesses), &options),
-        classes(&values, ClassBy::Puzzle, &options),
+        classes(&values, EqualBy::Puzzle, &options),
     ];
     assert!(results.iter().all(|result| *result == Err(ColumnsError::Stopped.into())));
 }

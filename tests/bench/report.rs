@@ -81,7 +81,7 @@ fn the_hash_is_computed_from_the_file() {
 
 #[test]
 fn an_unsupported_instruction_set_is_not_a_failure() {
-    use quadrille::engine::Isa;
+    use quadrille::engine::InstructionSet;
     let workspace = Workspace::new();
     let (code, text, report) = workspace.bench(&[
         "--engine",
@@ -94,9 +94,9 @@ fn an_unsupported_instruction_set_is_not_a_failure() {
         "lanes-portable",
     ]);
     assert_eq!(code, 0, "{text}");
-    for &isa in Isa::ALL {
+    for &isa in InstructionSet::ALL {
         let row = row(&report, &format!("lanes-{}", isa.name()));
-        let want = if isa.available() { "right" } else { "absent" };
+        let want = if isa.is_available() { "right" } else { "absent" };
         assert_eq!(row["verdict"]["is"], want);
     }
 }

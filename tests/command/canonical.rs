@@ -102,8 +102,8 @@ fn the_solution_of_the_form_is_the_form_of_the_solution() {
     let mut solver = Solver::new();
     let of_solutions = forms(&text, &["--form-of", "solution"]);
     for (form, of_solution) in forms(&text, &[]).iter().zip(&of_solutions) {
-        let verdict = solver.solve(&form.parse().unwrap());
-        assert_eq!(verdict.solution().unwrap().to_string(), *of_solution);
+        let answer = solver.solve(&form.parse().unwrap());
+        assert_eq!(answer.solution().unwrap().to_string(), *of_solution);
     }
     assert_eq!(forms(&format!("{}\n", of_solutions.join("\n")), &["--form-of", "solution"]), of_solutions);
 }

@@ -219,7 +219,7 @@ fn answers_do_not_overwrite_the_puzzle_column() {
 
 #[test]
 fn every_engine_and_instruction_set_gives_the_same_answers() {
-    use quadrille::engine::Isa;
+    use quadrille::engine::InstructionSet;
     let dir = tempdir().unwrap();
     let stats = dir.path().join("stats.json");
     let stats_path = stats.to_str().unwrap();
@@ -230,10 +230,10 @@ fn every_engine_and_instruction_set_gives_the_same_answers() {
         (String::from_utf8(out.stdout).unwrap(), stats)
     };
     let (want, auto) = run(&[]);
-    assert_eq!(auto["engines"][1], format!("lanes ({})", Isa::detect().name()));
-    for &isa in Isa::ALL {
+    assert_eq!(auto["engines"][1], format!("lanes ({})", InstructionSet::detect().name()));
+    for &isa in InstructionSet::ALL {
         let name = isa.name();
-        if !isa.available() {
+        if !isa.is_available() {
             let message = predicate::str::contains(format!("no {name}"));
             quadrille(&["solve", "--isa", name]).write_stdin("").assert().code(2).stderr(message);
             continue;

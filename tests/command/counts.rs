@@ -130,9 +130,9 @@ fn nodes_of_counts_with_memory_do_not_depend_on_threads() {
 fn the_solver_counts_up_to_its_largest_number() {
     let (shape, mut solver) = (Shape::from_side(16).unwrap(), Solver::new().limit(u64::MAX));
     for (fixed, expected) in [(0, u64::MAX), (1, 1 << 63), (40, 1 << 24)] {
-        let verdict = solver.solve_candidates(shape, &rectangles(fixed));
-        assert_eq!((verdict.outcome(), verdict.solutions()), (Outcome::Multiple, expected));
+        let answer = solver.solve_candidates(shape, &rectangles(fixed));
+        assert_eq!((answer.outcome(), answer.solutions()), (Outcome::Multiple, expected));
     }
-    let verdict = Solver::new().limit(100_000).solve_candidates(shape, &rectangles(0));
-    assert_eq!(verdict.solutions(), 100_000);
+    let answer = Solver::new().limit(100_000).solve_candidates(shape, &rectangles(0));
+    assert_eq!(answer.solutions(), 100_000);
 }

@@ -112,7 +112,7 @@ fn solutions(cover: &Cover) -> BTreeSet<Vec<usize>> {
 #[test]
 fn a_zdd_has_all_solutions() {
     for problem in
-        [queens(6), queens(8), langford(7), dominoes(4, 5), pentominoes(3, 20, false), Cover::new(1, 0)]
+        [queens(6), queens(8), langford(7), dominoes(4, 5), pentominoes(3, 20, false), Cover::new(1)]
     {
         let (out, code) = quiet(&["--zdd", "-"], &text(CoverFormat::Dlx, &problem));
         let (zdd, wanted) = (Zdd::read(&out), solutions(&problem));

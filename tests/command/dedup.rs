@@ -5,7 +5,7 @@ use quadrille::{
     Batch, Puzzle,
     batch::Dedup,
     symmetry::{Symmetries, Transform},
-    tasks::ClassBy,
+    tasks::EqualBy,
 };
 use std::fs;
 use tempfile::tempdir;
@@ -197,7 +197,7 @@ fn the_help_says_nothing_of_answers() {
 
 #[test]
 fn the_library_refuses_it_as_well() {
-    let batch = Batch::new(Dedup::equal_by(ClassBy::Puzzle));
+    let batch = Batch::new(Dedup::equal_by(EqualBy::Puzzle));
     assert_eq!(answer(&batch, format!("{FOUR}\n{}\n", morph(FOUR, 9)).as_bytes()).0, format!("{FOUR}\n"));
     let refused = [
         batch.clone().keep_trailing(true),

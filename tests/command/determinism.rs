@@ -171,7 +171,7 @@ fn a_small_file_starts_no_more_workers_than_it_has_chunks() {
 /// All combinations of instruction set, threads, chunk size and mapping.
 #[test]
 fn answers_do_not_depend_on_the_instruction_set() {
-    use quadrille::engine::{EngineChoice, Isa};
+    use quadrille::engine::{EngineChoice, InstructionSet};
     let dir = tempdir().unwrap();
     let file = dir.path().join("records");
     fs::write(&file, records()).unwrap();
@@ -179,7 +179,7 @@ fn answers_do_not_depend_on_the_instruction_set() {
         let batch = || Batch::new(task.clone());
         let (want, summary) =
             answer(&batch().run_options(RunOptions::new().threads(1)), records().as_bytes());
-        for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
+        for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
             for threads in [1, 2, 5] {
                 for chunk in [1, 83, 700, 1 << 20] {
                     for map in [true, false] {

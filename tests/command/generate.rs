@@ -2,14 +2,14 @@
 
 use crate::common::cases;
 use quadrille::Shape;
-use quadrille::generate::{Givens, Spec};
+use quadrille::generate::{GeneratorOptions, Givens};
 use quadrille::{
     Outcome,
-    engine::{Limits, Report},
+    engine::{Limits, SearchReport},
 };
 use quadrille_core::engine::dlx::Dlx;
 use quadrille_core::engine::{Engine, Run};
-use quadrille_puzzles::generate::{GenerateError, Generator};
+use quadrille_puzzles::generate::{BoardGenerator, GenerateError};
 
 /// A plain backtracking search, with the cell that has the fewest candidates next.
 #[derive(Default)]
@@ -34,11 +34,11 @@ impl Search {
         let (s, mut seen) = (self.shape, 0);
         for i in 0..s.side() {
             let corner = s.box_of(cell) / s.box_rows() * s.box_rows() * s.side()
-                + s.box_of(cell) % s.box_rows() * s.box_cols();
+                + s.box_of(cell) % s.box_rows() * s.box_columns();
             for peer in [
                 s.row_of(cell) * s.side() + i,
-                i * s.side() + s.col_of(cell),
-                corner + i / s.box_cols() * s.side() + i % s.box_cols(),
+                i * s.side() + s.column_of(cell),
+                corner + i / s.box_columns() * s.side() + i % s.box_columns(),
             ] {
                 seen |= 1u32 << self.cells[peer];
             }
@@ -95,7 +95,7 @@ impl Engine for Naive {
                 run.solution_mut(i).copy_from_slice(&search.first);
             }
             let (solutions, nodes) = (search.solutions, search.nodes);
-            run.report(i, Report::with_counts(outcome, solutions, nodes, 0));
+            run.report(i, SearchReport::with_counts(outcome, solutions, nodes, 0));
         }
     }
 }
@@ -115,17 +115,17 @@ fn givens(cells: &[u8]) -> usize {
     cells.iter().filter(|&&digit| digit != 0).count()
 }
 
-fn generate(spec: Spec, seed: u64, count: usize) -> Vec<u8> {
-    let mut puzzles = vec![0; count * spec.shape().area()];
-    Generator::new(spec, seed).fill(0, &mut Dlx::new(spec.shape()), &mut puzzles).unwrap();
+fn generate(options: GeneratorOptions, seed: u64, count: usize) -> Vec<u8> {
+    let mut puzzles = vec![0; count * options.shape().area()];
+    BoardGenerator::new(options, seed).fill(0, &mut Dlx::new(options.shape()), &mut puzzles).unwrap();
     puzzles
 }
 
 #[test]
 fn easy_puzzles_of_every_size_have_one_solution_and_the_requested_givens() {
     for (shape, count) in Shape::ALL.iter().copied().zip([200, 200, 200, 50, 10, 3]) {
-        let target = Spec::easy(shape);
-        let puzzles = generate(Spec::unique(shape, target).unwrap(), 1, count);
+        let target = GeneratorOptions::easy(shape);
+        let puzzles = generate(GeneratorOptions::unique(shape, target).unwrap(), 1, count);
         for puzzle in puzzles.chunks_exact(shape.area()) {
             assert_eq!(Givens::Count(givens(puzzle)), target);
             assert_eq!(solutions(shape, puzzle), 1, "{shape}: {puzzle:?}");
@@ -137,7 +137,7 @@ fn easy_puzzles_of_every_size_have_one_solution_and_the_requested_givens() {
 fn no_given_of_a_minimal_puzzle_can_be_removed() {
     for (side, count) in [(4, 100), (6, cases(30, 100)), (9, cases(6, 150))] {
         let shape = shape(side);
-        let mut puzzles = generate(Spec::unique(shape, Givens::Minimal).unwrap(), 2, count);
+        let mut puzzles = generate(GeneratorOptions::unique(shape, Givens::Minimal).unwrap(), 2, count);
         for puzzle in puzzles.chunks_exact_mut(shape.area()) {
             assert_eq!(solutions(shape, puzzle), 1);
             for cell in 0..puzzle.len() {
@@ -153,14 +153,14 @@ fn no_given_of_a_minimal_puzzle_can_be_removed() {
 fn solvable_puzzles_have_a_solution_and_need_no_engine() {
     let mut several = 0;
     for (side, target) in [(4, 3), (6, 0), (9, 40), (9, 81), (12, 100), (25, 600)] {
-        let spec = Spec::solvable(shape(side), target).unwrap();
-        let mut puzzles = vec![0; 20 * spec.shape().area()];
+        let options = GeneratorOptions::solvable(shape(side), target).unwrap();
+        let mut puzzles = vec![0; 20 * options.shape().area()];
         let mut engine = Naive::default();
-        Generator::new(spec, 3).fill(0, &mut engine, &mut puzzles).unwrap();
+        BoardGenerator::new(options, 3).fill(0, &mut engine, &mut puzzles).unwrap();
         assert_eq!(engine.asked, 0);
-        for puzzle in puzzles.chunks_exact(spec.shape().area()) {
+        for puzzle in puzzles.chunks_exact(options.shape().area()) {
             assert_eq!(givens(puzzle), target);
-            let solutions = solutions(spec.shape(), puzzle);
+            let solutions = solutions(options.shape(), puzzle);
             assert_ne!(solutions, 0);
             several += usize::from(solutions == 2);
         }
@@ -176,15 +176,15 @@ fn puzzles_do_not_depend_on_the_block_size() {
         (9, Givens::Count(24), cases(20, 40)),
         (12, Givens::Count(66), 20),
     ] {
-        let spec = Spec::unique(shape(side), target).unwrap();
-        let whole = generate(spec, 4, count);
-        let (mut generator, mut engine) = (Generator::new(spec, 4), Dlx::new(spec.shape()));
+        let options = GeneratorOptions::unique(shape(side), target).unwrap();
+        let whole = generate(options, 4, count);
+        let (mut generator, mut engine) = (BoardGenerator::new(options, 4), Dlx::new(options.shape()));
         for size in [1, 7, 150] {
             let mut pieces = vec![0; whole.len()];
             let mut first = 0;
-            for piece in pieces.chunks_mut(size * spec.shape().area()) {
+            for piece in pieces.chunks_mut(size * options.shape().area()) {
                 generator.fill(first, &mut engine, piece).unwrap();
-                first += (piece.len() / spec.shape().area()) as u64;
+                first += (piece.len() / options.shape().area()) as u64;
             }
             assert!(pieces == whole, "{side}, {target:?}, blocks of {size}");
         }
@@ -196,20 +196,20 @@ fn puzzles_do_not_depend_on_the_engine() {
     for (side, target) in
         [(4, Givens::Minimal), (6, Givens::Minimal), (9, Givens::Count(28)), (9, Givens::Minimal)]
     {
-        let spec = Spec::unique(shape(side), target).unwrap();
+        let options = GeneratorOptions::unique(shape(side), target).unwrap();
         let count = cases(6, 50);
-        let mut puzzles = vec![0; count * spec.shape().area()];
-        Generator::new(spec, 8).fill(0, &mut Naive::default(), &mut puzzles).unwrap();
-        assert!(puzzles == generate(spec, 8, count), "{side}, {target:?}");
+        let mut puzzles = vec![0; count * options.shape().area()];
+        BoardGenerator::new(options, 8).fill(0, &mut Naive::default(), &mut puzzles).unwrap();
+        assert!(puzzles == generate(options, 8, count), "{side}, {target:?}");
     }
 }
 
 #[test]
 fn seeds_and_indices_give_different_puzzles() {
-    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
+    let options = GeneratorOptions::unique(Shape::NINE, Givens::Minimal).unwrap();
     let mut seen = std::collections::HashSet::new();
     for seed in [0, 1, 2, u64::MAX] {
-        for puzzle in generate(spec, seed, 100).chunks_exact(81) {
+        for puzzle in generate(options, seed, 100).chunks_exact(81) {
             assert!(seen.insert(puzzle.to_vec()));
         }
     }
@@ -217,24 +217,24 @@ fn seeds_and_indices_give_different_puzzles() {
 
 #[test]
 fn impossible_numbers_of_givens_are_rejected() {
-    let error = Spec::unique(Shape::NINE, Givens::Count(16)).unwrap_err().to_string();
+    let error = GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err().to_string();
     assert_eq!(error, "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
-    let error = Spec::solvable(Shape::NINE, 82).unwrap_err().to_string();
+    let error = GeneratorOptions::solvable(Shape::NINE, 82).unwrap_err().to_string();
     assert_eq!(error, "82 givens are too many: a 9×9 board has 81 cells");
-    assert!(Spec::unique(Shape::NINE, Givens::Count(82)).is_err());
+    assert!(GeneratorOptions::unique(Shape::NINE, Givens::Count(82)).is_err());
     for &shape in Shape::ALL {
-        let fewest = Spec::fewest(shape);
-        assert!(Spec::unique(shape, Givens::Count(fewest)).is_ok());
-        assert!(Spec::unique(shape, Givens::Count(fewest - 1)).is_err());
-        assert!(Spec::solvable(shape, 0).is_ok());
-        assert!(Spec::unique(shape, Spec::easy(shape)).is_ok());
+        let fewest = GeneratorOptions::fewest(shape);
+        assert!(GeneratorOptions::unique(shape, Givens::Count(fewest)).is_ok());
+        assert!(GeneratorOptions::unique(shape, Givens::Count(fewest - 1)).is_err());
+        assert!(GeneratorOptions::solvable(shape, 0).is_ok());
+        assert!(GeneratorOptions::unique(shape, GeneratorOptions::easy(shape)).is_ok());
     }
 }
 
 #[test]
 fn no_4x4_puzzle_with_three_givens_has_one_solution() {
     let shape = shape(4);
-    for grid in generate(Spec::solvable(shape, 16).unwrap(), 0, cases(10, 50)).chunks_exact(16) {
+    for grid in generate(GeneratorOptions::solvable(shape, 16).unwrap(), 0, cases(10, 50)).chunks_exact(16) {
         for (a, b, c) in (0..16).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c)))) {
             let mut cells = [0; 16];
             [a, b, c].into_iter().for_each(|cell| cells[cell] = grid[cell]);
@@ -246,19 +246,19 @@ fn no_4x4_puzzle_with_three_givens_has_one_solution() {
 #[test]
 fn a_grid_that_cannot_be_reduced_so_far_is_replaced() {
     // Most random grids cannot be reduced below 24 givens.
-    let spec = Spec::unique(Shape::NINE, Givens::Count(23)).unwrap();
-    for puzzle in generate(spec, 5, cases(10, 30)).chunks_exact(81) {
+    let options = GeneratorOptions::unique(Shape::NINE, Givens::Count(23)).unwrap();
+    for puzzle in generate(options, 5, cases(10, 30)).chunks_exact(81) {
         assert_eq!((givens(puzzle), solutions(Shape::NINE, puzzle)), (23, 1));
     }
 }
 
 #[test]
 fn too_few_givens_are_an_error_after_a_limit_of_grids() {
-    let spec = Spec::unique(Shape::NINE, Givens::Count(17)).unwrap();
+    let options = GeneratorOptions::unique(Shape::NINE, Givens::Count(17)).unwrap();
     let mut puzzle = [0; 81];
     assert_eq!(
-        Generator::new(spec, 0).fill(0, &mut Dlx::new(Shape::NINE), &mut puzzle),
-        Err(GenerateError::Stuck { givens: 17, tries: Generator::TRIES })
+        BoardGenerator::new(options, 0).fill(0, &mut Dlx::new(Shape::NINE), &mut puzzle),
+        Err(GenerateError::Stuck { givens: 17, tries: BoardGenerator::TRIES })
     );
 }
 
@@ -271,22 +271,22 @@ impl Engine for AlwaysUnknown {
     }
 
     fn solve(&mut self, run: &mut Run<'_>, _: &Limits) {
-        (0..run.len()).for_each(|i| run.report(i, Report::default()));
+        (0..run.len()).for_each(|i| run.report(i, SearchReport::default()));
     }
 }
 
 #[test]
 fn givens_stay_if_the_engine_cannot_decide() {
     for side in [9, 16, 25] {
-        let spec = Spec::unique(shape(side), Givens::Minimal).unwrap();
-        let mut puzzles = vec![0; 3 * spec.shape().area()];
-        Generator::new(spec, 6).fill(0, &mut AlwaysUnknown, &mut puzzles).unwrap();
-        for puzzle in puzzles.chunks_exact(spec.shape().area()) {
-            assert!((1..spec.shape().area() * 2 / 3).contains(&givens(puzzle)));
-            let mut report = [Report::default()];
+        let options = GeneratorOptions::unique(shape(side), Givens::Minimal).unwrap();
+        let mut puzzles = vec![0; 3 * options.shape().area()];
+        BoardGenerator::new(options, 6).fill(0, &mut AlwaysUnknown, &mut puzzles).unwrap();
+        for puzzle in puzzles.chunks_exact(options.shape().area()) {
+            assert!((1..options.shape().area() * 2 / 3).contains(&givens(puzzle)));
+            let mut report = [SearchReport::default()];
             let mut solution = vec![0; puzzle.len()];
-            let mut run = Run::new(spec.shape(), puzzle, &mut solution, &mut report);
-            Dlx::new(spec.shape()).solve(&mut run, &Limits::new(2));
+            let mut run = Run::new(options.shape(), puzzle, &mut solution, &mut report);
+            Dlx::new(options.shape()).solve(&mut run, &Limits::new(2));
             assert_eq!(report[0].outcome, Outcome::Unique);
         }
     }
@@ -298,10 +298,10 @@ fn a_25x25_puzzle_with_disjoint_groups_is_generated() {
     use quadrille_core::engine::dlx::VariantEngine;
     let shape = Shape::from_side(25).unwrap();
     let rules = Rules::new(shape, &Variant::DisjointGroups.into()).unwrap();
-    let spec = Spec::unique(shape, Spec::easy(shape)).unwrap();
+    let options = GeneratorOptions::unique(shape, GeneratorOptions::easy(shape)).unwrap();
     let (mut engine, mut puzzles) = (VariantEngine::new(&rules), [0; 625]);
-    Generator::under(&rules, spec, 1).fill(0, &mut engine, &mut puzzles).unwrap();
-    let (mut solution, mut report) = ([0; 625], [Report::default()]);
+    BoardGenerator::under(&rules, options, 1).fill(0, &mut engine, &mut puzzles).unwrap();
+    let (mut solution, mut report) = ([0; 625], [SearchReport::default()]);
     let mut run = Run::new(shape, &puzzles, &mut solution, &mut report);
     engine.solve(&mut run, &Limits::new(2));
     assert_eq!(report[0].outcome, Outcome::Unique);

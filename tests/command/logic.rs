@@ -4,15 +4,15 @@ use crate::common::{EASY, EASY_SOLVED, FOUR, FOUR_SOLVED, HUST, NONE, answer, ou
 use quadrille::{
     Batch, Puzzle, RunOptions, Shape, Solver,
     batch::OutputFormat,
-    generate::{Generation, Givens, Spec},
+    generate::{Generator, GeneratorOptions, Givens},
     logic::{Level, Rater},
     tasks::{Hint, Solve},
 };
 
 /// Random minimal puzzles with their levels.
 fn rated(count: u64) -> Vec<(Puzzle, Level)> {
-    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
-    let puzzles = Generation::new(spec, 15, count).puzzles().unwrap();
+    let options = GeneratorOptions::unique(Shape::NINE, Givens::Minimal).unwrap();
+    let puzzles = Generator::new(options, count).seed(15).puzzles().unwrap();
     let mut rater = Rater::new();
     puzzles
         .into_iter()

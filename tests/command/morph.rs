@@ -36,7 +36,7 @@ fn cells(board: &str) -> Vec<u8> {
 fn is_complete(solution: &[u8]) -> bool {
     let shape = Shape::from_area(solution.len()).unwrap();
     let all = (2u32 << shape.side()) - 2;
-    let houses: [fn(Shape, usize) -> usize; 3] = [Shape::row_of, Shape::col_of, Shape::box_of];
+    let houses: [fn(Shape, usize) -> usize; 3] = [Shape::row_of, Shape::column_of, Shape::box_of];
     houses.iter().all(|house| {
         (0..shape.side()).all(|number| {
             let digits = (0..solution.len()).filter(|&cell| house(shape, cell) == number);

@@ -4,10 +4,10 @@ use quadrille::{
     Batch, ErrorKind, Input, Outcome, Shape,
     batch::{Dedup, Morphs},
     cover::{CoverBatch, CoverCosts, CoverTask},
-    generate::{Generation, Spec},
+    generate::{Generator, GeneratorOptions},
     rating::Method,
     symmetry::Transform,
-    tasks::{Check, ClassBy, Givens, Rate, Solve},
+    tasks::{Check, EqualBy, Givens, Rate, Solve},
 };
 
 /// The message of a run that is refused; nothing if it is done.
@@ -62,7 +62,7 @@ fn checks_refuse_what_cannot_be_told_or_written() {
 
 #[test]
 fn duplicates_are_not_reported_while_classes_are_counted() {
-    let dedup = Dedup::equal_by(ClassBy::Text).only_counts(true);
+    let dedup = Dedup::equal_by(EqualBy::Text).only_counts(true);
     assert_refused(Batch::new(dedup.report(true)), "not reported");
 }
 
@@ -88,8 +88,8 @@ fn cover_runs_refuse_what_their_task_does_not_use() {
 
 #[test]
 fn generated_puzzles_have_no_limits_of_a_search() {
-    let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE)).unwrap();
-    let options = quadrille::RunOptions::new().max_nodes(1);
-    let error = Generation::new(spec, 1, 1).run_options(options).puzzles().unwrap_err();
+    let options = GeneratorOptions::unique(Shape::NINE, GeneratorOptions::easy(Shape::NINE)).unwrap();
+    let limited = quadrille::RunOptions::new().max_nodes(1);
+    let error = Generator::new(options, 1).seed(1).run_options(limited).puzzles().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Config);
 }

@@ -4,7 +4,7 @@ use crate::common::quadrille;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use quadrille::{
     Outcome, Puzzle, RunOptions, Shape, Solver,
-    generate::{GivenSymmetry, PuzzleSearch, Wanted},
+    generate::{Criteria, GivenSymmetry, PuzzleSearch},
     rating::{GuessCounter, Guesses, Method},
     symmetry::{canonical, minlex},
 };
@@ -268,18 +268,18 @@ fn progress_has_the_accepted_and_the_tried() {
 
 #[test]
 fn the_library_says_how_a_search_ended() {
-    let wanted =
-        Wanted::new(Shape::NINE).rating(Method::Guesses, 4.0..=9.0).symmetry(GivenSymmetry::Rotate180);
-    let (puzzles, searched) = PuzzleSearch::new(wanted.clone(), 2, 3)
+    let criteria =
+        Criteria::new(Shape::NINE).rating(Method::Guesses, 4.0..=9.0).symmetry(GivenSymmetry::Rotate180);
+    let (puzzles, report) = PuzzleSearch::new(criteria.clone(), 3)
         .unwrap()
         .run_options(RunOptions::new().threads(2))
         .puzzles()
         .unwrap();
-    assert_eq!((puzzles.len(), searched.accepted, searched.gave_up), (3, 3, false));
-    assert!(searched.tried >= 3);
-    let never = Wanted::new(Shape::NINE).rating(Method::Guesses, 1e9..=1e10).max_tries(100);
-    let (puzzles, searched) = PuzzleSearch::new(never, 2, 3).unwrap().puzzles().unwrap();
-    assert_eq!((puzzles.len(), searched.tried, searched.gave_up), (0, 100, true));
-    let none = PuzzleSearch::new(wanted, 2, 0).unwrap().puzzles().unwrap();
-    assert_eq!((none.0.len(), none.1.gave_up), (0, false));
+    assert_eq!((puzzles.len(), report.accepted, report.out_of_tries), (3, 3, false));
+    assert!(report.tried >= 3);
+    let never = Criteria::new(Shape::NINE).rating(Method::Guesses, 1e9..=1e10).max_tries(100);
+    let (puzzles, report) = PuzzleSearch::new(never, 3).unwrap().seed(2).puzzles().unwrap();
+    assert_eq!((puzzles.len(), report.tried, report.out_of_tries), (0, 100, true));
+    let none = PuzzleSearch::new(criteria, 0).unwrap().seed(2).puzzles().unwrap();
+    assert_eq!((none.0.len(), none.1.out_of_tries), (0, false));
 }

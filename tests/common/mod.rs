@@ -70,7 +70,7 @@ pub fn naive(shape: Shape, givens: &[u8], limit: usize) -> Vec<Vec<u8>> {
 fn candidates(shape: Shape, board: &[u8], cell: usize) -> u32 {
     let sees = |other: usize| {
         shape.row_of(other) == shape.row_of(cell)
-            || shape.col_of(other) == shape.col_of(cell)
+            || shape.column_of(other) == shape.column_of(cell)
             || shape.box_of(other) == shape.box_of(cell)
     };
     let taken = (0..board.len()).filter(|&o| sees(o)).fold(0u32, |taken, o| taken | 1 << board[o]);
@@ -96,8 +96,8 @@ fn extend(shape: Shape, board: &mut [u8], limit: usize, found: &mut Vec<Vec<u8>>
 /// A valid grid of any shape: each row is the row above shifted by a box, and each band is shifted by one.
 pub fn pattern(shape: Shape) -> Vec<u8> {
     let side = shape.side();
-    let start = |row: usize| (row % shape.box_rows()) * shape.box_cols() + row / shape.box_rows();
-    (0..shape.area()).map(|c| ((start(shape.row_of(c)) + shape.col_of(c)) % side + 1) as u8).collect()
+    let start = |row: usize| (row % shape.box_rows()) * shape.box_columns() + row / shape.box_rows();
+    (0..shape.area()).map(|c| ((start(shape.row_of(c)) + shape.column_of(c)) % side + 1) as u8).collect()
 }
 
 /// A board as a line, with digits up to 9×9 and letters for larger boards.

@@ -3,7 +3,7 @@
 use quadrille::Shape;
 use quadrille::{
     Outcome,
-    engine::{EngineChoice, Limits, Report},
+    engine::{EngineChoice, Limits, SearchReport},
 };
 use quadrille_core::engine::{Engine, Engines, Run};
 use quadrille_core::engine::{dlx::Dlx, portfolio::LargeEngine};
@@ -23,8 +23,8 @@ fn puzzles(file: &str, count: usize) -> (Shape, Vec<Vec<u8>>) {
     (Shape::from_area(boards[0].len()).unwrap(), boards)
 }
 
-fn solve(engine: &mut dyn Engine, shape: Shape, givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
-    let (mut solution, mut report) = (vec![0; givens.len()], [Report::default()]);
+fn solve(engine: &mut dyn Engine, shape: Shape, givens: &[u8], limits: &Limits) -> (SearchReport, Vec<u8>) {
+    let (mut solution, mut report) = (vec![0; givens.len()], [SearchReport::default()]);
     engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), limits);
     assert!(report[0].solutions == 0 || verify::is_solution(shape, givens, &solution));
     (report[0], solution)

@@ -139,7 +139,7 @@ fn answers_do_not_depend_on_threads_or_on_how_the_text_arrives() {
 
 /// A problem with one solution for each subset of `n` elements.
 fn subsets(n: usize) -> Cover {
-    let mut cover = Cover::new(n, 0);
+    let mut cover = Cover::new(n);
     for i in 0..2 * n {
         cover.add(&[i / 2]).unwrap();
     }
@@ -234,7 +234,7 @@ prop_compose! {
             proptest::collection::vec(0u32..4, primary + secondary), 0..14),
         secondary in Just(secondary),
     ) -> Cover {
-        let mut cover = Cover::new(primary, secondary);
+        let mut cover = Cover::new(primary).with_secondary(secondary);
         for cells in options {
             cover.add(&(0..cells.len()).filter(|&i| cells[i] == 0).collect::<Vec<_>>()).unwrap();
         }

@@ -60,7 +60,7 @@ prop_compose! {
             prop_oneof![Just((1, 1)), (0u32..4, 1u32..5), Just((0, u32::MAX)), Just((2, 100))], primary),
         secondary in Just(secondary),
     ) -> Cover {
-        let mut cover = Cover::new(bounds.len(), secondary);
+        let mut cover = Cover::new(bounds.len()).with_secondary(secondary);
         for cells in options {
             let has = cells.iter().enumerate().filter(|(_, cell)| cell.0 == 0);
             let option = has.map(|(item, cell)| (item, if item < bounds.len() { 0 } else { cell.1 }));
@@ -117,7 +117,7 @@ fn with_bounds(mut cover: Cover, low: u32, high: u32) -> Cover {
 
 /// Graphs: an option for each pair of vertices.
 fn graphs(vertices: usize) -> Cover {
-    let mut cover = Cover::new(vertices, 0);
+    let mut cover = Cover::new(vertices);
     for b in 0..vertices {
         (0..b).for_each(|a| _ = cover.add(&[a, b]).unwrap());
     }
@@ -151,14 +151,14 @@ fn matrices_and_graphs_with_equal_sums_have_the_known_counts() {
 fn items_that_need_no_option_have_the_known_counts() {
     // Independent sets of vertices in a cycle: Lucas numbers. Matchings of a path: Fibonacci numbers.
     let cycle = |n: usize| {
-        let mut cover = Cover::new(n, 0);
+        let mut cover = Cover::new(n);
         (0..n).for_each(|v| _ = cover.add(&[v, (v + 1) % n]).unwrap());
         with_bounds(cover, 0, 1)
     };
     assert_eq!([3, 4, 5, 6, 7, 20].map(|n| count(&cycle(n))), [4, 7, 11, 18, 29, 15127]);
     // Dominating sets of vertices in a path: OEIS A000213.
     let path = |n: usize| {
-        let mut cover = Cover::new(n, 0);
+        let mut cover = Cover::new(n);
         for v in 0..n {
             cover.add(&(v.saturating_sub(1)..(v + 2).min(n)).collect::<Vec<_>>()).unwrap();
         }
@@ -170,7 +170,7 @@ fn items_that_need_no_option_have_the_known_counts() {
 #[test]
 fn subsets_of_one_list_are_counted_by_binomials() {
     let list = |n: usize, low, high| {
-        let mut cover = Cover::new(1, 0);
+        let mut cover = Cover::new(1);
         (0..n).for_each(|_| _ = cover.add(&[0]).unwrap());
         with_bounds(cover, low, high)
     };
@@ -191,7 +191,7 @@ fn large_problems_are_searched_in_lists_first() {
     (2..152).for_each(|column| cover.set_bounds(column, 0, 1).unwrap());
     assert_eq!(count(&cover), 150 * 149);
     // A deep search: every item alone, with two options of which one or two are chosen.
-    let mut deep = Cover::new(2000, 0);
+    let mut deep = Cover::new(2000);
     (0..4000).for_each(|option| _ = deep.add(&[option / 2]).unwrap());
     let deep = with_bounds(deep, 1, 2);
     let mut solver = CoverSolver::new(&deep);

@@ -11,7 +11,7 @@ const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 /// De Bruijn cycles: every word of `n` bits begins once in a cycle of 2ⁿ bits. The color of a place is its bit.
 fn de_bruijn(n: usize) -> Cover {
     let size = 1 << n;
-    let mut cover = Cover::new(2 * size, size);
+    let mut cover = Cover::new(2 * size).with_secondary(size);
     for word in 0..size {
         for at in 0..size {
             let bit = |i: usize| (2 * size + (at + i) % size, (word >> i & 1) as u32 + 1);
@@ -24,7 +24,7 @@ fn de_bruijn(n: usize) -> Cover {
 
 /// Graph colorings: an item for each edge, whose options give its two ends different colors.
 fn colorings(vertices: usize, edges: &[(usize, usize)], colors: u32) -> Cover {
-    let mut cover = Cover::new(edges.len(), vertices);
+    let mut cover = Cover::new(edges.len()).with_secondary(vertices);
     for (edge, (a, b)) in edges.iter().enumerate() {
         for (i, j) in (1..=colors).flat_map(|i| (1..=colors).map(move |j| (i, j))).filter(|(i, j)| i != j) {
             cover.add_colored(&[(edge, 0), (edges.len() + a, i), (edges.len() + b, j)]).unwrap();
@@ -44,7 +44,7 @@ fn petersen() -> Vec<(usize, usize)> {
 /// Word squares: the same words across and down.
 fn word_squares(words: &[&str]) -> Cover {
     let n = words[0].len();
-    let mut cover = Cover::new(n, n * n);
+    let mut cover = Cover::new(n).with_secondary(n * n);
     for row in 0..n {
         for word in words {
             let letter = |i: usize| u32::from(word.as_bytes()[i]);
@@ -156,7 +156,7 @@ prop_compose! {
             proptest::collection::vec((0u32..3, 0u32..3), primary + secondary), 0..16),
         secondary in Just(secondary),
     ) -> Cover {
-        let mut cover = Cover::new(primary, secondary);
+        let mut cover = Cover::new(primary).with_secondary(secondary);
         for cells in options {
             let of = cells.iter().enumerate().filter(|(_, cell)| cell.0 == 0);
             let option: Vec<_> = of.map(|(i, cell)| (i, if i < primary { 0 } else { cell.1 })).collect();

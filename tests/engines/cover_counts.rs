@@ -51,7 +51,7 @@ fn problems_in_which_little_can_be_remembered() {
 fn the_order_of_items_in_a_problem_does_not_matter() {
     // Cell 17·i modulo 100 is the item i: neighbors are far from each other.
     let straight = dominoes(10, 10);
-    let mut cover = Cover::new(100, 0);
+    let mut cover = Cover::new(100);
     for option in straight.options() {
         cover.add(&option.iter().map(|&item| item as usize * 17 % 100).collect::<Vec<_>>()).unwrap();
     }
@@ -95,7 +95,7 @@ fn a_stopped_count_is_unknown() {
 fn bounds_are_a_part_of_a_subproblem() {
     // The number of 6×6 and 7×7 matrices of 0 and 1 with these row and column sums: OEIS A001501 and A001499.
     for (n, sum, expected) in [(6, 3, "297200"), (7, 2, "3110940")] {
-        let mut cover = Cover::new(2 * n, 0);
+        let mut cover = Cover::new(2 * n);
         (0..n * n).for_each(|cell| _ = cover.add(&[cell / n, n + cell % n]).unwrap());
         (0..2 * n).for_each(|item| cover.set_bounds(item, sum, sum).unwrap());
         check("matrices", &cover, expected);

@@ -85,7 +85,7 @@ prop_compose! {
             let before = place * secondary / items;
             if (place + 1) * secondary / items > before { primary + before } else { place - before }
         };
-        let mut cover = Cover::new(primary, secondary);
+        let mut cover = Cover::new(primary).with_secondary(secondary);
         let mut order: Vec<usize> = (0..options.len()).collect();
         order.sort_by(|&a, &b| options[a].0.total_cmp(&options[b].0));
         for (at, cells) in options {

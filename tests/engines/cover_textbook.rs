@@ -73,7 +73,7 @@ fn covers() -> impl Strategy<Value = Cover> {
         let items = primary + secondary;
         let option = proptest::collection::vec(0..sparsity, items);
         proptest::collection::vec(option, options).prop_map(move |options| {
-            let mut cover = Cover::new(primary, secondary);
+            let mut cover = Cover::new(primary).with_secondary(secondary);
             for cells in options {
                 cover.add(&(0..items).filter(|&i| cells[i] == 0).collect::<Vec<_>>()).unwrap();
             }
@@ -117,8 +117,8 @@ fn boards() -> impl Strategy<Value = (Shape, Vec<u8>)> {
 
 /// The digit of a cell in a grid whose rows are shifts of the first.
 fn pattern(shape: Shape, cell: usize) -> u8 {
-    let (row, col, side) = (shape.row_of(cell), shape.col_of(cell), shape.side());
-    let shift = row % shape.box_rows() * shape.box_cols() + row / shape.box_rows();
+    let (row, col, side) = (shape.row_of(cell), shape.column_of(cell), shape.side());
+    let shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
     ((col + shift) % side) as u8 + 1
 }
 
@@ -147,10 +147,10 @@ proptest! {
             chosen.iter().for_each(|o| filled[o / shape.side()] = (o % shape.side()) as u8 + 1);
         });
         let puzzle = Puzzle::new(cells).unwrap();
-        let verdict = Solver::new().limit(limit).solve(&puzzle);
-        prop_assert_eq!(verdict.solutions(), count);
+        let answer = Solver::new().limit(limit).solve(&puzzle);
+        prop_assert_eq!(answer.solutions(), count);
         if count == 1 && limit > 1 {
-            let solution = verdict.solution().unwrap();
+            let solution = answer.solution().unwrap();
             prop_assert_eq!(solution.cells(), &filled[..]);
         }
     }

@@ -3,19 +3,19 @@
 use crate::common::{line, naive, pattern};
 use proptest::prelude::*;
 use quadrille::{
-    Outcome, Puzzle, RunOptions, Shape, Solver, Verdict,
-    engine::{EngineChoice, Isa},
+    Answer, Outcome, Puzzle, RunOptions, Shape, Solver,
+    engine::{EngineChoice, InstructionSet},
 };
 use quadrille_core::verify::is_solution;
 use std::sync::LazyLock;
 
 /// The arena, and the lanes of every instruction set that this machine has.
 static ENGINES: LazyLock<Vec<EngineChoice>> = LazyLock::new(|| {
-    let lanes = Isa::ALL.iter().copied().filter(|isa| isa.available()).map(EngineChoice::Lanes);
+    let lanes = InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()).map(EngineChoice::Lanes);
     lanes.chain([EngineChoice::Dlx]).collect()
 });
 
-fn solve(engine: EngineChoice, limit: u64, puzzle: &Puzzle) -> Verdict {
+fn solve(engine: EngineChoice, limit: u64, puzzle: &Puzzle) -> Answer {
     let options = RunOptions::new().engine(engine).expect("available");
     Solver::new().limit(limit).run_options(options).solve(puzzle)
 }
@@ -38,13 +38,13 @@ fn the_corpus_has_the_expected_answers() {
         let count: u64 = fields[1].parse().unwrap();
         for &engine in ENGINES.iter() {
             for limit in [1, 2, 3, u64::MAX] {
-                let verdict = solve(engine, limit, &puzzle);
+                let answer = solve(engine, limit, &puzzle);
                 let found = count.min(limit);
-                assert_eq!(verdict.solutions(), found, "{entry} {engine:?} limit {limit}");
-                assert_eq!(verdict.outcome(), outcome(found, limit), "{entry} {engine:?} limit {limit}");
-                assert_eq!(verdict.solution().is_some(), count > 0);
+                assert_eq!(answer.solutions(), found, "{entry} {engine:?} limit {limit}");
+                assert_eq!(answer.outcome(), outcome(found, limit), "{entry} {engine:?} limit {limit}");
+                assert_eq!(answer.solution().is_some(), count > 0);
                 if count == 1 {
-                    assert_eq!(verdict.into_solution().unwrap().to_string(), fields[2]);
+                    assert_eq!(answer.into_solution().unwrap().to_string(), fields[2]);
                 }
             }
         }
@@ -84,9 +84,9 @@ fn a_spent_budget_is_unknown_and_does_not_affect_the_next_puzzle() {
         let with_budget =
             |nodes, limit| Solver::new().limit(limit).run_options(options.clone().max_nodes(nodes));
         for budget in [1, 2, nodes / 2, nodes - 1] {
-            let verdict = with_budget(budget, 2).solve(&hard);
-            assert_eq!(verdict.outcome(), Outcome::Unknown, "{engine:?} budget {budget}");
-            assert!(verdict.nodes() <= budget);
+            let answer = with_budget(budget, 2).solve(&hard);
+            assert_eq!(answer.outcome(), Outcome::Unknown, "{engine:?} budget {budget}");
+            assert!(answer.nodes() <= budget);
         }
         assert_eq!(with_budget(nodes, 2).solve(&hard), fresh);
         // Easy after pathological: an engine that gave up in the middle of a large search.
@@ -118,9 +118,9 @@ fn full_and_almost_full_boards_are_solved_in_every_shape() {
             let mut cells = grid.clone();
             cells[..holes].fill(0);
             for &engine in ENGINES.iter() {
-                let verdict = solve(engine, 2, &Puzzle::new(cells.clone()).unwrap());
-                assert_eq!(verdict.outcome(), Outcome::Unique, "{shape} {holes}");
-                assert_eq!(verdict.solution().unwrap().cells(), grid);
+                let answer = solve(engine, 2, &Puzzle::new(cells.clone()).unwrap());
+                assert_eq!(answer.outcome(), Outcome::Unique, "{shape} {holes}");
+                assert_eq!(answer.solution().unwrap().cells(), grid);
             }
         }
     }
@@ -163,7 +163,7 @@ fn shuffled(shape: Shape, random: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
         let groups = permute(side / size);
         groups.into_iter().flat_map(|g| permute(size).into_iter().map(move |i| g * size + i)).collect()
     };
-    let (rows, cols) = (lines(shape.box_rows()), lines(shape.box_cols()));
+    let (rows, cols) = (lines(shape.box_rows()), lines(shape.box_columns()));
     let grid = pattern(shape);
     rows.iter()
         .flat_map(|r| cols.iter().map(move |c| r * side + c))
@@ -179,10 +179,10 @@ proptest! {
         let puzzle = Puzzle::new(cells.clone()).unwrap();
         let all = naive(shape, &cells, limit as usize);
         for &engine in ENGINES.iter() {
-            let verdict = solve(engine, limit, &puzzle);
-            prop_assert_eq!(verdict.solutions(), all.len() as u64, "{:?} {}", engine, line(&cells));
-            prop_assert_eq!(verdict.outcome(), outcome(all.len() as u64, limit));
-            match (&all[..], verdict.solution()) {
+            let answer = solve(engine, limit, &puzzle);
+            prop_assert_eq!(answer.solutions(), all.len() as u64, "{:?} {}", engine, line(&cells));
+            prop_assert_eq!(answer.outcome(), outcome(all.len() as u64, limit));
+            match (&all[..], answer.solution()) {
                 ([], None) => {}
                 ([only], Some(found)) if limit > 1 => prop_assert_eq!(&only[..], found.cells()),
                 (_, Some(found)) => prop_assert!(is_solution(shape, &cells, found.cells())),
@@ -209,14 +209,14 @@ proptest! {
                 group * size + (i % size + within[group]) % size
             }).collect()
         };
-        let (rows, cols) = (order(shape.box_rows()), order(shape.box_cols()));
+        let (rows, cols) = (order(shape.box_rows()), order(shape.box_columns()));
         let shift = random(side) as u8;
         let relabel = |d: u8| if d == 0 { 0 } else { (d - 1 + shift) % side as u8 + 1 };
         let moved: Vec<u8> = (0..cells.len())
             .map(|c| relabel(cells[rows[c / side] * side + cols[c % side]]))
             .collect();
         let transposed: Vec<u8> = (0..cells.len()).map(|c| cells[c % side * side + c / side]).collect();
-        let square = shape.box_rows() == shape.box_cols();
+        let square = shape.box_rows() == shape.box_columns();
         for &engine in ENGINES.iter() {
             let report = |cells: &[u8]| solve(engine, 20, &Puzzle::new(cells).unwrap());
             let expected = report(&cells);

@@ -3,8 +3,8 @@
 use crate::common::cases;
 use quadrille::{
     Outcome, Shape,
-    engine::{EngineChoice, Isa, Limits, Report},
-    generate::{Generation, Givens, Spec},
+    engine::{EngineChoice, InstructionSet, Limits, SearchReport},
+    generate::{Generator, GeneratorOptions, Givens},
     grid::Symbols,
 };
 use quadrille_core::engine::{Engines, Run};
@@ -12,8 +12,8 @@ use quadrille_core::grid::cells::parse_line;
 use std::{fs, path::Path};
 
 /// Reports, and the first solutions where there are any.
-fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<Report>, Vec<u8>) {
-    let mut reports = vec![Report::default(); cells.len() / 81];
+fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<SearchReport>, Vec<u8>) {
+    let mut reports = vec![SearchReport::default(); cells.len() / 81];
     let mut solutions = vec![0; cells.len()];
     let mut run = Run::new(Shape::NINE, cells, &mut solutions, &mut reports);
     Engines::new(choice).expect("available").get(Shape::NINE).solve(&mut run, limits);
@@ -24,8 +24,8 @@ fn solve(choice: EngineChoice, cells: &[u8], limits: &Limits) -> (Vec<Report>, V
 fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
     let limits = Limits::new(solutions);
     let (arena, arena_solutions) = solve(EngineChoice::Dlx, cells, &limits);
-    let mut first: Option<(Vec<Report>, Vec<u8>)> = None;
-    for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
+    let mut first: Option<(Vec<SearchReport>, Vec<u8>)> = None;
+    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
         let lanes = solve(EngineChoice::Lanes(isa), cells, &limits);
         for (i, (a, b)) in arena.iter().zip(&lanes.0).enumerate() {
             let puzzle = crate::common::line(&cells[i * 81..(i + 1) * 81]);
@@ -51,12 +51,12 @@ fn agree(cells: &[u8], solutions: u64) -> [usize; 3] {
 }
 
 fn generated(count: u64, givens: usize, unique: bool) -> Vec<u8> {
-    let spec = match unique {
-        true => Spec::unique(Shape::NINE, Givens::Count(givens)).unwrap(),
-        false => Spec::solvable(Shape::NINE, givens).unwrap(),
+    let options = match unique {
+        true => GeneratorOptions::unique(Shape::NINE, Givens::Count(givens)).unwrap(),
+        false => GeneratorOptions::solvable(Shape::NINE, givens).unwrap(),
     };
     let mut text = Vec::new();
-    Generation::new(spec, givens as u64, count).write(&mut text, &mut |_| {}).unwrap();
+    Generator::new(options, count).seed(givens as u64).write(&mut text, &mut |_| {}).unwrap();
     parse(&text)
 }
 

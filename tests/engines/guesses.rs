@@ -1,7 +1,7 @@
 //! The guesses of tdoku's solver, against counts by that program.
 
 use quadrille::{
-    engine::Isa,
+    engine::InstructionSet,
     rating::{GuessCounter, Guesses},
 };
 use std::{
@@ -42,8 +42,8 @@ fn table() -> (Vec<u8>, [Vec<Guesses>; 2]) {
     (givens, expected)
 }
 
-fn counters() -> impl Iterator<Item = (Isa, GuessCounter)> {
-    Isa::ALL.iter().filter_map(|&isa| Some((isa, GuessCounter::with_isa(isa).ok()?)))
+fn counters() -> impl Iterator<Item = (InstructionSet, GuessCounter)> {
+    InstructionSet::ALL.iter().filter_map(|&isa| Some((isa, GuessCounter::with_isa(isa).ok()?)))
 }
 
 #[test]

@@ -2,10 +2,10 @@
 //! instruction set, in every lane and among any other puzzles.
 
 use quadrille::Shape;
-use quadrille::engine::Isa;
+use quadrille::engine::InstructionSet;
 use quadrille::{
     Outcome,
-    engine::{Limits, Report},
+    engine::{Limits, SearchReport},
 };
 use quadrille_core::engine::portfolio::NineEngine;
 use quadrille_core::engine::{Engine, Run, lanes::Lanes};
@@ -98,11 +98,11 @@ fn count(puzzle: &Cells, limit: u64) -> u64 {
     naive_count(&mut puzzle.clone(), &mut used, limit)
 }
 
-fn solve(lanes: &mut NineEngine, puzzles: &[Cells], limits: Limits) -> Vec<(Report, Cells)> {
+fn solve(lanes: &mut NineEngine, puzzles: &[Cells], limits: Limits) -> Vec<(SearchReport, Cells)> {
     let mut solutions = vec![0; 81 * puzzles.len()];
-    let mut reports = vec![Report::default(); puzzles.len()];
+    let mut reports = vec![SearchReport::default(); puzzles.len()];
     lanes.solve(&mut Run::new(Shape::NINE, puzzles.as_flattened(), &mut solutions, &mut reports), &limits);
-    let results: Vec<(Report, Cells)> =
+    let results: Vec<(SearchReport, Cells)> =
         reports.into_iter().zip(solutions.chunks(81).map(|s| s.try_into().unwrap())).collect();
     for ((report, solution), puzzle) in results.iter().zip(puzzles) {
         if report.solutions > 0 {
@@ -117,7 +117,7 @@ fn solve(lanes: &mut NineEngine, puzzles: &[Cells], limits: Limits) -> Vec<(Repo
 }
 
 fn engines() -> impl Iterator<Item = NineEngine> {
-    Isa::ALL.iter().copied().filter_map(NineEngine::new)
+    InstructionSet::ALL.iter().copied().filter_map(NineEngine::new)
 }
 
 fn puzzles(seed: u64, n: usize) -> Vec<Cells> {
@@ -142,14 +142,14 @@ fn contradictions_that_no_cell_shows_end_the_search_soon() {
     let solve = |lanes: &mut NineEngine, boards: &[&str], limits: &Limits| {
         let givens: Vec<u8> = boards.iter().flat_map(|b| cells(b)).collect();
         let mut solutions = vec![0; givens.len()];
-        let mut reports = vec![Report::default(); boards.len()];
+        let mut reports = vec![SearchReport::default(); boards.len()];
         lanes.solve(&mut Run::new(Shape::NINE, &givens, &mut solutions, &mut reports), limits);
         (reports, solutions)
     };
     for (solutions, nodes) in [(1, u64::MAX), (2, u64::MAX), (2, 100_000)] {
         let limits = Limits::new(solutions).max_nodes(nodes);
         let mut seen = None;
-        for mut lanes in Isa::ALL.iter().copied().filter_map(NineEngine::new) {
+        for mut lanes in InstructionSet::ALL.iter().copied().filter_map(NineEngine::new) {
             let together = solve(&mut lanes, &boards, &limits);
             let outcomes: Vec<_> = together.0.iter().map(|r| r.outcome).collect();
             let several = if solutions == 1 { Outcome::Solved } else { Outcome::Multiple };
@@ -170,13 +170,13 @@ fn contradictions_that_no_cell_shows_end_the_search_soon() {
 /// On an otherwise empty board, a search that missed this would not end.
 #[test]
 fn two_equal_givens_in_a_house_are_detected_at_once() {
-    for &isa in Isa::ALL {
+    for &isa in InstructionSet::ALL {
         let Some(mut lanes) = NineEngine::new(isa) else { continue };
         for (a, b) in [(0, 1), (1, 2), (30, 32), (0, 8), (0, 9), (9, 18), (0, 72), (0, 10), (2, 18), (60, 80)]
         {
             let mut givens = [0; 81];
             (givens[a], givens[b]) = (7, 7);
-            let (mut solution, mut report) = ([0; 81], [Report::default()]);
+            let (mut solution, mut report) = ([0; 81], [SearchReport::default()]);
             let mut run = Run::new(Shape::NINE, &givens, &mut solution, &mut report);
             lanes.solve(&mut run, &Limits::new(2).max_nodes(1000));
             assert_eq!(report[0].outcome, Outcome::None, "{isa:?}: cells {a} and {b}");
@@ -220,7 +220,7 @@ fn other_puzzles_of_the_run_do_not_matter() {
         let limits = Limits::new(solutions);
         // A budget that is never spent keeps idle lanes from sharing.
         let unshared = Limits::new(solutions).max_nodes(u64::MAX - 1);
-        let expected = solve(&mut NineEngine::new(Isa::Portable).unwrap(), &all, unshared);
+        let expected = solve(&mut NineEngine::new(InstructionSet::Portable).unwrap(), &all, unshared);
         for mut lanes in engines() {
             for n in 1..=all.len() {
                 assert_eq!(solve(&mut lanes, &all[..n], limits.clone()), expected[..n]);
@@ -250,14 +250,14 @@ fn reports_or_given_up(
     puzzles: &[Cells],
     limits: &Limits,
     give_up_after: u64,
-) -> Vec<Option<Report>> {
+) -> Vec<Option<SearchReport>> {
     let mut solutions = vec![0; 81 * puzzles.len()];
-    let mut reports = vec![Report::default(); puzzles.len()];
+    let mut reports = vec![SearchReport::default(); puzzles.len()];
     let mut run = Run::new(Shape::NINE, puzzles.as_flattened(), &mut solutions, &mut reports);
     let given_up = lanes.solve(&mut run, limits, give_up_after).to_vec();
     let mut reports: Vec<_> = reports.into_iter().map(Some).collect();
     for puzzle in given_up {
-        assert!(reports[puzzle].take() == Some(Report::default()), "given up once, and not reported");
+        assert!(reports[puzzle].take() == Some(SearchReport::default()), "given up once, and not reported");
     }
     reports
 }
@@ -266,7 +266,7 @@ fn reports_or_given_up(
 #[test]
 fn sharing_does_not_change_which_puzzles_are_given_up() {
     let all = puzzles(11, 60);
-    let engines = || Isa::ALL.iter().copied().filter_map(Lanes::new);
+    let engines = || InstructionSet::ALL.iter().copied().filter_map(Lanes::new);
     for give_up_after in (1..16).chain([20, 40]) {
         for mut lanes in engines() {
             let alone = UNIQUE.clone().max_nodes(u64::MAX - 1);
@@ -333,7 +333,7 @@ fn an_easy_puzzle_after_a_pathological_one_has_the_same_result() {
     let mut first = None;
     for mut lanes in engines() {
         let alone = solve(&mut lanes, &[easy], UNIQUE);
-        assert_eq!(alone[0].0, Report::with_counts(Outcome::Unique, 1, 1, 0));
+        assert_eq!(alone[0].0, SearchReport::with_counts(Outcome::Unique, 1, 1, 0));
         let results = solve(&mut lanes, &[empty, clash, empty], wide.clone());
         assert_eq!(results[0].0.solutions, 20_000);
         assert_eq!(results[0], results[2]);
@@ -346,11 +346,14 @@ fn an_easy_puzzle_after_a_pathological_one_has_the_same_result() {
 
 #[test]
 fn names_and_detection() {
-    assert!(Isa::Portable.available());
-    assert!(Isa::detect().available());
-    assert_eq!(NineEngine::default().isa(), Isa::detect());
-    for &isa in Isa::ALL {
-        assert_eq!(NineEngine::new(isa).map(|lanes| lanes.isa()), isa.available().then_some(isa));
+    assert!(InstructionSet::Portable.is_available());
+    assert!(InstructionSet::detect().is_available());
+    assert_eq!(NineEngine::default().isa(), InstructionSet::detect());
+    for &isa in InstructionSet::ALL {
+        assert_eq!(NineEngine::new(isa).map(|lanes| lanes.isa()), isa.is_available().then_some(isa));
     }
-    assert_eq!(Isa::ALL.iter().map(|isa| isa.name()).collect::<Vec<_>>(), ["avx512", "avx2", "portable"]);
+    assert_eq!(
+        InstructionSet::ALL.iter().map(|isa| isa.name()).collect::<Vec<_>>(),
+        ["avx512", "avx2", "portable"]
+    );
 }

@@ -102,8 +102,8 @@ fn least_by_definition(board: &Board, beside: &Board, orders: &[Lines]) -> (Boar
 /// The form of a puzzle and its number of automorphisms.
 fn form_by_definition(puzzle: &Puzzle, orders: &[Lines]) -> (Vec<u8>, u64) {
     let givens = board(puzzle.givens());
-    let verdict = Solver::new().limit(2).solve(puzzle);
-    let (form, count) = match verdict.solution().filter(|_| verdict.outcome() == Outcome::Unique) {
+    let answer = Solver::new().limit(2).solve(puzzle);
+    let (form, count) = match answer.solution().filter(|_| answer.outcome() == Outcome::Unique) {
         Some(solution) => least_by_definition(&board(solution.cells()), &givens, orders),
         None => {
             // Digits that do not occur can be renamed in any way.

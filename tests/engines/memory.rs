@@ -1,10 +1,10 @@
 //! Puzzles in memory: the same answers on any number of threads, stops, all solutions of a puzzle, generation.
 
 use quadrille::{
-    ErrorKind, Input, Outcome, Puzzle, RunOptions, Shape, Solver, Verdict,
+    Answer, ErrorKind, Input, Outcome, Puzzle, RunOptions, Shape, Solver,
     cover::{CoverBatch, CoverTask},
     engine::EngineChoice,
-    generate::{Generation, Givens, Spec},
+    generate::{Generator, GeneratorOptions, Givens},
     grid::{Regions, Rules, Variant, Variants},
 };
 use quadrille_core::grid::RulesError;
@@ -34,11 +34,11 @@ fn cells(puzzles: &[Puzzle]) -> Vec<u8> {
 
 #[test]
 fn run_options_that_a_run_cannot_follow_are_refused() {
-    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
+    let options = GeneratorOptions::unique(Shape::NINE, Givens::Minimal).unwrap();
     for limited in
         [RunOptions::new().max_nodes(5), RunOptions::new().timeout_per_puzzle(Duration::from_secs(1))]
     {
-        let error = Generation::new(spec, 1, 1).run_options(limited).puzzles().unwrap_err();
+        let error = Generator::new(options, 1).seed(1).run_options(limited).puzzles().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Config);
     }
     let dlx = RunOptions::new().engine(EngineChoice::Dlx).unwrap();
@@ -52,21 +52,21 @@ fn run_options_that_a_run_cannot_follow_are_refused() {
 fn answers_do_not_depend_on_threads_or_calls() {
     let puzzles = puzzles(3000);
     let cells = cells(&puzzles);
-    let alone: Vec<Verdict> = {
+    let alone: Vec<Answer> = {
         let mut solver = Solver::new().limit(2);
         KINDS.map(|kind| solver.solve(&kind.parse().unwrap())).into()
     };
     for threads in [1, 2, 3, 8] {
         let mut solver = Solver::new().limit(2).run_options(RunOptions::new().threads(threads));
-        let verdicts = solver.solve_all(&puzzles);
-        for (i, verdict) in verdicts.iter().enumerate() {
-            assert_eq!(*verdict, alone[i * 7 % 11 % 4]);
+        let answers = solver.solve_all(&puzzles);
+        for (i, answer) in answers.iter().enumerate() {
+            assert_eq!(*answer, alone[i * 7 % 11 % 4]);
         }
         let (mut solutions, mut outcomes) = (vec![7; cells.len()], vec![Outcome::Unknown; puzzles.len()]);
         solver.solve_cells(Shape::NINE, &cells, &mut solutions, &mut outcomes);
-        for ((verdict, outcome), solution) in verdicts.iter().zip(outcomes).zip(solutions.chunks(81)) {
-            assert_eq!(verdict.outcome(), outcome);
-            assert_eq!(verdict.solution().map_or(&[0; 81][..], |solution| solution.cells()), solution);
+        for ((answer, outcome), solution) in answers.iter().zip(outcomes).zip(solutions.chunks(81)) {
+            assert_eq!(answer.outcome(), outcome);
+            assert_eq!(answer.solution().map_or(&[0; 81][..], |solution| solution.cells()), solution);
         }
     }
 }
@@ -115,13 +115,13 @@ fn a_flag_and_a_timeout_stop_a_call() {
             std::thread::sleep(Duration::from_millis(50));
             flag.store(true, Ordering::Relaxed);
         });
-        assert!(solver.solve_all(&puzzles).iter().all(|verdict| verdict.outcome() == Outcome::Unknown));
+        assert!(solver.solve_all(&puzzles).iter().all(|answer| answer.outcome() == Outcome::Unknown));
     });
     let mut solver = Solver::new()
         .limit(u64::MAX)
         .run_options(RunOptions::new().timeout_per_puzzle(Duration::from_millis(20)));
-    let verdict = solver.solve(&puzzles[0]);
-    assert!(verdict.outcome() == Outcome::Unknown && verdict.solutions() > 0 && verdict.solution().is_some());
+    let answer = solver.solve(&puzzles[0]);
+    assert!(answer.outcome() == Outcome::Unknown && answer.solutions() > 0 && answer.solution().is_some());
 }
 
 #[test]
@@ -136,48 +136,51 @@ fn generated_puzzles_are_the_same_in_memory_and_as_text() {
     ];
     for (shape, variants, count) in cases {
         let rules = Rules::new(shape, &variants).unwrap();
-        let spec = Spec::unique_under(&rules, Spec::easy(shape)).unwrap();
-        let generation =
-            Generation::new(spec, 5, count).rules(rules).unwrap().run_options(RunOptions::new().threads(3));
+        let options = GeneratorOptions::unique_under(&rules, GeneratorOptions::easy(shape)).unwrap();
+        let generator = Generator::new(options, count)
+            .seed(5)
+            .rules(rules)
+            .unwrap()
+            .run_options(RunOptions::new().threads(3));
         let mut text = Vec::new();
-        generation.write(&mut text, &mut |_| {}).unwrap();
-        let puzzles = generation.puzzles().unwrap();
+        generator.write(&mut text, &mut |_| {}).unwrap();
+        let puzzles = generator.puzzles().unwrap();
         assert_eq!(puzzles.len() as u64, count);
         let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
         assert_eq!(lines.as_bytes(), text);
-        assert_eq!(generation.iter().collect::<Result<Vec<_>, _>>().unwrap(), puzzles);
+        assert_eq!(generator.iter().collect::<Result<Vec<_>, _>>().unwrap(), puzzles);
     }
 }
 
 #[test]
 fn generation_begins_anywhere_and_ends_with_the_indices() {
-    let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE)).unwrap();
-    let all = Generation::new(spec, 9, 5_000).puzzles().unwrap();
-    let part = Generation::new(spec, 9, 2_600).start(2_100);
+    let options = GeneratorOptions::unique(Shape::NINE, GeneratorOptions::easy(Shape::NINE)).unwrap();
+    let all = Generator::new(options, 5_000).seed(9).puzzles().unwrap();
+    let part = Generator::new(options, 2_600).seed(9).start(2_100);
     assert_eq!(part.puzzles().unwrap(), all[2_100..4_700]);
     let iterated = part.iter().collect::<Result<Vec<_>, _>>().unwrap();
     assert_eq!(iterated, all[2_100..4_700]);
     let mut counts = Vec::new();
     part.clone().max_write(4096).write(&mut Vec::new(), &mut |count| counts.push(count)).unwrap();
     assert!(counts.is_sorted() && counts[0] < 60 && counts.last() == Some(&2_600));
-    assert_eq!(Generation::new(spec, 9, 10).start(u64::MAX - 3).puzzles().unwrap().len(), 3);
+    assert_eq!(Generator::new(options, 10).seed(9).start(u64::MAX - 3).puzzles().unwrap().len(), 3);
 }
 
 #[test]
 fn a_flag_stops_generation_in_memory() {
-    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
+    let options = GeneratorOptions::unique(Shape::NINE, Givens::Minimal).unwrap();
     let flag = Arc::new(AtomicBool::new(true));
-    let generation = Generation::new(spec, 1, 1_000_000).run_options(RunOptions::new().stop_flag(flag));
-    assert_eq!(generation.puzzles().unwrap_err().kind(), ErrorKind::Interrupted);
-    let mut puzzles = generation.iter();
+    let generator = Generator::new(options, 1_000_000).seed(1).run_options(RunOptions::new().stop_flag(flag));
+    assert_eq!(generator.puzzles().unwrap_err().kind(), ErrorKind::Interrupted);
+    let mut puzzles = generator.iter();
     assert_eq!(puzzles.next().unwrap().unwrap_err().kind(), ErrorKind::Interrupted);
     assert!(puzzles.next().is_none());
 }
 
 #[test]
 fn rules_of_generation_are_checked_when_they_are_set() {
-    let spec = Spec::unique(Shape::NINE, Givens::Minimal).unwrap();
-    let refused = |rules| Generation::new(spec, 1, 1).rules(rules).unwrap_err();
+    let options = GeneratorOptions::unique(Shape::NINE, Givens::Minimal).unwrap();
+    let refused = |rules| Generator::new(options, 1).seed(1).rules(rules).unwrap_err();
     let four = Shape::from_side(4).unwrap();
     let error = refused(Rules::new(four, &Variant::X.into()).unwrap());
     assert_eq!(error.reason(), Some(&RulesError::OtherShape { rules: four, board: Shape::NINE }));

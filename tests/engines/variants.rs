@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use quadrille::{
     Batch, Input, Outcome, RunOptions, Shape, Solver,
     batch::Work,
-    engine::{Limits, Report},
-    generate::{Form, Generation, Givens, Spec},
+    engine::{Limits, SearchReport},
+    generate::{Generator, GeneratorOptions, Givens, PuzzleFormat},
     grid::{Regions, Rules, Variant, Variants},
     tasks::{Check, Count, Hint, Solve},
 };
@@ -40,7 +40,7 @@ fn pairs(shape: Shape, variants: &[Variant], regions: Option<&[u8]>) -> Pairs {
             Some(regions) => usize::from(regions[cell]),
             None => {
                 let (r, c) = place(cell);
-                r / shape.box_rows() * side + c / shape.box_cols()
+                r / shape.box_rows() * side + c / shape.box_columns()
             }
         };
         let extra = |variant: &Variant| match variant {
@@ -54,7 +54,7 @@ fn pairs(shape: Shape, variants: &[Variant], regions: Option<&[u8]>) -> Pairs {
                 window(r, c) && window(s, d) && (r > 4) == (s > 4) && (c > 4) == (d > 4)
             }
             Variant::AntiKnight => matches!((down, aside), (1, 2) | (2, 1)),
-            Variant::DisjointGroups => down % shape.box_rows() == 0 && aside % shape.box_cols() == 0,
+            Variant::DisjointGroups => down % shape.box_rows() == 0 && aside % shape.box_columns() == 0,
             _ => false,
         };
         a != b && (r == s || c == d || region(a) == region(b) || variants.iter().any(extra))
@@ -151,9 +151,9 @@ fn every_combination_agrees_with_brute_force_on_4x4() {
     for (list, variants, regions) in combinations(four) {
         let found = pairs(four, &list, regions.as_deref()).solve(&empty(four), None, usize::MAX);
         let mut solver = Solver::new().limit(u64::MAX).variants(variants.clone()).unwrap();
-        let verdict = solver.solve(&"................".parse().unwrap());
-        assert_eq!(verdict.solutions(), found.len() as u64, "{variants:?}");
-        let first = verdict.into_solution().map(|s| s.cells().to_vec());
+        let answer = solver.solve(&"................".parse().unwrap());
+        assert_eq!(answer.solutions(), found.len() as u64, "{variants:?}");
+        let first = answer.into_solution().map(|s| s.cells().to_vec());
         assert_eq!(first.is_some(), !found.is_empty());
         assert!(first.is_none_or(|first| found.contains(&first)), "{variants:?}");
         if regions.is_none() {
@@ -237,7 +237,7 @@ proptest! {
 fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candidates: Option<&[u32]>) {
     const LIMIT: u64 = 60;
     let found = oracle.solve(givens, candidates, LIMIT as usize + 1);
-    let (mut solution, mut report) = (empty(board), [Report::default()]);
+    let (mut solution, mut report) = (empty(board), [SearchReport::default()]);
     let mut run = Run::new(board, givens, &mut solution, &mut report);
     if let Some(candidates) = candidates {
         run = run.with_candidates(candidates);
@@ -261,7 +261,7 @@ fn plain_rules_give_the_results_of_the_plain_engine() {
         .flat_map(|l| l.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }))
         .collect();
     let solve = |engine: &mut dyn Engine| {
-        let (mut solutions, mut reports) = (vec![0; cells.len()], vec![Report::default(); 200]);
+        let (mut solutions, mut reports) = (vec![0; cells.len()], vec![SearchReport::default(); 200]);
         let limits = Limits::new(2);
         engine.solve(&mut Run::new(Shape::NINE, &cells, &mut solutions, &mut reports), &limits);
         (solutions, reports)
@@ -275,18 +275,19 @@ fn generated(
     variants: &Variants,
     target: Givens,
     count: u64,
-    form: Form,
+    format: PuzzleFormat,
     threads: usize,
 ) -> String {
     let rules = Rules::new(board, variants).unwrap();
-    let spec = Spec::unique_under(&rules, target).unwrap();
+    let options = GeneratorOptions::unique_under(&rules, target).unwrap();
     let mut text = Vec::new();
-    let generation = Generation::new(spec, 7, count)
+    let generator = Generator::new(options, count)
+        .seed(7)
         .rules(rules)
         .unwrap()
-        .form(form)
+        .format(format)
         .run_options(RunOptions::new().threads(threads));
-    generation.write(&mut text, &mut |_| {}).unwrap();
+    generator.write(&mut text, &mut |_| {}).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -299,7 +300,7 @@ fn generated_puzzles_have_one_solution_by_brute_force() {
             if oracle.solve(&empty(board), None, 1).is_empty() {
                 continue;
             }
-            let text = generated(board, &variants, Givens::Minimal, 5, Form::default(), 1);
+            let text = generated(board, &variants, Givens::Minimal, 5, PuzzleFormat::default(), 1);
             for puzzle in text.lines() {
                 let givens: Vec<u8> = puzzle.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
                 assert_eq!(oracle.solve(&givens, None, 2).len(), 1, "{variants:?} {puzzle}");
@@ -322,9 +323,9 @@ fn generated_9x9_puzzles_are_unique_under_their_rules_and_solved_correctly() {
     for (list, variants, regions) in combinations(Shape::NINE) {
         let oracle = pairs(Shape::NINE, &list, regions.as_deref());
         let rules = Rules::new(Shape::NINE, &variants).unwrap();
-        let spec = Spec::unique_under(&rules, Spec::easy(Shape::NINE)).unwrap();
+        let options = GeneratorOptions::unique_under(&rules, GeneratorOptions::easy(Shape::NINE)).unwrap();
         let mut text = Vec::new();
-        if Generation::new(spec, 3, 4).rules(rules).unwrap().write(&mut text, &mut |_| {}).is_err() {
+        if Generator::new(options, 4).seed(3).rules(rules).unwrap().write(&mut text, &mut |_| {}).is_err() {
             assert!(list.len() > 1 || regions.is_some(), "{variants:?}: every variant alone has grids");
             continue;
         }
@@ -345,9 +346,9 @@ fn the_same_seed_gives_the_same_bytes_for_any_number_of_threads() {
             generated(
                 shape(side),
                 &Variant::X.into(),
-                Spec::easy(shape(side)),
+                GeneratorOptions::easy(shape(side)),
                 count,
-                Form::default(),
+                PuzzleFormat::default(),
                 threads,
             )
         };
@@ -358,9 +359,9 @@ fn the_same_seed_gives_the_same_bytes_for_any_number_of_threads() {
             generated(
                 shape(side),
                 &Variant::X.into(),
-                Spec::easy(shape(side)),
+                GeneratorOptions::easy(shape(side)),
                 count + 1,
-                Form::default(),
+                PuzzleFormat::default(),
                 2
             )
             .starts_with(&one)

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use quadrille::{
     Batch, ErrorKind, Input, RunOptions,
     batch::{Dedup, Format, Observer, Tally},
-    tasks::{ClassBy, Count, Solve},
+    tasks::{Count, EqualBy, Solve},
 };
 use std::{
     fs::{self, File},
@@ -246,7 +246,7 @@ fn an_input_that_changes_between_two_passes_is_an_error() {
         fs::write(&a, format!("{EASY}\n")).unwrap();
         fs::write(&b, format!("{FOUR}\n{EASY}\n")).unwrap();
         let batch =
-            Batch::new(Dedup::equal_by(ClassBy::Text).memory(0)).run_options(RunOptions::new().threads(1));
+            Batch::new(Dedup::equal_by(EqualBy::Text).memory(0)).run_options(RunOptions::new().threads(1));
         let inputs = vec![input(&a, false), input(&b, false)];
         let mut out = Vec::new();
         let end = batch.run(inputs, &mut out, &mut AtSecondPass(&b, !changes));

@@ -54,7 +54,7 @@ fn turns(rows: &[&str]) -> Vec<Cells> {
 
 /// The pentominoes in a rectangle; `essentially` keeps the cross in one quarter of it.
 pub fn pentominoes(height: usize, width: usize, essentially: bool) -> Cover {
-    let mut cover = Cover::new(12 + height * width, 0);
+    let mut cover = Cover::new(12 + height * width);
     for (piece, rows) in PENTOMINOES.iter().enumerate() {
         for cells in turns(rows) {
             for at in 0..height * width {
@@ -74,7 +74,7 @@ pub fn pentominoes(height: usize, width: usize, essentially: bool) -> Cover {
 
 /// Two of each number from 1 to n, the two of k with k numbers between them.
 pub fn langford(n: usize) -> Cover {
-    let mut cover = Cover::new(3 * n, 0);
+    let mut cover = Cover::new(3 * n);
     for k in 1..=n {
         for first in 0..2 * n - k - 1 {
             cover.add(&[k - 1, n + first, n + first + k + 1]).unwrap();
@@ -85,7 +85,7 @@ pub fn langford(n: usize) -> Cover {
 
 /// Queens on a board: rows and columns are primary items, diagonals secondary ones.
 pub fn queens(n: usize) -> Cover {
-    let mut cover = Cover::new(2 * n, 4 * n - 2);
+    let mut cover = Cover::new(2 * n).with_secondary(4 * n - 2);
     for r in 0..n {
         for c in 0..n {
             cover.add(&[r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c]).unwrap();
@@ -95,12 +95,12 @@ pub fn queens(n: usize) -> Cover {
 }
 
 /// The filled sudoku boards with boxes of this size.
-pub fn grids(box_rows: usize, box_cols: usize) -> Cover {
-    let side = box_rows * box_cols;
-    let mut cover = Cover::new(4 * side * side, 0);
+pub fn grids(box_rows: usize, box_columns: usize) -> Cover {
+    let side = box_rows * box_columns;
+    let mut cover = Cover::new(4 * side * side);
     for r in 0..side {
         for c in 0..side {
-            let b = r / box_rows * box_rows + c / box_cols;
+            let b = r / box_rows * box_rows + c / box_columns;
             for d in 0..side {
                 let house = |kind, place| (kind * side + place) * side;
                 let items = [house(0, r) + c, house(1, r) + d, house(2, c) + d, house(3, b) + d];

@@ -2,7 +2,7 @@
 //! with the clock around nothing else. It takes the same arguments as the adapters and always prints its
 //! own time.
 
-use quadrille::{Shape, engine::{Limits, Report}, grid::Symbols};
+use quadrille::{Shape, engine::{Limits, SearchReport}, grid::Symbols};
 use quadrille_core::{
     engine::{Engine, Run, portfolio::NineEngine},
     grid::cells::{is_record, parse_line},
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for line in text.split(|b| *b == b'\n').filter(|l| is_record(l)) {
         parse_line(line, Symbols::Auto, &mut cells)?;
     }
-    let mut reports = vec![Report::default(); cells.len() / 81];
+    let mut reports = vec![SearchReport::default(); cells.len() / 81];
     let mut grids = vec![0; cells.len()];
     let mut lanes = NineEngine::default();
     let limits = Limits::new(2);

@@ -7,7 +7,7 @@
 mod lines;
 
 use quadrille_core::engine::portfolio::LargeEngine;
-use quadrille::engine::{Limits, Report};
+use quadrille::engine::{Limits, SearchReport};
 use quadrille_core::engine::{Engine, Run};
 use quadrille::Shape;
 use quadrille_core::verify;
@@ -41,10 +41,10 @@ fn row(file: &str, puzzles: &[Vec<u8>], limit: u64, rounds: usize, each: bool) {
     let shape = Shape::from_area(puzzles[0].len()).expect("a board");
     let mut engine = LargeEngine::new(shape);
     let mut best = vec![f64::INFINITY; puzzles.len()];
-    let mut reports = vec![Report::default(); puzzles.len()];
+    let mut reports = vec![SearchReport::default(); puzzles.len()];
     for _ in 0..rounds {
         for (i, givens) in puzzles.iter().enumerate() {
-            let (mut solution, mut report) = (vec![0; givens.len()], [Report::default()]);
+            let (mut solution, mut report) = (vec![0; givens.len()], [SearchReport::default()]);
             let start = Instant::now();
             let limits = Limits::new(limit);
             engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), &limits);

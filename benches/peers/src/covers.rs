@@ -89,7 +89,7 @@ fn ours(cover: &Cover) -> u64 {
 
 /// Queens: rows and columns are primary items, diagonals secondary ones.
 fn queens(n: usize) -> Cover {
-    let mut cover = Cover::new(2 * n, 2 * (2 * n - 1));
+    let mut cover = Cover::new(2 * n).with_secondary(2 * (2 * n - 1));
     for (r, c) in (0..n * n).map(|i| (i / n, i % n)) {
         cover.add(&[r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c]).unwrap();
     }
@@ -98,7 +98,7 @@ fn queens(n: usize) -> Cover {
 
 /// Langford pairs: two copies of each number k from 1 to n, with k positions between them, in a row of 2n.
 fn langford(n: usize) -> Cover {
-    let mut cover = Cover::new(3 * n, 0);
+    let mut cover = Cover::new(3 * n);
     for k in 1..=n {
         for at in 0..2 * n - k - 1 {
             cover.add(&[k - 1, n + at, n + at + k + 1]).unwrap();
@@ -125,7 +125,7 @@ fn pentominoes(rows: i8, columns: i8, has: impl Fn(i8, i8) -> bool) -> Cover {
     ];
     let board = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
     let cells: Vec<_> = board.filter(|&(r, c)| has(r, c)).collect();
-    let mut cover = Cover::new(12 + cells.len(), 0);
+    let mut cover = Cover::new(12 + cells.len());
     for (piece, piece_cells) in PIECES.into_iter().enumerate() {
         let turned = |t: u8| {
             piece_cells.map(|(r, c)| {
@@ -160,7 +160,7 @@ fn random(seed: u64) -> Cover {
         state ^= state << 17;
         (state >> 33) as usize % n
     };
-    let mut cover = Cover::new(40, 0);
+    let mut cover = Cover::new(40);
     let mut items: Vec<usize> = (0..40).collect();
     for _ in 0..4 {
         (1..40).rev().for_each(|i| items.swap(i, below(i + 1)));

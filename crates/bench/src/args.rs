@@ -45,9 +45,9 @@ pub struct BenchArgs {
     pub output_shape: String,
     /// Solutions that the programs given by --program search for
     ///
-    /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is found out: each
-    /// program is given a puzzle with two solutions. A program that shows one of them is taken to stop at the
-    /// first. {limit} in a command is replaced by the value of --limit.
+    /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is detected: each program
+    /// is given a puzzle with two solutions. A program that shows one of them is taken to stop at the first. {limit} in
+    /// a command is replaced by the value of --limit.
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = CONTESTANTS)]
     pub program_limit: Option<u64>,
     /// Read programs and their layouts from FILE
@@ -80,7 +80,7 @@ pub struct BenchArgs {
     /// Use only N puzzles of each file, spread evenly [default: all]
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>(1..=usize::MAX as u64), help_heading = MEASUREMENT)]
     pub records: Option<usize>,
-    /// What to measure
+    /// The measured part of a run
     #[arg(long, value_enum, value_name = "WHAT", default_value_t, help_heading = MEASUREMENT)]
     pub measure: Measure,
     /// Also measure each engine in detail

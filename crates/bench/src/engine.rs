@@ -6,7 +6,7 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
-use quadrille_core::engine::{EngineChoice, Limits, Report};
+use quadrille_core::engine::{EngineChoice, Limits, SearchReport};
 use quadrille_core::{engine::Run, solver::verified::VerifiedEngines};
 use std::{
     sync::{Barrier, Mutex},
@@ -20,12 +20,12 @@ const MIN_SAMPLE: Duration = Duration::from_millis(50);
 /// The results of an engine, by shape. All engines write to the same memory.
 pub(crate) struct ResultBuffers<'a> {
     puzzles: &'a Puzzles,
-    groups: Vec<(Vec<u8>, Vec<Report>)>,
+    groups: Vec<(Vec<u8>, Vec<SearchReport>)>,
 }
 
 impl<'a> ResultBuffers<'a> {
     pub fn new(puzzles: &'a Puzzles) -> ResultBuffers<'a> {
-        let empty = |g: &ShapeGroup| (vec![0; g.cells.len()], vec![Report::default(); g.numbers.len()]);
+        let empty = |g: &ShapeGroup| (vec![0; g.cells.len()], vec![SearchReport::default(); g.numbers.len()]);
         ResultBuffers { puzzles, groups: puzzles.groups.iter().map(empty).collect() }
     }
 
@@ -33,7 +33,7 @@ impl<'a> ResultBuffers<'a> {
     pub fn clear(&mut self) {
         for (solutions, reports) in &mut self.groups {
             solutions.fill(0);
-            reports.fill(Report::default());
+            reports.fill(SearchReport::default());
         }
     }
 

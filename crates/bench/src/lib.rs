@@ -85,8 +85,8 @@ struct ResolvedBench {
 }
 
 pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
-    // Before any file is created that a signal would not remove. Nothing here checks the stop flag: a
-    // contestant cannot be interrupted, and its process ends together with this one.
+    // The signals are handled before a file is created, so that a signal removes it. Nothing here checks the stop flag:
+    // a contestant cannot be interrupted, and its process ends together with this one.
     let control = RunControl::start_without_records();
     let mut plan = resolve(args, &control)?;
     let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
@@ -172,8 +172,8 @@ fn resolve(args: &BenchArgs, control: &RunControl) -> Result<ResolvedBench> {
     }
     if let Some(first) = args.pin {
         let most = contestants.iter().filter(|c| c.absent.is_none()).map(|c| c.threads).max().unwrap_or(1);
-        // On another thread, so that this one is not pinned. Core by core, because the system accepts a set
-        // of cores if one of them exists.
+        // Another thread tries this, so that this one is not pinned. It tries core by core, because the system accepts
+        // a set of cores if one of them exists.
         let each = move || (0..most).try_for_each(|i| cores::pin(first.saturating_add(i), 1));
         std::thread::spawn(each).join().expect("pinning does not panic").context("--pin")?;
     }
@@ -182,7 +182,7 @@ fn resolve(args: &BenchArgs, control: &RunControl) -> Result<ResolvedBench> {
     }
     let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
     let json = open(&args.json)?;
-    // Before the next file is opened, because opening a FIFO may block forever.
+    // The cleanup is set before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &[&json]);
     let html = open(&args.html)?;
     set_cleanup(control, &[&json, &html]);

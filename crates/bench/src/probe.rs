@@ -108,13 +108,13 @@ fn limit_of(layout: &OutputLayout, answers: &[u8]) -> Option<u64> {
 /// exchanged.
 fn puzzle_with_two_solutions(side: usize) -> Option<Puzzle> {
     let shape = Shape::from_side(side)?;
-    let corners = [0, shape.box_cols(), side, side + shape.box_cols()];
+    let corners = [0, shape.box_columns(), side, side + shape.box_columns()];
     let mut givens = vec![0; shape.area()];
     for (cell, digit) in corners.into_iter().zip([1, 2, 2, 1]) {
         givens[cell] = digit;
     }
-    let verdict = Solver::new().solve(&Puzzle::new(&givens).ok()?);
-    let mut cells = verdict.solution()?.cells().to_vec();
+    let answer = Solver::new().solve(&Puzzle::new(&givens).ok()?);
+    let mut cells = answer.solution()?.cells().to_vec();
     corners.into_iter().for_each(|cell| cells[cell] = 0);
     Puzzle::new(&cells).ok()
 }

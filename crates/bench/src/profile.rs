@@ -10,7 +10,7 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
-use quadrille_core::engine::{EngineChoice, Limits, Report};
+use quadrille_core::engine::{EngineChoice, Limits, SearchReport};
 use quadrille_core::grid::Shape;
 use quadrille_core::{engine::Run, solver::verified::VerifiedEngines};
 use serde::Serialize;
@@ -67,7 +67,7 @@ pub(crate) struct CostPoint {
 #[derive(Clone, Copy, Default)]
 struct PuzzleTiming {
     micros: f64,
-    report: Report,
+    report: SearchReport,
 }
 
 /// The profile of an engine on a file.
@@ -110,7 +110,7 @@ fn time_puzzles(choice: EngineChoice, limit: u64, puzzles: &Puzzles) -> Result<(
         let together = if lanes { PUZZLES_PER_RUN } else { 1 };
         puzzles_per_run = puzzles_per_run.max(together);
         let area = group.shape.area();
-        let (mut grids, mut reports) = (vec![0; together * area], vec![Report::default(); together]);
+        let (mut grids, mut reports) = (vec![0; together * area], vec![SearchReport::default(); together]);
         let mut solve = |cells: &[u8], numbers: &[u32], timings: &mut [PuzzleTiming]| {
             let n = numbers.len();
             let mut run = Run::new(group.shape, cells, &mut grids[..n * area], &mut reports[..n]);

@@ -189,7 +189,7 @@ impl<'a> Participant<'a> {
         };
         if is_measured {
             self.solve.extend(measured.solve_seconds);
-            // A separate clock command does other work besides, so its total time is not used.
+            // A separate clock command also does other work, so its total time is not used.
             if !(use_clock && self.has_clock_command()) {
                 self.add_process(&measured);
             }

@@ -13,7 +13,7 @@ use quadrille_console::{
     own_program,
 };
 use quadrille_core::engine::EngineChoice;
-use quadrille_core::isa::Isa;
+use quadrille_core::isa::InstructionSet;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All contestants in the order of the tables: engines, `--program`, `--config`.
@@ -84,7 +84,7 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
         name += &format!("×{threads}");
     }
     let program = Program {
-        words: own_command(engine, isa.map_or("auto", Isa::name))?,
+        words: own_command(engine, isa.map_or("auto", InstructionSet::name))?,
         input: InputLayout::default(),
         output: OutputLayout::parse("{solution}", 0)?,
         env: BTreeMap::new(),
@@ -94,8 +94,9 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
         exit: vec![0, 1],
         clock: Clock::None,
     };
-    let absent =
-        isa.filter(|isa| !isa.available()).map(|isa| format!("this machine does not support {}", isa.name()));
+    let absent = isa
+        .filter(|isa| !isa.is_available())
+        .map(|isa| format!("this machine does not support {}", isa.name()));
     let contestant = Contestant::of(name, program, (args.limit, LimitSource::Given));
     Ok(Contestant { threads, engine: Some(choice), absent, ..contestant })
 }

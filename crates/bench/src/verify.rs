@@ -4,7 +4,7 @@ use super::{
     layout::{Claim, ClaimedCount, OutputLayout},
     puzzles::Puzzles,
 };
-use quadrille_core::engine::{EngineChoice, Outcome, Report, RunOptions};
+use quadrille_core::engine::{EngineChoice, Outcome, RunOptions, SearchReport};
 use quadrille_core::grid::Puzzle;
 use quadrille_core::solver::Solver;
 use quadrille_core::verify::is_solution;
@@ -46,7 +46,7 @@ impl<'a> AnswerChecker<'a> {
     pub fn check_reports(
         &mut self,
         group: usize,
-        reports: &[Report],
+        reports: &[SearchReport],
         solutions: &[u8],
         limit: u64,
     ) -> Result<(), Mistake> {

@@ -65,7 +65,7 @@ use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
 use quadrille_core::{error::Error, grid::Shape};
-use quadrille_tasks::{Task, classes::ClassBy};
+use quadrille_tasks::{Task, classes::EqualBy};
 
 /// Refuses variants where boards are compared or moved.
 fn refuse_variants(options: &Options) -> Result<(), ColumnsError> {
@@ -173,17 +173,17 @@ pub fn morph(
 /// Besides the answer it takes 46 to 48 bytes of memory for each row.
 ///
 /// ```
-/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}, classes}, tasks::ClassBy};
+/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray, types::UInt64Type}, classes}, tasks::EqualBy};
 ///
 /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1", "12..............", "2...3..1..4.4..2"]);
-/// let batch = classes(&puzzles, ClassBy::Puzzle, &Options::new())?;
+/// let batch = classes(&puzzles, EqualBy::Puzzle, &Options::new())?;
 /// assert_eq!(batch.column(0).as_primitive::<UInt64Type>().values(), &[0, 1, 0]);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`answers`].
-pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
+pub fn classes(puzzles: &dyn Array, by: EqualBy, options: &Options) -> Result<RecordBatch, Error> {
     refuse_variants(options)?;
     Ok(tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)?)
 }
@@ -196,10 +196,10 @@ pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<Re
 /// puzzles on purpose.
 ///
 /// ```
-/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray}, keys}, tasks::ClassBy};
+/// use quadrille::{arrow::{Options, arrow_array::{StringArray, cast::AsArray}, keys}, tasks::EqualBy};
 ///
 /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1", "12..............", "2...3..1..4.4..2"]);
-/// let batch = keys(&puzzles, ClassBy::Puzzle, &Options::new())?;
+/// let batch = keys(&puzzles, EqualBy::Puzzle, &Options::new())?;
 /// let keys = batch.column(0).as_fixed_size_binary();
 /// assert!(keys.value(0) == keys.value(2) && keys.value(0) != keys.value(1));
 /// # Ok::<(), quadrille::Error>(())
@@ -207,7 +207,7 @@ pub fn classes(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<Re
 ///
 /// # Errors
 /// As [`answers`].
-pub fn keys(puzzles: &dyn Array, by: ClassBy, options: &Options) -> Result<RecordBatch, Error> {
+pub fn keys(puzzles: &dyn Array, by: EqualBy, options: &Options) -> Result<RecordBatch, Error> {
     refuse_variants(options)?;
     Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, by, options)?)
 }

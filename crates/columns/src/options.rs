@@ -14,10 +14,18 @@ use std::sync::{
 /// How columns are processed. The methods are the same as for [`Solver`](quadrille_core::solver::Solver) and, if it does not have one, of the runs over files.
 ///
 /// ```
-/// use quadrille::{RunOptions, arrow::Options};
+/// use quadrille::{RunOptions, arrow::{Options, answers, arrow_array::StringArray}, grid::{Symbols, Variant}, tasks::Count};
+/// use std::sync::{Arc, atomic::{AtomicU64, Ordering}};
 ///
-/// let options = Options::new().run_options(RunOptions::new().threads(2));
-/// # let _ = options;
+/// let rows = Arc::new(AtomicU64::new(0));
+/// let options = Options::new()
+///     .run_options(RunOptions::new().threads(2))
+///     .variants(Variant::X)?
+///     .symbols(Symbols::Letters)
+///     .progress(rows.clone());
+/// answers(&StringArray::from(vec!["1...3..2..4.4..1"]), &Count::new(), &options)?;
+/// assert_eq!(rows.load(Ordering::Relaxed), 1);
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -69,6 +77,17 @@ impl Options {
 }
 
 /// Which morphs [`morph`](super::morph) makes. The default is one random morph of each puzzle by all symmetries with seed 0.
+///
+/// ```
+/// use quadrille::{arrow::{MorphOptions, Options, arrow_array::StringArray, morph}, symmetry::Symmetries};
+///
+/// let puzzles = StringArray::from(vec!["1...3..2..4.4..1"]);
+/// // Row 7 of a table, whose digits are renamed in three ways.
+/// let digits = Symmetries { digits: true, ..Symmetries::NONE };
+/// let morphs = MorphOptions::new(1).symmetries(digits).copies(3).first_row(7);
+/// assert_eq!(morph(&puzzles, None, &morphs, &Options::new())?.num_rows(), 3);
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MorphOptions {

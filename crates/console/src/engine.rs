@@ -6,7 +6,7 @@ use clap::{
     builder::{EnumValueParser, PossibleValue, TypedValueParser},
     parser::ValueSource,
 };
-use quadrille_core::{engine::EngineChoice, isa::Isa};
+use quadrille_core::{engine::EngineChoice, isa::InstructionSet};
 use std::ffi::OsStr;
 
 /// Parses a number of threads.
@@ -85,14 +85,14 @@ impl EngineArgs {
     pub fn choice(&self) -> EngineChoice {
         let isa = match self.isa {
             IsaArg::Auto => None,
-            IsaArg::Avx512 => Some(Isa::Avx512),
-            IsaArg::Avx2 => Some(Isa::Avx2),
-            IsaArg::Portable => Some(Isa::Portable),
+            IsaArg::Avx512 => Some(InstructionSet::Avx512),
+            IsaArg::Avx2 => Some(InstructionSet::Avx2),
+            IsaArg::Portable => Some(InstructionSet::Portable),
         };
         match (self.engine, isa) {
             (EngineArg::Dlx, _) => EngineChoice::Dlx,
             (_, Some(isa)) => EngineChoice::Lanes(isa),
-            (EngineArg::Lanes, None) => EngineChoice::Lanes(Isa::detect()),
+            (EngineArg::Lanes, None) => EngineChoice::Lanes(InstructionSet::detect()),
             (EngineArg::Auto, None) => EngineChoice::Auto,
         }
     }

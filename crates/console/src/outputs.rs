@@ -1,4 +1,4 @@
-//! Several outputs of one run: none replaces another or an input, and either all are replaced or none.
+//! Several outputs of one run. No output replaces another one or an input, and either all files are replaced or none.
 
 use super::files::{is_dash, is_special, open_output};
 use anyhow::{Context, Result, anyhow, bail};

@@ -88,7 +88,7 @@ impl RunControl {
         Some(self.signal.load(Ordering::SeqCst)).filter(|s| *s != 0)
     }
 
-    /// After this call the signal thread no longer aborts the process on its own: the rest is short.
+    /// After this call the signal thread no longer aborts the process on its own, because the rest takes little time.
     pub fn end_stoppable_phase(&self) {
         while self.phase.compare_exchange(RUNNING, ENDING, Ordering::SeqCst, Ordering::SeqCst) == Err(ABORTED)
         {

@@ -3,7 +3,7 @@
 
 use std::{error::Error as StdError, fmt, io};
 
-/// The kind of an error.
+/// The kind of an [`Error`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -36,12 +36,13 @@ pub enum ErrorKind {
 /// malformed record of a run is not such an error: it gets an answer like any other record.
 ///
 /// ```
-/// use quadrille::{ErrorKind, Puzzle, Shape, generate::{Givens, Spec}};
+/// use quadrille::{ErrorKind, Puzzle, Shape, generate::{Givens, GeneratorOptions}};
 ///
 /// let error = "123".parse::<Puzzle>().unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::Malformed);
 /// assert_eq!(error.to_string(), "expected 16, 36, 81, 144, 256 or 625 cells, found 3");
-/// assert_eq!(Spec::unique(Shape::NINE, Givens::Count(16)).unwrap_err().kind(), ErrorKind::Config);
+/// assert!(!error.is_broken_pipe());
+/// assert_eq!(GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err().kind(), ErrorKind::Config);
 /// ```
 pub struct Error(Box<Inner>);
 

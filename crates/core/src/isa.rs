@@ -2,9 +2,20 @@
 
 /// An instruction set that the lane engine, the checker of 9×9 solutions and the reading and writing of cells are
 /// built for.
+///
+/// ```
+/// use quadrille::{RunOptions, engine::{EngineChoice, InstructionSet}};
+///
+/// let mut options = RunOptions::new();
+/// if InstructionSet::Avx2.is_available() {
+///     options = options.engine(EngineChoice::Lanes(InstructionSet::Avx2))?;
+/// }
+/// # let _ = options;
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Isa {
+pub enum InstructionSet {
     /// AVX-512 F, BW, DQ, VL and CD, with AVX2, BMI1, BMI2, LZCNT and POPCNT: 16 lanes.
     Avx512,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT: 8 lanes.
@@ -13,17 +24,18 @@ pub enum Isa {
     Portable,
 }
 
-impl Isa {
+impl InstructionSet {
     /// Every instruction set, the widest first.
     #[doc(hidden)]
-    pub const ALL: &'static [Isa] = &[Isa::Avx512, Isa::Avx2, Isa::Portable];
+    pub const ALL: &'static [InstructionSet] =
+        &[InstructionSet::Avx512, InstructionSet::Avx2, InstructionSet::Portable];
 
     /// Whether this machine has the instruction set.
-    pub fn available(self) -> bool {
+    pub fn is_available(self) -> bool {
         match self {
-            Isa::Portable => true,
+            InstructionSet::Portable => true,
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => {
+            InstructionSet::Avx2 => {
                 is_x86_feature_detected!("avx2")
                     && is_x86_feature_detected!("bmi1")
                     && is_x86_feature_detected!("bmi2")
@@ -31,8 +43,8 @@ impl Isa {
                     && is_x86_feature_detected!("popcnt")
             }
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => {
-                Isa::Avx2.available()
+            InstructionSet::Avx512 => {
+                InstructionSet::Avx2.is_available()
                     && is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
@@ -40,23 +52,23 @@ impl Isa {
                     && is_x86_feature_detected!("avx512cd")
             }
             #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx512 | Isa::Avx2 => false,
+            InstructionSet::Avx512 | InstructionSet::Avx2 => false,
         }
     }
 
     /// The widest one that this machine has.
     #[doc(hidden)]
-    pub fn detect() -> Isa {
-        Self::ALL.iter().copied().find(|isa| isa.available()).unwrap_or(Isa::Portable)
+    pub fn detect() -> InstructionSet {
+        Self::ALL.iter().copied().find(|isa| isa.is_available()).unwrap_or(InstructionSet::Portable)
     }
 
     /// Its name in lower case: `avx512`, `avx2` or `portable`.
     #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
-            Isa::Avx512 => "avx512",
-            Isa::Avx2 => "avx2",
-            Isa::Portable => "portable",
+            InstructionSet::Avx512 => "avx512",
+            InstructionSet::Avx2 => "avx2",
+            InstructionSet::Portable => "portable",
         }
     }
 }
@@ -64,5 +76,5 @@ impl Isa {
 /// Whether this machine counts the bits of each word of a vector: AVX-512 with VPOPCNTDQ (Ice Lake, Zen 4 and later).
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn counts_bits_of_vectors() -> bool {
-    Isa::Avx512.available() && is_x86_feature_detected!("avx512vpopcntdq")
+    InstructionSet::Avx512.is_available() && is_x86_feature_detected!("avx512vpopcntdq")
 }

@@ -1,7 +1,7 @@
 //! Chunks of work on several threads.
 //!
-//! Threads live for one call: no thread remains when a process forks. Starting one takes some 30 µs, as long as 250
-//! easy 9×9 puzzles.
+//! Threads live for one call: no thread remains when a process forks. Starting a thread takes some 30 µs, as long as
+//! solving 250 easy 9×9 puzzles.
 
 use std::{
     panic::resume_unwind,

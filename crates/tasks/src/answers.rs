@@ -5,7 +5,7 @@ use super::{
 };
 use num_bigint::BigUint;
 use quadrille_core::{
-    engine::{Outcome, Report},
+    engine::{Outcome, SearchReport},
     grid::Shape,
 };
 
@@ -17,7 +17,7 @@ pub struct Answers<'m> {
     /// The status of each record, apart from [`mismatches`](Answers::mismatches).
     pub statuses: Vec<Status>,
     /// The results of the searches, by shape, in the order of the boards; empty if nothing was searched.
-    pub reports: [Vec<Report>; Shape::EACH.len()],
+    pub reports: [Vec<SearchReport>; Shape::EACH.len()],
     /// The counts that are too large for the reports, by shape, each with the number of its board.
     pub large_counts: [Vec<(usize, BigUint)>; Shape::EACH.len()],
     /// Whether the answer to each record is a board.
@@ -116,7 +116,7 @@ impl<'m> Answers<'m> {
     }
 
     /// The memory for the boards of a shape with this many cells, and their reports.
-    pub fn searched(&mut self, shape: Shape, cells: usize) -> (&mut [u8], &mut Vec<Report>) {
+    pub fn searched(&mut self, shape: Shape, cells: usize) -> (&mut [u8], &mut Vec<SearchReport>) {
         let boards = match &mut self.nines {
             Some(nines) if shape == Shape::NINE => &mut **nines,
             _ => {
@@ -166,7 +166,7 @@ impl<'m> Answers<'m> {
     pub(super) fn note_unanswered(&mut self, record: Record<'_>) {
         self.statuses.push(if let Record::Null = record { Status::Null } else { Status::Invalid });
         self.has_board.push(false);
-        self.tally.add(&Report::with_counts(Outcome::Invalid, 0, 0, 0));
+        self.tally.add(&SearchReport::with_counts(Outcome::Invalid, 0, 0, 0));
     }
 
     /// Notes the status of a puzzle that was described, without a search.
@@ -179,7 +179,7 @@ impl<'m> Answers<'m> {
 
     /// The result for a puzzle.
     #[inline(always)]
-    pub fn report(&self, place: Place) -> Option<&Report> {
+    pub fn report(&self, place: Place) -> Option<&SearchReport> {
         self.reports[place.shape.index()].get(place.nth)
     }
 

@@ -9,6 +9,17 @@ use quadrille_core::grid::{Refusal, Shape};
 use quadrille_puzzles::symmetry::FormSearch;
 
 /// Finds the canonical form of each puzzle or of its solution.
+///
+/// ```
+/// use quadrille::{Batch, Input, tasks::{Canonical, FormOf}};
+///
+/// let puzzles = "1...3..2..4.4..1\n2...4..3..1.1..2\n".as_bytes();
+/// let mut forms = Vec::new();
+/// let batch = Batch::new(Canonical::new(FormOf::Puzzle));
+/// batch.run(vec![Input::reader("puzzles", puzzles)], &mut forms, &mut ())?;
+/// assert_eq!(forms, b".....412.1.34...\n.....412.1.34...\n");
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Canonical {
     columns: Vec<ColumnSpec>,
@@ -23,6 +34,16 @@ impl Canonical {
     }
 
     /// Whether the [`Transform`](quadrille_puzzles::symmetry::Transform) that leads from each puzzle to the form is added as text.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, tasks::{Canonical, FormOf}};
+    ///
+    /// let mut forms = Vec::new();
+    /// let batch = Batch::new(Canonical::new(FormOf::Puzzle).transforms(true));
+    /// batch.run(vec![Input::reader("puzzle", "1...3..2..4.4..1\n".as_bytes())], &mut forms, &mut ())?;
+    /// assert_eq!(forms, b".....412.1.34...,t-r2143-c3412-d1324\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
     pub fn transforms(mut self, transforms: bool) -> Canonical {
         self.transforms = transforms;
         let about = "how many transformations leave the board of the form unchanged";

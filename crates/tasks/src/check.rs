@@ -9,6 +9,28 @@ use quadrille_core::engine::Outcome;
 /// Says whether puzzles have one solution, several or none: `unique`, `multiple` or `none`.
 ///
 /// With a limit of one solution the first two cannot be distinguished, and the answer is `solved`.
+///
+/// ```
+/// use quadrille::{Batch, Input, Outcome, tasks::Check};
+///
+/// let inputs = || vec![Input::reader("puzzles", "1...3..2..4.4..1\n1..............1\n".as_bytes())];
+/// let mut answers = Vec::new();
+/// let summary = Batch::new(Check::new().minimal(true)).run(inputs(), &mut answers, &mut ())?;
+/// assert_eq!(answers, b"unique,redundant: r2c1 r4c1\nmultiple,\n");
+/// assert_eq!((summary.tally.unique, summary.tally.with_solution()), (1, 2));
+///
+/// let mut unique = Vec::new();
+/// Batch::new(Check::new().only(Outcome::Unique)).run(inputs(), &mut unique, &mut ())?;
+/// assert_eq!(unique, b"1...3..2..4.4..1\n");
+///
+/// // In csv, a column `status` is added, and here the cost of the search. The answers in the file are checked.
+/// let csv = "puzzle,solution\n1...3..2..4.4..1,1234341221434312\n";
+/// let mut answers = Vec::new();
+/// let task = Check::new().verify_answers(true).limit(3).search_columns(true);
+/// let summary = Batch::new(task).run(vec![Input::reader("csv", csv.as_bytes())], &mut answers, &mut ())?;
+/// assert_eq!(summary.tally.mismatches, 1);
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Check {
     columns: Vec<ColumnSpec>,

@@ -9,6 +9,22 @@ use quadrille_core::solver::verified::CountMemory;
 /// Counts the solutions of puzzles, exactly, whatever their number.
 ///
 /// The answer is the number, followed by `+` if the search stopped at the limit.
+///
+/// ```
+/// use quadrille::{Batch, Input, tasks::Count};
+///
+/// let count = |task| {
+///     let mut answers = Vec::new();
+///     let puzzles = "12..............\n1...3..2..4.4..1\n".as_bytes();
+///     Batch::new(task).run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ()).map(|_| answers)
+/// };
+/// assert_eq!(count(Count::new())?, b"24\n1\n");
+/// assert_eq!(count(Count::new().limit(10).memory(1 << 20))?, b"10+\n1\n");
+/// // With the cost of each search in csv, and with answers that are checked.
+/// let more = Count::new().search_columns(true).verify_answers(true);
+/// # let _ = more;
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Count {
     columns: Vec<ColumnSpec>,

@@ -1,7 +1,7 @@
 //! Compares the answers that records bring with the rules.
 
 use super::{Answers, Beside, Boards, Record, mismatch};
-use quadrille_core::{engine::Report, grid::Variants};
+use quadrille_core::{engine::SearchReport, grid::Variants};
 
 /// Finds the mismatches of the records before `end`. `cells` is a buffer.
 pub(super) fn find_mismatches(
@@ -13,7 +13,7 @@ pub(super) fn find_mismatches(
 ) {
     for (index, record) in boards.records().take(end).enumerate() {
         let Record::Board(place) = record else { continue };
-        let report: Report = answers.report(place).copied().unwrap_or_default();
+        let report: SearchReport = answers.report(place).copied().unwrap_or_default();
         let expected = beside.solution(index);
         let puzzle = boards.puzzle(place);
         if let Some(mismatch) = mismatch::find(&expected, (&puzzle, variants), &report, cells) {

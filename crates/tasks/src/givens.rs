@@ -7,6 +7,16 @@ use crate::{
 use quadrille_puzzles::generate::GivenSymmetry;
 
 /// Counts the givens of puzzles, and finds the symmetry of the cells that are given. Nothing is solved.
+///
+/// ```
+/// use quadrille::{Batch, Input, tasks::Givens};
+///
+/// let mut answers = Vec::new();
+/// let puzzles = "1..............1\n".as_bytes();
+/// Batch::new(Givens::new()).run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())?;
+/// assert_eq!(answers, b"1..............1,2,rotate180\n");
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Givens {
     columns: [ColumnSpec; 2],

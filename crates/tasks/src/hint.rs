@@ -11,6 +11,16 @@ use quadrille_core::{
 use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 
 /// Makes the next step of each puzzle, as a person would.
+///
+/// ```
+/// use quadrille::{Batch, Input, tasks::Hint};
+///
+/// let mut hints = Vec::new();
+/// let puzzles = "1...3..2..4.4..1\n".as_bytes();
+/// Batch::new(Hint::new().explain(true)).run(vec![Input::reader("puzzles", puzzles)], &mut hints, &mut ())?;
+/// assert!(hints.starts_with(b"1.3.3..2..4.4..1") || !hints.is_empty());
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Hint {
     columns: Vec<ColumnSpec>,

@@ -49,7 +49,7 @@ pub mod tasks {
     pub use super::{
         canonical::Canonical,
         check::Check,
-        classes::{ClassBy, FormOf},
+        classes::{EqualBy, FormOf},
         count::Count,
         givens::Givens,
         hint::{Hint, HintMethod},

@@ -3,7 +3,7 @@
 use crate::PuzzleView;
 
 use quadrille_core::{
-    engine::{Outcome, Report, Run},
+    engine::{Outcome, Run, SearchReport},
     grid::Shape,
     solver::verified::VerifiedEngines,
 };
@@ -15,7 +15,7 @@ pub(super) struct GivensTest {
     boards: Vec<u8>,
     regions: Vec<u8>,
     solutions: Vec<u8>,
-    reports: Vec<Report>,
+    reports: Vec<SearchReport>,
     note: Vec<u8>,
 }
 
@@ -48,7 +48,7 @@ impl GivensTest {
         }
         self.solutions.resize(self.boards.len(), 0);
         self.reports.clear();
-        self.reports.resize(self.boards.len() / area, Report::default());
+        self.reports.resize(self.boards.len() / area, SearchReport::default());
         let mut run = Run::new(shape, &self.boards, &mut self.solutions, &mut self.reports);
         if !self.regions.is_empty() {
             run = run.with_regions(&self.regions);
@@ -73,7 +73,7 @@ fn describe(
         is_known &= outcome != Outcome::Unknown;
         if outcome == Outcome::Unique {
             note.extend_from_slice(if note.is_empty() { b"redundant:" } else { b"" });
-            let (row, column) = (shape.row_of(cell) + 1, shape.col_of(cell) + 1);
+            let (row, column) = (shape.row_of(cell) + 1, shape.column_of(cell) + 1);
             write!(note, " r{row}c{column}").expect("a vector takes all");
         }
     }

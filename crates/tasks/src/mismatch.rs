@@ -3,13 +3,14 @@
 use crate::PuzzleView;
 
 use quadrille_core::{
-    engine::{Outcome, Report},
+    engine::{Outcome, SearchReport},
     grid::{ParsePuzzleError, Rules, Shape, Variant, Variants, cells::ByteDisplay, field::parse_field},
     solver::verified::is_right,
 };
 use std::fmt;
 
-/// Why the answer that a record brings is not a solution of its puzzle, and the cell that shows it.
+/// Why the answer that a record brings is not a solution of its puzzle, and the cell that shows it. [`Check`](crate::Check)
+/// and other tasks find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mismatch {
     /// Row and column of the cell, from 1. `None` if the answer is not a board of the puzzle's size.
@@ -112,7 +113,7 @@ impl fmt::Display for MismatchPlace {
 pub(super) fn find(
     expected: &[u8],
     (puzzle, variants): (&PuzzleView<'_>, &Variants),
-    report: &Report,
+    report: &SearchReport,
     cells: &mut Vec<u8>,
 ) -> Option<Mismatch> {
     cells.clear();

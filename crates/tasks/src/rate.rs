@@ -17,6 +17,33 @@ use std::time::Instant;
 ///
 /// In formats of one line for each record the answer is the puzzle, a comma and the rating. By logic, a puzzle with several solutions
 /// or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
+///
+/// ```
+/// use quadrille::{Batch, Input, rating::Method, tasks::Rate};
+///
+/// let rate = |task| {
+///     let puzzles = "\
+/// 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+/// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+/// ";
+///     let mut answers = Vec::new();
+///     let inputs = vec![Input::reader("puzzles", puzzles.as_bytes())];
+///     let summary = Batch::new(task).run(inputs, &mut answers, &mut ())?;
+///     Ok::<_, quadrille::Error>((summary, String::from_utf8(answers).expect("text")))
+/// };
+/// let (_, ratings) = rate(Rate::new(Method::Guesses))?;
+/// assert!(ratings.lines().next().unwrap().ends_with(",57") && ratings.ends_with(",0\n"));
+///
+/// // Only the records of some ratings, or only the counts of the ratings.
+/// let (_, hard) = rate(Rate::new(Method::Guesses).at_least(50.0).at_most(100.0))?;
+/// assert!(hard.starts_with("8....") && hard.lines().count() == 1);
+/// let (summary, nothing) = rate(Rate::new(Method::Guesses).limit(2).only_counts(true))?;
+/// assert_eq!((summary.ratings.records(), nothing.len()), (2, 0));
+///
+/// let (_, means) = rate(Rate::new(Method::Morphs { count: 10 }).seed(1).rating_column("mean"))?;
+/// assert_eq!(means.lines().count(), 2);
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rate {
     columns: Vec<ColumnSpec>,

@@ -2,9 +2,9 @@
 
 use crate::{Rate, RatingCounts};
 use quadrille_core::{
-    engine::{Limits, Outcome, Report},
+    engine::{Limits, Outcome, SearchReport},
     grid::Shape,
-    isa::Isa,
+    isa::InstructionSet,
 };
 use quadrille_puzzles::{
     logic,
@@ -34,7 +34,7 @@ pub(super) enum Rated {
 }
 
 impl Raters {
-    pub fn new(task: Rate, isa: Isa, limits: &Limits) -> Raters {
+    pub fn new(task: Rate, isa: InstructionSet, limits: &Limits) -> Raters {
         let counter = GuessCounter::with_isa(isa).expect("an instruction set of the machine");
         Raters {
             counter: match &limits.stop_flag {
@@ -80,7 +80,7 @@ impl Raters {
     }
 
     /// The number of solutions of the `nth` puzzle, as the search for a rating found it.
-    pub fn outcome(&self, nth: usize) -> Option<Report> {
+    pub fn outcome(&self, nth: usize) -> Option<SearchReport> {
         if self.task.method != Method::Guesses {
             return None;
         }
@@ -91,7 +91,7 @@ impl Raters {
             (1, _) => Outcome::Unique,
             _ => Outcome::Multiple,
         };
-        Some(Report::with_counts(outcome, solutions, 0, guesses))
+        Some(SearchReport::with_counts(outcome, solutions, 0, guesses))
     }
 
     /// Counts a record that is kept.

@@ -6,7 +6,8 @@ use std::ops::AddAssign;
 /// The number of bins of [`RatingCounts::BIN_EDGES`].
 const BINS: usize = 48;
 
-/// How many records have which rating: in bins, so that the memory does not depend on the number of records.
+/// How many records have which rating by [`Rate`](crate::Rate): in bins, so that the memory does not depend on the number of
+/// records.
 ///
 /// Only records that are kept are counted, if some are selected by their rating.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{Answers, Beside, Boards, WorkerContext, WrongSolution, expected::find_mismatches};
 use quadrille_core::{
-    engine::{Report, Run},
+    engine::{Run, SearchReport},
     grid::{Shape, Variants},
     solver::verified::{CountMemory, VerifiedEngines},
 };
@@ -70,7 +70,7 @@ impl Search {
             return None;
         }
         let (solutions, reports) = answers.searched(shape, cells.len());
-        reports.resize(count, Report::default());
+        reports.resize(count, SearchReport::default());
         let mut run = Run::new(shape, cells, solutions, reports);
         let (candidates, regions) = (&boards.candidates[shape.index()], &boards.regions[shape.index()]);
         if !candidates.is_empty() {

@@ -9,6 +9,27 @@ use super::{
 /// Finds the first solution of each puzzle, or all of them.
 ///
 /// The answer is the solution, or `!none`.
+///
+/// ```
+/// use quadrille::{Batch, Input, tasks::Solve};
+///
+/// let puzzles = "1...3..2..4.4..1\n11..............\n";
+/// let mut answers = Vec::new();
+/// let batch = Batch::new(Solve::new().explain(true));
+/// batch.run(vec![Input::reader("puzzles", puzzles.as_bytes())], &mut answers, &mut ())?;
+/// assert!(answers.starts_with(b"1234341221434321\n!none: 1 twice in row 1"));
+///
+/// // Two solutions of a puzzle, in lines that begin with the number of the puzzle.
+/// let mut answers = Vec::new();
+/// let batch = Batch::new(Solve::new().all(true).limit(2));
+/// batch.run(vec![Input::reader("puzzle", "12..............\n".as_bytes())], &mut answers, &mut ())?;
+/// assert!(answers.starts_with(b"1: 1234") && answers.split(|byte| *byte == b'\n').count() == 3);
+///
+/// // Tasks with more columns.
+/// let tasks = [Solve::new().search_columns(true), Solve::new().steps(true), Solve::new().verify_answers(true)];
+/// # let _ = tasks;
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solve {
     columns: Vec<ColumnSpec>,

@@ -1,12 +1,12 @@
 //! The sums over a run.
 
 use quadrille_core::{
-    engine::{Outcome, Report},
+    engine::{Outcome, SearchReport},
     grid::naked_singles::HintKind,
 };
 use std::{borrow::Cow, collections::BTreeSet, ops::AddAssign, time::Duration};
 
-/// Sums over the records of a run.
+/// Sums over the records of a run: see [`Check`](crate::Check) for an example.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Tally {
@@ -52,9 +52,9 @@ pub struct Tally {
     /// Inputs with an error that concerns no single record, such as a wrong number of boards.
     #[doc(hidden)]
     pub faults: u64,
-    /// Search-tree nodes, as in [`Report::nodes`].
+    /// Search-tree nodes, as in [`SearchReport::nodes`].
     pub nodes: u64,
-    /// Branch points, as in [`Report::guesses`].
+    /// Branch points, as in [`SearchReport::guesses`].
     pub guesses: u64,
     /// Time spent in the engines, summed over the workers.
     #[doc(hidden)]
@@ -70,7 +70,7 @@ pub struct Tally {
 impl Tally {
     /// Adds the report of a record.
     #[doc(hidden)]
-    pub fn add(&mut self, report: &Report) {
+    pub fn add(&mut self, report: &SearchReport) {
         self.records += 1;
         self.nodes += report.nodes;
         self.guesses += report.guesses;
@@ -79,7 +79,7 @@ impl Tally {
 
     /// Adds the reports of records that are all puzzles.
     #[doc(hidden)]
-    pub fn add_all(&mut self, reports: &[Report]) {
+    pub fn add_all(&mut self, reports: &[SearchReport]) {
         const OUTCOMES: [Outcome; 4] =
             [Outcome::Unique, Outcome::Multiple, Outcome::Solved, Outcome::Unknown];
         let mut counts = [0; OUTCOMES.len()];

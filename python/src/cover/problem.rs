@@ -45,7 +45,7 @@ impl<'py> Problem<'py> {
         for item in secondary.keys() {
             numbers.set_item(item, numbers.len())?;
         }
-        let cover = Cover::new(primary, secondary.len());
+        let cover = Cover::new(primary).with_secondary(secondary.len());
         let mut problem = Problem { cover, numbers, colors: PyDict::new(options.py()) };
         let colors = colors(keywords, rows.len())?;
         for (index, option) in rows.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::{
     leaks::TestKeys,
     reader::{Columns, Row},
 };
-use quadrille::{Outcome, Puzzle, Shape, Solution, Solver, Verdict, symmetry::minlex};
+use quadrille::{Answer, Outcome, Puzzle, Shape, Solution, Solver, symmetry::minlex};
 use siphasher::sip128::{Hasher128, SipHasher24};
 use std::{hash::Hasher, io, str};
 
@@ -55,11 +55,11 @@ impl Checks<'_> {
     pub fn check(&self, solver: &mut Solver, rows: &[Row]) -> io::Result<Vec<Checked>> {
         let puzzles: Vec<_> = rows.iter().map(|row| self.puzzle(row)).collect();
         let valid: Vec<Puzzle> = puzzles.iter().flatten().cloned().collect();
-        let mut verdicts = solver.solve_all(&valid).into_iter();
+        let mut answers = solver.solve_all(&valid).into_iter();
         let mut check = |(row, puzzle): (&Row, Result<Puzzle, String>)| {
             let checked = puzzle.and_then(|puzzle| {
-                let verdict = verdicts.next().expect("a verdict for each puzzle");
-                Ok((self.solution(row, verdict)?, puzzle))
+                let answer = answers.next().expect("an answer for each puzzle");
+                Ok((self.solution(row, answer)?, puzzle))
             });
             match checked {
                 Ok((solution, puzzle)) => self.finish(row, &puzzle, &solution),
@@ -85,8 +85,8 @@ impl Checks<'_> {
     }
 
     /// The solution, if it is the answer of the row.
-    fn solution(&self, row: &Row, verdict: Verdict) -> Result<Solution, String> {
-        let why = match verdict.outcome() {
+    fn solution(&self, row: &Row, answer: Answer) -> Result<Solution, String> {
+        let why = match answer.outcome() {
             Outcome::Unique => None,
             Outcome::Multiple => Some("the puzzle has several solutions"),
             Outcome::None => Some("the puzzle has no solution"),
@@ -96,7 +96,7 @@ impl Checks<'_> {
             return Err(why.to_owned());
         }
         let answer = row.fields.get(self.columns.answer).unwrap_or_default();
-        let solution = verdict.into_solution().ok_or("the puzzle was not solved")?;
+        let solution = answer.into_solution().ok_or("the puzzle was not solved")?;
         let is_answer =
             answer.len() == CELLS && answer.iter().zip(solution.cells()).all(|(a, d)| *a == b'0' + d);
         if is_answer { Ok(solution) } else { Err("the answer is not the solution of the puzzle".to_owned()) }

@@ -6,7 +6,7 @@ use crate::cli::{
     options::CLASSES,
 };
 use clap::{Arg, Args as ClapArgs};
-use quadrille::tasks::ClassBy;
+use quadrille::tasks::EqualBy;
 use quadrille_console::{engine::EngineArgs, one_of::one_of};
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub(in crate::cli) struct DedupArgs {
     pub run: RunArgs,
     /// Which records are equal
     #[arg(long, value_parser = one_of(&CLASSES), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
-    pub equal_by: ClassBy,
+    pub equal_by: EqualBy,
     /// Write every dropped record to FILE as csv, with the record that it equals
     ///
     /// Its columns are `dropped` and `equals`, both as input:line.
@@ -50,7 +50,7 @@ pub(in crate::cli) struct LeakArgs {
     pub against: Vec<PathBuf>,
     /// Which records are equal
     #[arg(long, value_parser = one_of(&CLASSES), value_name = "WHAT", default_value = "puzzle", help_heading = OUTPUT)]
-    pub equal_by: ClassBy,
+    pub equal_by: EqualBy,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
 }

@@ -3,7 +3,7 @@
 use crate::cli::help::{PUZZLES, TUNING};
 use clap::Args as ClapArgs;
 use quadrille::{
-    generate::{GivenSymmetry, Wanted},
+    generate::{Criteria, GivenSymmetry},
     rating::Method,
 };
 use quadrille_console::{
@@ -68,7 +68,7 @@ impl WantedArgs {
     }
 
     /// Adds what needs no further reading.
-    pub fn add_to(&self, mut wanted: Wanted) -> Wanted {
+    pub fn add_to(&self, mut wanted: Criteria) -> Criteria {
         if let Some(symmetry) = self.symmetry {
             wanted = wanted.symmetry(symmetry);
         }

@@ -4,7 +4,7 @@ use crate::cli::{args::GenerateArgs, generate::write, ranges};
 use anyhow::{Context, Result, anyhow, bail};
 use quadrille::{
     ErrorKind, Shape,
-    generate::{Form, Givens, Pattern, PuzzleSearch, Searched, Spec, Wanted},
+    generate::{Criteria, GeneratorOptions, Givens, Pattern, PuzzleFormat, PuzzleSearch, PuzzleSearchReport},
     grid::Rules,
 };
 use quadrille_console::{
@@ -22,15 +22,15 @@ pub(super) fn run(
     args: &GenerateArgs,
     givens: Option<RangeInclusive<usize>>,
     rules: Rules,
-    form: Form,
+    form: PuzzleFormat,
     seed: u64,
 ) -> Result<ExitStatus> {
     let (wanted, what) = wanted(args, givens, rules.shape())?;
-    let search = PuzzleSearch::under(rules, wanted, seed, args.number)?.form(form);
+    let search = PuzzleSearch::under(rules, wanted, args.number)?.seed(seed).format(form);
     let tries = search.tries();
     let search = search.append_regions(args.with_regions);
     let control = RunControl::start();
-    let mut last = Searched::default();
+    let mut last = PuzzleSearchReport::default();
     let (mut output, outcome) = write(args, &control, |options, max_write, output, progress| {
         search.run_options(options).max_write(max_write).write(output, &mut |searched| {
             last = *searched;
@@ -59,10 +59,16 @@ pub(super) fn run(
 }
 
 /// Reports the puzzles that were found.
-fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries: u64) -> Result<ExitStatus> {
+fn report(
+    args: &GenerateArgs,
+    what: &str,
+    seed: u64,
+    searched: &PuzzleSearchReport,
+    tries: u64,
+) -> Result<ExitStatus> {
     let (accepted, tried) = (grouped(searched.accepted), grouped(searched.tried));
     let puzzles = if args.number == 1 { "puzzle" } else { "puzzles" };
-    if searched.gave_up {
+    if searched.out_of_tries {
         print_stderr(&format!(
             "quadrille: found {accepted} of {} {puzzles}: {what}; gave up after {} attempts in a row without one, {tried} in all; --max-tries \
              sets this number",
@@ -84,18 +90,18 @@ fn wanted(
     args: &GenerateArgs,
     givens: Option<RangeInclusive<usize>>,
     shape: Shape,
-) -> Result<(Wanted, String)> {
+) -> Result<(Criteria, String)> {
     if args.no_unique {
         bail!("--no-unique cannot be used when puzzles are searched for: each has one solution");
     }
     let mut what = vec![shape.to_string()];
-    let mut wanted = args.wanted.add_to(Wanted::new(shape));
+    let mut wanted = args.wanted.add_to(Criteria::new(shape));
     if let Some(text) = &args.wanted.rating {
         let method = args.wanted.method.unwrap_or_default();
         wanted = wanted.rating(method, ranges::ratings(text, method)?);
         what.push(format!("rating {text} by {method}"));
     }
-    let givens = givens.or_else(|| match Spec::easy(shape) {
+    let givens = givens.or_else(|| match GeneratorOptions::easy(shape) {
         Givens::Count(easy) if is_easy(args) => Some(easy..=easy + BY_SYMMETRY),
         _ => None,
     });

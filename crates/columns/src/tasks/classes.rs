@@ -14,12 +14,12 @@ use quadrille_core::grid::Shape;
 use quadrille_puzzles::symmetry::FormSearch;
 use quadrille_tasks::{
     Canonical, Record, Solve,
-    classes::{ClassBy, FormOf, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle},
+    classes::{EqualBy, FormOf, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle},
 };
 use std::sync::Arc;
 
 /// Columns: class, error.
-pub(crate) fn classes(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
+pub(crate) fn classes(column: &Column, by: EqualBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
     let (keys, error) = find_keys(column, by, options)?;
     let mut table = KeyTable::default();
     let mut first = |(row, &key): (u64, &Key)| match key {
@@ -32,7 +32,7 @@ pub(crate) fn classes(column: &Column, by: ClassBy, options: &Options) -> Result
 }
 
 /// Columns: key, error.
-pub(crate) fn keys(column: &Column, by: ClassBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
+pub(crate) fn keys(column: &Column, by: EqualBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
     let (keys, error) = find_keys(column, by, options)?;
     let valid = NullBuffer::from_iter(keys.iter().map(|&key| key != NO_CLASS));
     let bytes: Vec<u8> = keys.iter().flat_map(|key| key.to_be_bytes()).collect();
@@ -45,8 +45,8 @@ pub(crate) fn keys(column: &Column, by: ClassBy, options: &Options) -> Result<Re
 }
 
 /// The key of each row, and the column of errors.
-fn find_keys(column: &Column, by: ClassBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), ColumnsError> {
-    let (by_text, variants) = (by == ClassBy::Text, Arc::default());
+fn find_keys(column: &Column, by: EqualBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), ColumnsError> {
+    let (by_text, variants) = (by == EqualBy::Text, Arc::default());
     let refused =
         if by_text { Shape::EACH.map(|_| None) } else { refused(&Canonical::new(FormOf::Puzzle), &variants) };
     let work = Work::new(column, options, refused);

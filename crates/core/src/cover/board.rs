@@ -70,7 +70,7 @@ impl BoardItems {
     }
 
     fn empty_cover(&self) -> Cover {
-        Cover::new(self.primary, self.secondary)
+        Cover::new(self.primary).with_secondary(self.secondary)
     }
 
     /// Adds the option that places digit `v + 1` in a cell.
@@ -91,6 +91,8 @@ impl BoardItems {
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let board = BoardCover::new(&puzzle);
+/// // The first option places a 1 in the first cell.
+/// assert_eq!(board.candidate(0), (0, 1));
 /// let mut solver = CoverSolver::new(board.cover());
 /// let options = solver.solutions().next().expect("a solution");
 /// assert_eq!(board.cells(&options)[..8], [1, 2, 3, 4, 3, 4, 1, 2]);
@@ -205,7 +207,7 @@ mod tests {
             assert!(sizes(&cover).iter().all(|&size| size == side));
             for (option, items) in cover.options().enumerate() {
                 let (cell, v) = (option / side, option % side);
-                let houses = [shape.row_of(cell), shape.col_of(cell), shape.box_of(cell)];
+                let houses = [shape.row_of(cell), shape.column_of(cell), shape.box_of(cell)];
                 let [row, col, house] = houses.map(|house| house * side + v);
                 let expected = [cell, area + row, 2 * area + col, 3 * area + house].map(|item| item as u32);
                 assert_eq!(items, expected);

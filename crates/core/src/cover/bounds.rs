@@ -26,7 +26,7 @@ impl Cover {
     /// use quadrille::cover::{Cover, CoverSolver};
     ///
     /// // Two or three of four options.
-    /// let mut cover = Cover::new(1, 1);
+    /// let mut cover = Cover::new(1).with_secondary(1);
     /// (0..4).for_each(|_| _ = cover.add(&[0]).unwrap());
     /// cover.set_bounds(0, 2, 3)?;
     /// assert_eq!((cover.bounds(0), cover.has_bounds()), ((2, 3), true));
@@ -79,8 +79,8 @@ impl Cover {
         self.bounds.others > 0
     }
 
-    /// The first primary item that is in fewer options than its lower bound: by default, in none. A problem with
-    /// such an item has no solution.
+    /// The first primary item that is in fewer options than its lower bound; without bounds, the first one that is not
+    /// in any option. A problem with such an item has no solution.
     ///
     /// O(n) for n items in all options, regardless of the number of items of the problem; with bounds, O(i + n)
     /// for i items.
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn bounds_take_no_memory_until_used_and_none_once_all_are_one() {
-        let mut cover = Cover::new(3, 1);
+        let mut cover = Cover::new(3).with_secondary(1);
         cover.set_bounds(1, 1, 1).unwrap();
         assert!(cover.bounds.of_items.is_empty() && !cover.has_bounds());
         let before = cover.clone();
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn bounds_that_are_refused_leave_the_problem_unchanged() {
-        let mut cover = Cover::new(2, 1);
+        let mut cover = Cover::new(2).with_secondary(1);
         cover.set_bounds(0, 0, 5).unwrap();
         let before = cover.clone();
         assert_eq!(
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn an_item_in_fewer_options_than_its_lower_bound_is_uncovered() {
-        let mut cover = Cover::new(3, 0);
+        let mut cover = Cover::new(3);
         assert_eq!(cover.uncovered(), Some(0));
         cover.add(&[0, 1]).unwrap();
         assert_eq!(cover.uncovered(), Some(2));
@@ -153,6 +153,6 @@ mod tests {
         cover.add(&[1]).unwrap();
         assert_eq!(cover.uncovered(), None);
         cover.set_bounds(0, 0, 1).unwrap();
-        assert_eq!(Cover::new(0, 1).uncovered(), None);
+        assert_eq!(Cover::new(0).with_secondary(1).uncovered(), None);
     }
 }

@@ -11,7 +11,7 @@ use super::Cover;
 /// ```
 /// use quadrille::cover::{Cover, is_exact_cover};
 ///
-/// let mut cover = Cover::new(2, 1);
+/// let mut cover = Cover::new(2).with_secondary(1);
 /// cover.add(&[0]).unwrap();
 /// cover.add_colored(&[(0, 0), (2, 1)]).unwrap();
 /// cover.add_colored(&[(1, 0), (2, 1)]).unwrap();

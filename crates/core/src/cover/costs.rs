@@ -19,7 +19,7 @@ impl Cover {
     /// ```
     /// use quadrille::cover::Cover;
     ///
-    /// let mut cover = Cover::new(1, 0);
+    /// let mut cover = Cover::new(1);
     /// cover.add(&[0])?;
     /// cover.add(&[0])?;
     /// cover.set_cost(0, 7)?;
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn costs_take_no_memory_until_used_and_none_once_all_are_zero() {
-        let mut cover = Cover::new(1, 0);
+        let mut cover = Cover::new(1);
         (0..5).for_each(|_| _ = cover.add(&[0]).unwrap());
         let before = cover.clone();
         cover.set_cost(4, 0).unwrap();
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn costs_that_are_refused_leave_the_problem_unchanged() {
-        let mut cover = Cover::new(1, 0);
+        let mut cover = Cover::new(1);
         (0..2).for_each(|_| _ = cover.add(&[0]).unwrap());
         cover.set_cost(0, u64::MAX).unwrap();
         let before = cover.clone();

@@ -4,7 +4,7 @@ use super::Cover;
 
 /// Tilings of a board by dominoes: an option for each two neighboring cells.
 pub fn dominoes(rows: usize, columns: usize) -> Cover {
-    let mut cover = Cover::new(rows * columns, 0);
+    let mut cover = Cover::new(rows * columns);
     for cell in 0..rows * columns {
         if cell % columns + 1 < columns {
             cover.add(&[cell, cell + 1]).unwrap();
@@ -18,7 +18,7 @@ pub fn dominoes(rows: usize, columns: usize) -> Cover {
 
 /// Latin squares: an option for each row, column and digit.
 pub fn latin_squares(n: usize) -> Cover {
-    let mut cover = Cover::new(3 * n * n, 0);
+    let mut cover = Cover::new(3 * n * n);
     for (r, c, d) in (0..n * n * n).map(|i| (i / n / n, i / n % n, i % n)) {
         cover.add(&[r * n + c, n * n + r * n + d, 2 * n * n + c * n + d]).unwrap();
     }
@@ -27,7 +27,7 @@ pub fn latin_squares(n: usize) -> Cover {
 
 /// Matrices of 0 and 1 in which every row and column has this sum: an option for each 1.
 pub fn matrices(rows: usize, columns: usize, sum: u32) -> Cover {
-    let mut cover = Cover::new(rows + columns, 0);
+    let mut cover = Cover::new(rows + columns);
     for cell in 0..rows * columns {
         cover.add(&[cell / columns, rows + cell % columns]).unwrap();
     }
@@ -39,7 +39,7 @@ pub fn matrices(rows: usize, columns: usize, sum: u32) -> Cover {
 /// have interchangeable items.
 pub fn random_problem(draw: &mut dyn FnMut(usize) -> usize) -> Cover {
     let (primary, secondary, parts, copies) = (1 + draw(6), draw(4), 1 + draw(2), 1 + draw(4) / 3);
-    let mut cover = Cover::new(copies * primary, copies * secondary);
+    let mut cover = Cover::new(copies * primary).with_secondary(copies * secondary);
     let has_costs = draw(4) > 0;
     for _ in 0..draw(16) {
         let part = draw(parts);

@@ -60,12 +60,13 @@ use crate::error::Error;
 /// use quadrille::cover::Cover;
 ///
 /// // Two primary items and one secondary one.
-/// let mut cover = Cover::new(2, 1);
+/// let mut cover = Cover::new(2).with_secondary(1);
 /// cover.add(&[0, 2]).unwrap();
 /// cover.add(&[1, 2]).unwrap();
 /// cover.add(&[1]).unwrap();
 /// assert_eq!((cover.items(), cover.primary(), cover.len()), (3, 2, 3));
 /// assert_eq!(cover.option(1), [1, 2]);
+/// assert!(!cover.is_empty() && cover.options().all(|items| items.len() <= 2));
 /// // Two options that agree on the color of item 2 may be chosen together.
 /// let blue = 7;
 /// cover.add_colored(&[(0, 0), (2, blue)]).unwrap();
@@ -89,16 +90,26 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// A problem with these numbers of primary and secondary items, and no options yet.
+    /// A problem with this number of primary items, no secondary items, and no options yet.
     ///
     /// # Panics
     /// If there are 2³¹ items or more.
-    pub fn new(primary: usize, secondary: usize) -> Cover {
-        let items = primary + secondary;
-        assert!(items < 1 << 31, "too many items");
+    pub fn new(primary: usize) -> Cover {
+        assert!(primary < 1 << 31, "too many items");
         let (nodes, starts, colors) = (Vec::new(), vec![0], Vec::new());
         let (bounds, costs) = (bounds::Bounds::default(), costs::Costs::default());
-        Cover { primary, items, nodes, starts, colors, colored: false, bounds, costs }
+        Cover { primary, items: primary, nodes, starts, colors, colored: false, bounds, costs }
+    }
+
+    /// Adds secondary items, which an option may have and which need not be covered. They are numbered after the other
+    /// items.
+    ///
+    /// # Panics
+    /// If there are 2³¹ items or more.
+    pub fn with_secondary(mut self, items: usize) -> Cover {
+        self.items += items;
+        assert!(self.items < 1 << 31, "too many items");
+        self
     }
 
     /// Adds an option and returns its number, in O(k log k) for k items.
@@ -127,7 +138,7 @@ impl Cover {
     /// ```
     /// use quadrille::cover::Cover;
     ///
-    /// let mut cover = Cover::new(1, 1);
+    /// let mut cover = Cover::new(1).with_secondary(1);
     /// assert_eq!(cover.add_colored(&[(0, 5)]).unwrap_err().to_string(), "primary item 0 cannot have a color");
     /// assert_eq!(cover.add_colored(&[(0, 0), (1, 5)])?, 0);
     /// # Ok::<(), quadrille::Error>(())
@@ -236,7 +247,7 @@ mod tests {
 
     #[test]
     fn an_option_that_is_refused_leaves_the_problem_unchanged() {
-        let mut cover = Cover::new(2, 1);
+        let mut cover = Cover::new(2).with_secondary(1);
         cover.add(&[2, 0]).unwrap();
         let before = cover.clone();
         assert_eq!(
@@ -266,7 +277,7 @@ mod tests {
     #[test]
     fn a_repeated_item_is_found_in_short_and_long_options() {
         for len in [2, 31, 32, 33, 100] {
-            let mut cover = Cover::new(len, 0);
+            let mut cover = Cover::new(len);
             let mut items: Vec<_> = (0..len).rev().collect();
             assert_eq!(cover.add(&items), Ok(0));
             items[0] = 0;
@@ -280,7 +291,7 @@ mod tests {
 
     #[test]
     fn colors_are_parallel_to_items_and_take_no_memory_until_used() {
-        let mut cover = Cover::new(2, 2);
+        let mut cover = Cover::new(2).with_secondary(2);
         cover.add(&[0]).unwrap();
         cover.add_colored(&[(0, 0), (1, 0), (2, 0)]).unwrap();
         for _ in 0..100 {

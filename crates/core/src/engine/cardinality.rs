@@ -21,7 +21,7 @@ pub(super) fn is_contradictory(shape: Shape, candidates: &[u32]) -> bool {
 
 /// Row, column and box of a cell.
 fn houses(shape: Shape, cell: usize) -> [usize; 3] {
-    [shape.row_of(cell), shape.col_of(cell), shape.box_of(cell)]
+    [shape.row_of(cell), shape.column_of(cell), shape.box_of(cell)]
 }
 
 fn has_house_without_matching(shape: Shape, candidates: &[u32]) -> bool {

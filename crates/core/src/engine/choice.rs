@@ -3,7 +3,7 @@
 use super::{
     Engine,
     dlx::{Dlx, VariantEngine},
-    lanes::Isa,
+    lanes::InstructionSet,
     portfolio::{LargeEngine, NineEngine},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     grid::{Rules, Shape, Variants},
 };
 
-/// Which engine to use.
+/// Which engine to use. [`RunOptions`](super::RunOptions) take it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EngineChoice {
     /// The fastest engine for each shape: the widest lanes of the machine for 9×9, the arena for smaller
@@ -19,14 +19,14 @@ pub enum EngineChoice {
     #[default]
     Auto,
     /// The lanes of this instruction set for 9×9, all other boards as with `Auto`.
-    Lanes(Isa),
+    Lanes(InstructionSet),
     /// The dancing-links arena alone, for all boards.
     Dlx,
 }
 
 /// The machine does not have the requested instruction set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unavailable(pub Isa);
+pub struct Unavailable(pub InstructionSet);
 
 impl std::fmt::Display for Unavailable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -43,7 +43,7 @@ impl From<Unavailable> for Error {
 }
 
 fn available() -> String {
-    let names = Isa::ALL.iter().filter(|isa| isa.available()).map(|isa| isa.name());
+    let names = InstructionSet::ALL.iter().filter(|isa| isa.is_available()).map(|isa| isa.name());
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -64,7 +64,7 @@ impl Engines {
     /// If the choice is an instruction set that the machine does not have.
     pub fn new(choice: EngineChoice) -> Result<Engines, Unavailable> {
         match choice {
-            EngineChoice::Lanes(isa) if !isa.available() => Err(Unavailable(isa)),
+            EngineChoice::Lanes(isa) if !isa.is_available() => Err(Unavailable(isa)),
             _ => Ok(Engines { choice, ..Engines::default() }),
         }
     }
@@ -75,10 +75,10 @@ impl Engines {
     }
 
     /// The instruction set that this choice names, or else the widest one of the machine.
-    pub fn isa(&self) -> Isa {
+    pub fn isa(&self) -> InstructionSet {
         match self.choice {
             EngineChoice::Lanes(isa) => isa,
-            EngineChoice::Auto | EngineChoice::Dlx => Isa::detect(),
+            EngineChoice::Auto | EngineChoice::Dlx => InstructionSet::detect(),
         }
     }
 
@@ -116,7 +116,7 @@ impl Engines {
 
 fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
     let isa = match choice {
-        EngineChoice::Auto => Isa::detect(),
+        EngineChoice::Auto => InstructionSet::detect(),
         EngineChoice::Lanes(isa) => isa,
         EngineChoice::Dlx => return Box::new(Dlx::new(shape)),
     };

@@ -1,7 +1,7 @@
 //! The engines: the interface of every search, and the choice between them.
 //!
-//! An engine knows nothing of files, formats or threads. It takes a *run* of puzzles of one shape and reports
-//! by index, so that it may keep many puzzles in flight and finish them in any order.
+//! An engine does not know files, formats or threads. It takes a *run* of puzzles of one shape and reports by index, so
+//! that it may keep many puzzles in flight and finish them in any order.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -20,7 +20,7 @@ pub mod lanes;
 pub mod portfolio;
 mod run_options;
 
-pub use crate::limits::{Limits, Outcome, Report};
+pub use crate::limits::{Limits, Outcome, SearchReport};
 pub use choice::{EngineChoice, Engines, Unavailable};
 pub use run_options::RunOptions;
 
@@ -33,7 +33,7 @@ pub struct Run<'a> {
     candidates: Option<&'a [u32]>,
     regions: Option<&'a [u8]>,
     solutions: &'a mut [u8],
-    reports: &'a mut [Report],
+    reports: &'a mut [SearchReport],
 }
 
 impl<'a> Run<'a> {
@@ -48,7 +48,7 @@ impl<'a> Run<'a> {
         shape: Shape,
         givens: &'a [u8],
         solutions: &'a mut [u8],
-        reports: &'a mut [Report],
+        reports: &'a mut [SearchReport],
     ) -> Run<'a> {
         assert_eq!(givens.len(), shape.area() * reports.len(), "givens and reports");
         assert_eq!(givens.len(), solutions.len(), "givens and solutions");
@@ -151,12 +151,12 @@ impl<'a> Run<'a> {
     }
 
     /// The report on puzzle `i`.
-    pub fn report_of(&self, i: usize) -> &Report {
+    pub fn report_of(&self, i: usize) -> &SearchReport {
         &self.reports[i]
     }
 
     /// Sets the report on puzzle `i`.
-    pub fn report(&mut self, i: usize, report: Report) {
+    pub fn report(&mut self, i: usize, report: SearchReport) {
         self.reports[i] = report;
     }
 }

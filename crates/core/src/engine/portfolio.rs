@@ -5,17 +5,17 @@
 //!  larger    arena ──512 or 4,096 nodes without a solution──► clause learning ──1,000 solutions──► arena
 //! ```
 //!
-//! Before clause learning, `cardinality.rs` rules out boards whose contradiction that would take minutes.
+//! Before clause learning starts, `cardinality.rs` rules out boards whose contradiction it would take minutes to find.
 //!
 //! The engines do not know each other: an engine returns the puzzles that it gives up, and this module starts
 //! them again in the next one. When that happens depends on nodes alone, never on time.
 
 use super::cdcl::{CdclSearch, Preference};
 use super::dlx::Dlx;
-use super::lanes::{Isa, Lanes};
+use super::lanes::{InstructionSet, Lanes};
 use super::{Engine, Run, cardinality};
 use crate::grid::Shape;
-use crate::limits::{Budget, Limits, Report, Stop};
+use crate::limits::{Budget, Limits, SearchReport, Stop};
 
 /// Nodes after which the arena starts a puzzle again that [`Lanes`] have not finished. On boards that are almost empty,
 /// a contradiction may stay hidden from the lanes for long (four digits with three cells left in a box, say). No puzzle
@@ -46,11 +46,11 @@ const MAX_CDCL_SOLUTIONS: u64 = 1000;
 ///
 /// ```
 /// use quadrille_core::engine::{Engine, Run, portfolio::NineEngine};
-/// use quadrille::{Outcome, Shape, engine::{Limits, Report}};
+/// use quadrille::{Outcome, Shape, engine::{Limits, SearchReport}};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let givens: Vec<u8> = text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
-/// let (mut solutions, mut reports) = ([0; 81], [Report::default()]);
+/// let (mut solutions, mut reports) = ([0; 81], [SearchReport::default()]);
 /// let mut run = Run::new(Shape::NINE, &givens, &mut solutions, &mut reports);
 /// NineEngine::default().solve(&mut run, &Limits::new(2));
 /// assert_eq!(reports[0].outcome, Outcome::Unique);
@@ -63,12 +63,12 @@ pub struct NineEngine {
 
 impl NineEngine {
     /// An engine on the lanes of this instruction set; `None` if the machine does not have it.
-    pub fn new(isa: Isa) -> Option<NineEngine> {
+    pub fn new(isa: InstructionSet) -> Option<NineEngine> {
         Some(NineEngine { lanes: Lanes::new(isa)?, arena: None })
     }
 
     /// The instruction set in use.
-    pub fn isa(&self) -> Isa {
+    pub fn isa(&self) -> InstructionSet {
         self.lanes.isa()
     }
 }
@@ -76,16 +76,16 @@ impl NineEngine {
 impl Default for NineEngine {
     /// An engine on the widest lanes that this machine has.
     fn default() -> NineEngine {
-        NineEngine::new(Isa::detect()).expect("a detected instruction set is available")
+        NineEngine::new(InstructionSet::detect()).expect("a detected instruction set is available")
     }
 }
 
 impl Engine for NineEngine {
     fn name(&self) -> &'static str {
         match self.isa() {
-            Isa::Avx512 => "lanes (avx512)",
-            Isa::Avx2 => "lanes (avx2)",
-            Isa::Portable => "lanes (portable)",
+            InstructionSet::Avx512 => "lanes (avx512)",
+            InstructionSet::Avx2 => "lanes (avx2)",
+            InstructionSet::Portable => "lanes (portable)",
         }
     }
 
@@ -93,7 +93,7 @@ impl Engine for NineEngine {
     /// If the run is not of 9×9 boards, or has candidates or regions.
     fn solve(&mut self, run: &mut Run<'_>, limits: &Limits) {
         for &i in self.lanes.solve(run, limits, NINE_ESCALATE_AFTER_NODES) {
-            let (mut solution, mut report) = ([0; 81], [Report::default()]);
+            let (mut solution, mut report) = ([0; 81], [SearchReport::default()]);
             let mut alone = Run::new(Shape::NINE, run.givens(i), &mut solution, &mut report);
             self.arena.get_or_insert_with(|| Dlx::new(Shape::NINE)).solve(&mut alone, limits);
             run.solution_mut(i).copy_from_slice(&solution);
@@ -112,10 +112,10 @@ impl Engine for NineEngine {
 ///
 /// ```
 /// use quadrille_core::engine::{Engine, Run, portfolio::LargeEngine};
-/// use quadrille::{Outcome, Shape, engine::{Limits, Report}};
+/// use quadrille::{Outcome, Shape, engine::{Limits, SearchReport}};
 ///
 /// let shape = Shape::from_side(25).unwrap();
-/// let (mut solution, mut report) = ([0; 625], [Report::default()]);
+/// let (mut solution, mut report) = ([0; 625], [SearchReport::default()]);
 /// let mut run = Run::new(shape, &[0; 625], &mut solution, &mut report);
 /// LargeEngine::new(shape).solve(&mut run, &Limits::new(2).max_nodes(10_000));
 /// assert_eq!(report[0].outcome, Outcome::Multiple);
@@ -144,9 +144,15 @@ impl LargeEngine {
         }
     }
 
-    fn solve_one(&mut self, givens: &[u8], cells: &mut [u8], wanted: u64, budget: Budget<'_>) -> Report {
+    fn solve_one(
+        &mut self,
+        givens: &[u8],
+        cells: &mut [u8],
+        wanted: u64,
+        budget: Budget<'_>,
+    ) -> SearchReport {
         if !self.arena.begin(givens) {
-            return Report::new(Stop::Exhausted, 0, 1, 0, wanted);
+            return SearchReport::new(Stop::Exhausted, 0, 1, 0, wanted);
         }
         let mut budget = budget.with_give_up(self.escalate_after);
         let (mut stop, mut solutions) = self.arena.search(wanted, &mut budget, Some(&mut *cells));
@@ -165,7 +171,7 @@ impl LargeEngine {
             }
             solutions = solutions.max(known);
         }
-        Report::new(stop, solutions, budget.nodes(), guesses, wanted)
+        SearchReport::new(stop, solutions, budget.nodes(), guesses, wanted)
     }
 
     /// Starts the puzzle again with clause learning, unless counting shows that it has no solution, and writes the first
@@ -223,7 +229,7 @@ impl Engine for LargeEngine {
         for i in 0..run.len() {
             let report = match Budget::start(limits) {
                 Some(budget) => self.solve_one(run.givens(i), run.solution_mut(i), wanted, budget),
-                None => Report::default(),
+                None => SearchReport::default(),
             };
             run.report(i, report);
         }
@@ -236,9 +242,9 @@ mod tests {
     use crate::limits::Outcome;
     use proptest::prelude::*;
 
-    fn run(engine: &mut dyn Engine, givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
+    fn run(engine: &mut dyn Engine, givens: &[u8], limits: &Limits) -> (SearchReport, Vec<u8>) {
         let shape = Shape::from_area(givens.len()).unwrap();
-        let (mut solution, mut report) = (vec![0; givens.len()], [Report::default()]);
+        let (mut solution, mut report) = (vec![0; givens.len()], [SearchReport::default()]);
         engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), limits);
         (report[0], solution)
     }
@@ -271,7 +277,7 @@ mod tests {
         let (shape, mut givens) = (Shape::from_side(25).unwrap(), pigeonholes());
         let mut engine = LargeEngine::new(shape);
         let mut solve = |givens: &[u8], limits: &Limits| {
-            let (mut solution, mut report) = (vec![0; 625], [Report::default()]);
+            let (mut solution, mut report) = (vec![0; 625], [SearchReport::default()]);
             engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), limits);
             report[0]
         };
@@ -354,7 +360,7 @@ mod tests {
         let late = limits(u64::MAX).timeout_per_puzzle(std::time::Duration::ZERO);
         for nodes_before in [1, 5000] {
             let mut large = LargeEngine::escalating_after(Shape::NINE, nodes_before);
-            assert_eq!(run(&mut large, &[0; 81], &stopped).0, Report::default());
+            assert_eq!(run(&mut large, &[0; 81], &stopped).0, SearchReport::default());
             assert_eq!(run(&mut large, &[0; 81], &late).0.outcome, Outcome::Unknown);
         }
     }

@@ -16,14 +16,20 @@ use std::{
 /// flag that ends the run. Solvers, runs over files and columns, and generators take it.
 ///
 /// ```
-/// use quadrille::{Batch, RunOptions, Solver, tasks::Count};
+/// use quadrille::{Batch, RunOptions, Solver, engine::EngineChoice, tasks::Count};
 /// use std::{sync::{Arc, atomic::AtomicBool}, time::Duration};
 ///
 /// let stop = Arc::new(AtomicBool::new(false));
-/// let options = RunOptions::new().threads(2).max_nodes(1_000_000).stop_flag(stop.clone());
+/// let options = RunOptions::new()
+///     .threads(2)
+///     .max_nodes(1_000_000)
+///     .timeout_per_puzzle(Duration::from_secs(1))
+///     .stop_flag(stop.clone())
+///     .engine(EngineChoice::Auto)?;
 /// let solver = Solver::new().run_options(options.clone());
 /// let batch = Batch::new(Count::new()).run_options(options);
 /// # let _ = (solver, batch);
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
@@ -115,7 +121,7 @@ impl RunOptions {
         self.engine
     }
 
-    /// The limits of each search, but for the number of solutions.
+    /// The limits of each search, except the number of solutions.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }

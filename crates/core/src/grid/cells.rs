@@ -177,7 +177,7 @@ pub fn grid_end(line: &[u8]) -> usize {
 /// Reads a text that consists of a grid, possibly surrounded by blanks, and appends its cells.
 ///
 /// # Errors
-/// If it is not; `cells` is then unchanged.
+/// If the text is not a grid; `cells` is then unchanged.
 pub fn parse_field(
     field: &[u8],
     symbols: impl Into<InputSymbols>,

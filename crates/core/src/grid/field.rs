@@ -9,7 +9,7 @@ const MAX_CELLS: usize = 625;
 /// Reads a field that consists of a board and appends its cells.
 ///
 /// # Errors
-/// If it does not; `cells` is then unchanged. If the field has blanks or lists, positions count its cells.
+/// If the field is not a board; `cells` is then unchanged. If the field has blanks or lists, positions count its cells.
 pub fn parse_field(
     field: &[u8],
     symbols: impl Into<InputSymbols>,

@@ -75,7 +75,7 @@ pub enum HintKind {
 pub fn step(shape: Shape, board: &[u8], after: &mut [u8]) -> HintKind {
     assert!(board.len() == shape.area() && after.len() == shape.area(), "one byte per cell");
     // The common sizes with their numbers known to the compiler.
-    match (shape.box_rows(), shape.box_cols()) {
+    match (shape.box_rows(), shape.box_columns()) {
         (3, 3) => step_in::<3, 3>(board, after),
         (2, 2) => step_in::<2, 2>(board, after),
         (2, 3) => step_in::<2, 3>(board, after),
@@ -154,7 +154,7 @@ mod tests {
         let sees = |a: usize, b: usize| {
             a != b
                 && (shape.row_of(a) == shape.row_of(b)
-                    || shape.col_of(a) == shape.col_of(b)
+                    || shape.column_of(a) == shape.column_of(b)
                     || shape.box_of(a) == shape.box_of(b))
         };
         let area = shape.area();
@@ -182,8 +182,8 @@ mod tests {
             let shape = Shape::EACH[index];
             let (side, area) = (shape.side(), shape.area());
             let start =
-                move |row: usize| (row % shape.box_rows()) * shape.box_cols() + row / shape.box_rows();
-            let digit = move |c: usize| ((start(shape.row_of(c)) + shape.col_of(c)) % side + 1) as u8;
+                move |row: usize| (row % shape.box_rows()) * shape.box_columns() + row / shape.box_rows();
+            let digit = move |c: usize| ((start(shape.row_of(c)) + shape.column_of(c)) % side + 1) as u8;
             let keep = proptest::collection::vec(any::<u8>(), area);
             let sets = proptest::collection::vec((0..area, 0..=side as u8), 0..3);
             (keep, any::<u8>(), sets).prop_map(move |(keep, level, sets)| {

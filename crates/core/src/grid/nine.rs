@@ -7,7 +7,7 @@ mod motion;
 mod tests;
 mod texts;
 
-use crate::isa::Isa;
+use crate::isa::InstructionSet;
 pub use motion::NineMotion;
 pub use texts::{Around, NineRow, Padded};
 
@@ -33,13 +33,13 @@ enum Build {
 
 impl NineText {
     /// The build for this instruction set; `None` where the machine does not have it.
-    pub fn new(isa: Isa) -> Option<NineText> {
+    pub fn new(isa: InstructionSet) -> Option<NineText> {
         let build = match isa {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 | Isa::Avx2 => Build::Avx2(avx2::Avx2::new()?),
+            InstructionSet::Avx512 | InstructionSet::Avx2 => Build::Avx2(avx2::Avx2::new()?),
             #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx512 | Isa::Avx2 => return None,
-            Isa::Portable => Build::Portable,
+            InstructionSet::Avx512 | InstructionSet::Avx2 => return None,
+            InstructionSet::Portable => Build::Portable,
         };
         Some(NineText { build })
     }
@@ -153,7 +153,7 @@ impl NineText {
 impl Default for NineText {
     /// The build for the widest instruction set of the machine.
     fn default() -> NineText {
-        NineText::new(Isa::detect()).expect("a detected instruction set is available")
+        NineText::new(InstructionSet::detect()).expect("a detected instruction set is available")
     }
 }
 

@@ -30,8 +30,8 @@ pub struct Puzzle {
 /// use quadrille::{Puzzle, Solver};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
-/// let verdict = Solver::new().solve(&puzzle);
-/// let solution = verdict.solution().expect("the puzzle has a solution");
+/// let answer = Solver::new().solve(&puzzle);
+/// let solution = answer.solution().expect("the puzzle has a solution");
 /// assert_eq!(solution.shape(), puzzle.shape());
 /// assert_eq!(solution.cells()[..4], [1, 2, 3, 4]);
 /// assert_eq!(solution.to_string(), "1234341221434321");

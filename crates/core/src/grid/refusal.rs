@@ -45,7 +45,7 @@ impl Refusal {
             return None;
         }
         let cell = givens.iter().zip(cells).position(|pair| differs(pair) != 0)?;
-        Some(Refusal::SolutionGiven { row: shape.row_of(cell) + 1, column: shape.col_of(cell) + 1 })
+        Some(Refusal::SolutionGiven { row: shape.row_of(cell) + 1, column: shape.column_of(cell) + 1 })
     }
 }
 

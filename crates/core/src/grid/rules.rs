@@ -13,6 +13,7 @@ use crate::error::Error;
 /// let diagonal = rules.houses().nth(27).unwrap();
 /// assert_eq!(diagonal[..3], [0, 10, 20]);
 /// assert!(rules.exclusions().is_empty());
+/// assert_eq!(rules.shape(), Shape::NINE);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
@@ -47,7 +48,7 @@ impl Rules {
         let mut rules =
             Rules { shape, variants: variants.clone(), houses: Vec::new(), exclusions: Vec::new() };
         rules.houses_by(shape.side(), |cell| Some(shape.row_of(cell)));
-        rules.houses_by(shape.side(), |cell| Some(shape.col_of(cell)));
+        rules.houses_by(shape.side(), |cell| Some(shape.column_of(cell)));
         match variants.regions() {
             Some(regions) => rules.houses_by(shape.side(), |cell| Some(regions.of_cells()[cell].into())),
             None => rules.houses_by(shape.side(), |cell| Some(shape.box_of(cell))),
@@ -65,11 +66,11 @@ impl Rules {
 
     fn add(&mut self, variant: Variant) {
         let shape = self.shape;
-        let (last, place) = (shape.side() - 1, |cell| (shape.row_of(cell), shape.col_of(cell)));
+        let (last, place) = (shape.side() - 1, |cell| (shape.row_of(cell), shape.column_of(cell)));
         match variant {
             Variant::X => {
-                self.houses_by(1, |cell| (shape.row_of(cell) == shape.col_of(cell)).then_some(0));
-                self.houses_by(1, |cell| (shape.row_of(cell) + shape.col_of(cell) == last).then_some(0));
+                self.houses_by(1, |cell| (shape.row_of(cell) == shape.column_of(cell)).then_some(0));
+                self.houses_by(1, |cell| (shape.row_of(cell) + shape.column_of(cell) == last).then_some(0));
             }
             Variant::Windoku => self.houses_by(4, |cell| {
                 let (row, col) = place(cell);
@@ -80,7 +81,7 @@ impl Rules {
             Variant::AntiKnight => self.exclude(&[(1, -2), (1, 2), (2, -1), (2, 1)]),
             Variant::DisjointGroups => self.houses_by(shape.side(), |cell| {
                 let (row, col) = place(cell);
-                Some(row % shape.box_rows() * shape.box_cols() + col % shape.box_cols())
+                Some(row % shape.box_rows() * shape.box_columns() + col % shape.box_columns())
             }),
         }
     }
@@ -101,7 +102,7 @@ impl Rules {
         for cell in 0..shape.area() {
             for &(down, right) in offsets {
                 let row = shape.row_of(cell) + down;
-                let col = shape.col_of(cell).checked_add_signed(right).filter(|&col| col < shape.side());
+                let col = shape.column_of(cell).checked_add_signed(right).filter(|&col| col < shape.side());
                 if let Some(col) = col.filter(|_| row < shape.side()) {
                     self.exclusions.push([cell as u16, (row * shape.side() + col) as u16]);
                 }
@@ -175,7 +176,7 @@ mod tests {
         assert_eq!(rules.houses().nth(30).unwrap(), [50, 51, 52, 59, 60, 61, 68, 69, 70]);
         // There are 4·(n−1)(n−2) moves; 2·(h−1)(w−2) + 2·(h−2)(w−1) of them are within each box.
         for shape in Shape::EACH {
-            let (n, h, w) = (shape.side(), shape.box_rows(), shape.box_cols());
+            let (n, h, w) = (shape.side(), shape.box_rows(), shape.box_columns());
             let rules = Rules::new(shape, &Variant::AntiKnight.into()).unwrap();
             let inside = n * 2 * ((h - 1) * (w - 2) + (h - 2) * (w - 1));
             assert_eq!(rules.exclusions().len(), 4 * (n - 1) * (n - 2) - inside);

@@ -1,6 +1,6 @@
 //! The shape of a board: the size of its boxes and everything that follows from it.
 
-/// A square board whose side is `box_rows × box_cols`.
+/// A square board whose side is `box_rows × box_columns`.
 ///
 /// Cells are numbered row by row from 0. Digits are 1 to [`side`](Self::side); in a slice of bytes, 0 is an empty
 /// cell.
@@ -9,13 +9,14 @@
 /// use quadrille::Shape;
 ///
 /// let shape = Shape::from_area(36).unwrap();
-/// assert_eq!((shape.box_rows(), shape.box_cols(), shape.side()), (2, 3, 6));
-/// assert_eq!(shape.box_of(7), 0); // row 1, column 1
+/// assert_eq!((shape.box_rows(), shape.box_columns(), shape.side()), (2, 3, 6));
+/// assert_eq!((shape.row_of(7), shape.column_of(7), shape.box_of(7)), (1, 1, 0));
+/// assert_eq!((Shape::from_side(6), shape.area()), (Some(shape), 36));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     box_rows: u8,
-    box_cols: u8,
+    box_columns: u8,
 }
 
 impl Shape {
@@ -26,18 +27,18 @@ impl Shape {
     #[doc(hidden)]
     pub const MAX_AREA: usize = Self::MAX_SIDE * Self::MAX_SIDE;
     /// The 9×9 board.
-    pub const NINE: Shape = Shape { box_rows: 3, box_cols: 3 };
+    pub const NINE: Shape = Shape { box_rows: 3, box_columns: 3 };
     /// All shapes, by ascending side.
     pub const ALL: &[Shape] = &Shape::EACH;
     /// [`ALL`](Self::ALL) as an array, for tables with one entry per shape.
     #[doc(hidden)]
     pub const EACH: [Shape; 6] = [
-        Shape { box_rows: 2, box_cols: 2 },
-        Shape { box_rows: 2, box_cols: 3 },
+        Shape { box_rows: 2, box_columns: 2 },
+        Shape { box_rows: 2, box_columns: 3 },
         Shape::NINE,
-        Shape { box_rows: 3, box_cols: 4 },
-        Shape { box_rows: 4, box_cols: 4 },
-        Shape { box_rows: 5, box_cols: 5 },
+        Shape { box_rows: 3, box_columns: 4 },
+        Shape { box_rows: 4, box_columns: 4 },
+        Shape { box_rows: 5, box_columns: 5 },
     ];
 
     /// The shape with this many digits: 4, 6, 9, 12, 16 or 25.
@@ -77,13 +78,13 @@ impl Shape {
     }
 
     /// Columns of a box.
-    pub const fn box_cols(self) -> usize {
-        self.box_cols as usize
+    pub const fn box_columns(self) -> usize {
+        self.box_columns as usize
     }
 
     /// The number of rows, of columns, of boxes and of digits.
     pub const fn side(self) -> usize {
-        self.box_rows() * self.box_cols()
+        self.box_rows() * self.box_columns()
     }
 
     /// Cells of the board.
@@ -97,15 +98,15 @@ impl Shape {
     }
 
     /// Column of a cell, from 0.
-    pub const fn col_of(self, cell: usize) -> usize {
+    pub const fn column_of(self, cell: usize) -> usize {
         cell % self.side()
     }
 
     /// Box of a cell, from 0, counted row by row.
     pub const fn box_of(self, cell: usize) -> usize {
-        let (row, col) = (self.row_of(cell), self.col_of(cell));
+        let (row, col) = (self.row_of(cell), self.column_of(cell));
         // A band holds as many boxes as a box has rows.
-        row / self.box_rows() * self.box_rows() + col / self.box_cols()
+        row / self.box_rows() * self.box_rows() + col / self.box_columns()
     }
 }
 
@@ -138,7 +139,7 @@ mod tests {
                 assert_eq!(cells.len(), shape.side());
                 let (first, last) = (cells[0], cells[cells.len() - 1]);
                 assert_eq!(shape.row_of(last) - shape.row_of(first) + 1, shape.box_rows());
-                assert_eq!(shape.col_of(last) - shape.col_of(first) + 1, shape.box_cols());
+                assert_eq!(shape.column_of(last) - shape.column_of(first) + 1, shape.box_columns());
             }
         }
     }

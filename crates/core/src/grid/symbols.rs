@@ -5,6 +5,18 @@ use super::{Shape, nine::write_nine};
 /// The characters for the digits of boards larger than 9×9.
 ///
 /// Boards of up to 9×9 are always written with `1`–`9`.
+///
+/// ```
+/// use quadrille::{Batch, Input, grid::Symbols, tasks::Solve};
+///
+/// // A 16×16 board with a complete first row.
+/// let board = format!("{:.<256}\n", "0123456789ABCDEF");
+/// let mut solution = Vec::new();
+/// let batch = Batch::new(Solve::new()).symbols(Symbols::ZeroBased);
+/// batch.run(vec![Input::reader("board", board.as_bytes())], &mut solution, &mut ())?;
+/// assert!(solution.starts_with(b"0123456789ABCDEF"));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Symbols {

@@ -4,7 +4,7 @@ use super::Shape;
 use crate::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
-/// A rule in addition to, or in place of, the rules of standard sudoku.
+/// A rule in addition to, or in place of, the rules of standard sudoku. [`Variants`] are a set of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Variant {
@@ -58,12 +58,16 @@ impl FromStr for Variant {
 /// A set of variants, and the regions of a jigsaw. The empty set (the default) is standard sudoku.
 ///
 /// ```
-/// use quadrille::{Shape, grid::{Rules, Variant, Variants}};
+/// use quadrille::{Shape, grid::{Regions, Rules, Variant, Variants}};
 ///
 /// let both = Variants::from(Variant::X).with(Variant::AntiKnight);
 /// assert!(both.has(Variant::X) && !both.has(Variant::Windoku));
 /// let rules = Rules::new(Shape::NINE, &both)?;
 /// assert_eq!(rules.houses().len(), 27 + 2);
+///
+/// let regions = Regions::new(Shape::from_side(4).unwrap(), b"AAABCADBCDDBCCDB")?;
+/// let jigsaw = Variants::default().with_regions(regions.clone());
+/// assert_eq!(jigsaw.regions(), Some(&regions));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -86,9 +90,9 @@ pub enum RulesError {
         /// The shape of the board.
         board: Shape,
     },
-    /// Disjoint groups, which are defined by boxes, in a jigsaw, which has none.
+    /// Disjoint groups in a jigsaw. Groups are defined by boxes, and a jigsaw does not have boxes.
     NoBoxes,
-    /// A jigsaw without regions where the puzzle does not bring its own.
+    /// A jigsaw without regions, for a puzzle that does not bring its own.
     MissingRegions,
     /// The rules are for another shape.
     OtherShape {
@@ -157,7 +161,7 @@ impl Variants {
         self.has(Variant::Jigsaw) && self.regions.is_none()
     }
 
-    /// Checks that some shape fits the variants and that a jigsaw has its regions.
+    /// Checks that the variants fit a shape, and that a jigsaw has its regions.
     ///
     /// # Errors
     /// If not.
@@ -213,7 +217,7 @@ impl FromIterator<Variant> for Variants {
 /// let regions = Regions::new(shape, b"AAABCAABCCDBCDDB").unwrap_err();
 /// assert_eq!(regions.to_string(), "expected 4 cells in region 'A', found 5");
 /// let regions = Regions::new(shape, b"AAABCADBCDDBCCDB").unwrap();
-/// assert_eq!(regions.of_cells()[..4], [0, 0, 0, 1]);
+/// assert_eq!((regions.shape(), &regions.of_cells()[..4]), (shape, &[0, 0, 0, 1][..]));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Regions {

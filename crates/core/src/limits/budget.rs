@@ -20,10 +20,16 @@ pub const CLOCK_CHECK_INTERVAL: u64 = 1024;
 ///
 /// ```
 /// use quadrille::engine::Limits;
-/// use std::time::Duration;
+/// use std::{sync::{Arc, atomic::AtomicBool}, time::Duration};
 ///
-/// let limits = Limits::new(2).max_nodes(1_000_000).timeout_per_puzzle(Duration::from_secs(1));
-/// assert_eq!(limits.solutions, 2);
+/// let stop = Arc::new(AtomicBool::new(false));
+/// let limits = Limits::new(2)
+///     .max_nodes(1_000_000)
+///     .timeout_per_puzzle(Duration::from_secs(1))
+///     .stop_flag(stop.clone());
+/// // The same limits for all solutions.
+/// let all = limits.clone().solutions(u64::MAX);
+/// # let _ = (limits, all);
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]

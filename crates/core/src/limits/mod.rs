@@ -4,7 +4,7 @@ mod budget;
 
 pub use budget::{Budget, CLOCK_CHECK_INTERVAL, Limits};
 
-/// The result of a search for one puzzle.
+/// The result of a search for one puzzle, by a [`Solver`](crate::solver::Solver) or in a run.
 ///
 /// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
 /// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
@@ -25,10 +25,11 @@ pub enum Outcome {
     Unknown,
 }
 
-/// The result of an engine for one puzzle.
+/// The result of a search: of an engine for one puzzle, or of a
+/// [`CoverSolver`](crate::cover::search::CoverSolver).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Report {
+pub struct SearchReport {
     /// The outcome of the search.
     pub outcome: Outcome,
     /// Solutions found: exact for `Unique` and `None`, else a lower bound.
@@ -41,15 +42,15 @@ pub struct Report {
     pub guesses: u64,
 }
 
-impl Report {
+impl SearchReport {
     /// A report with these counts.
     #[doc(hidden)]
-    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> Report {
-        Report { outcome, solutions, nodes, guesses }
+    pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> SearchReport {
+        SearchReport { outcome, solutions, nodes, guesses }
     }
 
     /// The report of a search for `wanted` solutions that ended for `stop`.
-    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> Report {
+    pub(crate) fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> SearchReport {
         let outcome = match (stop, solutions) {
             (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
             (_, 0) => Outcome::None,
@@ -57,7 +58,7 @@ impl Report {
             (_, 1) if wanted <= 1 => Outcome::Solved,
             _ => Outcome::Multiple,
         };
-        Report { outcome, solutions, nodes, guesses }
+        SearchReport { outcome, solutions, nodes, guesses }
     }
 }
 

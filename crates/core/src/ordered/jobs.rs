@@ -16,14 +16,14 @@ use std::{
 
 /// Jobs `J` in, results `R` out.
 pub struct JobQueue<J, R> {
-    state: Mutex<State<J, R>>,
+    state: Mutex<JobsState<J, R>>,
     /// Threads wait here for a job.
     work: Condvar,
     /// The owner waits here for the next result.
     ready: Condvar,
 }
 
-struct State<J, R> {
+struct JobsState<J, R> {
     jobs: VecDeque<(u64, J)>,
     done: Window<Result<R, Panicked>>,
     /// The number of the next job to be added.
@@ -33,14 +33,14 @@ struct State<J, R> {
 
 impl<J, R> Default for JobQueue<J, R> {
     fn default() -> JobQueue<J, R> {
-        let state = State { jobs: VecDeque::new(), done: Window::new(0), brought: 0, is_closed: false };
+        let state = JobsState { jobs: VecDeque::new(), done: Window::new(0), brought: 0, is_closed: false };
         JobQueue { state: Mutex::new(state), work: Condvar::new(), ready: Condvar::new() }
     }
 }
 
 impl<J, R> JobQueue<J, R> {
     /// Nothing that may panic is called with the lock held, so it is never poisoned.
-    fn lock(&self) -> MutexGuard<'_, State<J, R>> {
+    fn lock(&self) -> MutexGuard<'_, JobsState<J, R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

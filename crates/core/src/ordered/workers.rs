@@ -75,7 +75,7 @@ impl Workers {
         R: Default + Send,
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
     {
-        // Owned, so that it is dropped when it has failed: workers may wait for that.
+        // The sink is owned here, so that it is dropped when it has failed. Workers may wait for that.
         let sink = move |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
         self.run_to_places(source, stop, start, sink, |never, _| match never {})
     }

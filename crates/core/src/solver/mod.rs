@@ -1,13 +1,13 @@
 //! Puzzles in memory: one, all solutions of one, or any number of them.
 
+mod answer;
 mod settings;
 mod solutions;
-mod verdict;
 pub mod verified;
 mod worker;
 
+pub use answer::Answer;
 pub use solutions::Solutions;
-pub use verdict::Verdict;
 
 use crate::engine::RunOptions;
 use crate::error::Error;
@@ -29,9 +29,9 @@ use worker::Worker;
 ///
 /// let puzzle: Puzzle =
 ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-/// let verdict = Solver::new().limit(2).solve(&puzzle);
-/// assert_eq!(verdict.outcome(), Outcome::Unique);
-/// assert!(verdict.solution().unwrap().to_string().starts_with("812753649"));
+/// let answer = Solver::new().limit(2).solve(&puzzle);
+/// assert_eq!(answer.outcome(), Outcome::Unique);
+/// assert!(answer.solution().unwrap().to_string().starts_with("812753649"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
@@ -56,7 +56,7 @@ impl Solver {
     /// Stops each search at this many solutions; 0 means 1. The default is 1.
     ///
     /// With 2, an outcome of [`Unique`](Outcome::Unique) or [`Multiple`](Outcome::Multiple) is certain. With
-    /// [`u64::MAX`], [`Verdict::solutions`] is the number of all solutions. Large numbers of solutions, if
+    /// [`u64::MAX`], [`Answer::solutions`] is the number of all solutions. Large numbers of solutions, if
     /// [`RunOptions::max_nodes`] is not set, are counted by bands and stacks (9×9 without variants) or with a memory of
     /// subproblems, with at most [`CoverCounter::MEMORY`](crate::cover::count::CoverCounter::MEMORY) bytes.
     ///
@@ -115,15 +115,15 @@ impl Solver {
     ///
     /// # Panics
     /// If an engine's solution fails its check, which would be a bug in this library.
-    pub fn solve(&mut self, puzzle: &Puzzle) -> Verdict {
-        let mut verdict = [Verdict::default()];
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Answer {
+        let mut answer = [Answer::default()];
         let (settings, workers) = self.workers(1);
-        workers[0].solve_all(settings, std::slice::from_ref(puzzle), &mut verdict);
-        let [verdict] = verdict;
-        verdict
+        workers[0].solve_all(settings, std::slice::from_ref(puzzle), &mut answer);
+        let [answer] = answer;
+        answer
     }
 
-    /// Solves puzzles of any shapes; returns one verdict for each, in order.
+    /// Solves puzzles of any shapes; returns one answer for each, in order.
     ///
     /// Much faster than one call for each puzzle: an engine works on many at once, and on several
     /// [`threads`](RunOptions::threads).
@@ -134,23 +134,23 @@ impl Solver {
     /// let puzzles: Vec<Puzzle> =
     ///     ["1...3..2..4.4..1", "11..............", "1..............2"].map(|text| text.parse().unwrap()).into();
     /// let on_all_cores = RunOptions::new().threads(0);
-    /// let verdicts = Solver::new().limit(2).run_options(on_all_cores).solve_all(&puzzles);
-    /// let outcomes: Vec<Outcome> = verdicts.iter().map(|verdict| verdict.outcome()).collect();
+    /// let answers = Solver::new().limit(2).run_options(on_all_cores).solve_all(&puzzles);
+    /// let outcomes: Vec<Outcome> = answers.iter().map(|answer| answer.outcome()).collect();
     /// assert_eq!(outcomes, [Outcome::Unique, Outcome::None, Outcome::Multiple]);
     /// ```
     ///
     /// # Panics
     /// As [`solve`](Self::solve).
-    pub fn solve_all(&mut self, puzzles: &[Puzzle]) -> Vec<Verdict> {
-        let mut verdicts = vec![Verdict::default(); puzzles.len()];
+    pub fn solve_all(&mut self, puzzles: &[Puzzle]) -> Vec<Answer> {
+        let mut answers = vec![Answer::default(); puzzles.len()];
         let largest = puzzles.iter().map(|puzzle| puzzle.givens().len()).max().unwrap_or(0);
         let len = chunk_len(puzzles.len(), largest, self.options.thread_count(1));
         let (settings, workers) = self.workers(puzzles.len().div_ceil(len));
-        let chunks = puzzles.chunks(len).zip(verdicts.chunks_mut(len));
-        for_each_chunk(workers, chunks, |worker, (puzzles, verdicts)| {
-            worker.solve_all(settings, puzzles, verdicts);
+        let chunks = puzzles.chunks(len).zip(answers.chunks_mut(len));
+        for_each_chunk(workers, chunks, |worker, (puzzles, answers)| {
+            worker.solve_all(settings, puzzles, answers);
         });
-        verdicts
+        answers
     }
 
     /// Solves puzzles of one shape that are laid end to end, without an allocation for any of them.
@@ -206,13 +206,13 @@ impl Solver {
     /// let shape = Shape::from_side(4).unwrap();
     /// let mut candidates = [0b1111; 16];
     /// candidates[..4].copy_from_slice(&[0b0001, 0b0110, 0b1110, 0b1010]);
-    /// let verdict = Solver::new().limit(1000).solve_candidates(shape, &candidates);
-    /// assert_eq!((verdict.outcome(), verdict.solutions()), (Outcome::Multiple, 36));
+    /// let answer = Solver::new().limit(1000).solve_candidates(shape, &candidates);
+    /// assert_eq!((answer.outcome(), answer.solutions()), (Outcome::Multiple, 36));
     /// ```
     ///
     /// # Panics
     /// If `candidates` does not have one word for each cell. As [`solve`](Self::solve).
-    pub fn solve_candidates(&mut self, shape: Shape, candidates: &[u32]) -> Verdict {
+    pub fn solve_candidates(&mut self, shape: Shape, candidates: &[u32]) -> Answer {
         assert_eq!(candidates.len(), shape.area(), "one word for each cell");
         let (settings, workers) = self.workers(1);
         workers[0].solve_candidates(settings, shape, candidates)
@@ -265,12 +265,12 @@ mod tests {
     fn shapes_may_be_mixed() {
         let texts = ["1...3..2..4.4..1", &".".repeat(36), "11..............", "1..............2"];
         let puzzles: Vec<Puzzle> = texts.iter().map(|t| t.parse().unwrap()).collect();
-        let verdicts = Solver::new().limit(2).solve_all(&puzzles);
-        let outcomes: Vec<_> = verdicts.iter().map(Verdict::outcome).collect();
+        let answers = Solver::new().limit(2).solve_all(&puzzles);
+        let outcomes: Vec<_> = answers.iter().map(Answer::outcome).collect();
         assert_eq!(outcomes, [Outcome::Unique, Outcome::Multiple, Outcome::None, Outcome::Multiple]);
-        assert_eq!(verdicts[1].solution().unwrap().shape().side(), 6);
-        assert_eq!(verdicts[2].solution(), None);
-        assert_eq!(Solver::new().limit(2).solve(&puzzles[3]), verdicts[3]);
+        assert_eq!(answers[1].solution().unwrap().shape().side(), 6);
+        assert_eq!(answers[2].solution(), None);
+        assert_eq!(Solver::new().limit(2).solve(&puzzles[3]), answers[3]);
     }
 
     #[test]
@@ -329,8 +329,8 @@ mod tests {
         let flag = Arc::new(std::sync::atomic::AtomicBool::new(true));
         let mut solver = Solver::new().run_options(RunOptions::new().stop_flag(flag));
         let puzzles = vec![Puzzle::new([0; 81]).unwrap(); 600];
-        for verdict in solver.solve_all(&puzzles) {
-            assert_eq!((verdict.outcome(), verdict.solution()), (Outcome::Unknown, None));
+        for answer in solver.solve_all(&puzzles) {
+            assert_eq!((answer.outcome(), answer.solution()), (Outcome::Unknown, None));
         }
         let mut solutions = solver.solutions(&puzzles[0]);
         assert_eq!((solutions.next(), solutions.outcome()), (None, Outcome::Unknown));

@@ -10,6 +10,15 @@ use std::iter::FusedIterator;
 /// [`Solver::solutions`](super::Solver::solutions).
 ///
 /// Memory is bounded by the board, not by the number of solutions. The order is always the same for one puzzle.
+///
+/// ```
+/// use quadrille::{Outcome, Solver};
+///
+/// let mut solutions = Solver::new().solutions(&"12..............".parse()?);
+/// assert_eq!(solutions.by_ref().count(), 24);
+/// assert_eq!(solutions.outcome(), Outcome::Multiple);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solutions {
     /// `None` if the variants do not fit the board.
     search: Option<BoardSearch>,

@@ -1,9 +1,9 @@
 //! The work of one thread on its share of the puzzles.
 
-use super::{settings::Settings, verdict::Verdict};
+use super::{answer::Answer, settings::Settings};
 use crate::engine::Run;
 use crate::grid::{Puzzle, Shape};
-use crate::limits::{Outcome, Report};
+use crate::limits::{Outcome, SearchReport};
 use crate::solver::verified::{ShapeGroups, VerifiedEngines};
 use std::mem;
 
@@ -11,7 +11,7 @@ use std::mem;
 pub(super) struct Worker {
     engines: VerifiedEngines,
     groups: ShapeGroups,
-    reports: Vec<Report>,
+    reports: Vec<SearchReport>,
 }
 
 impl Worker {
@@ -30,7 +30,7 @@ impl Worker {
     ) {
         let mut reports = mem::take(&mut self.reports);
         reports.clear();
-        reports.resize(outcomes.len(), Report::default());
+        reports.resize(outcomes.len(), SearchReport::default());
         self.solve_valid(settings, shape, cells, solutions, &mut reports);
         let boards = solutions.chunks_exact_mut(shape.area());
         for ((outcome, report), solution) in outcomes.iter_mut().zip(&reports).zip(boards) {
@@ -43,19 +43,19 @@ impl Worker {
     }
 
     /// Solves puzzles of any shapes, grouped by shape.
-    pub(super) fn solve_all(&mut self, settings: &Settings, puzzles: &[Puzzle], verdicts: &mut [Verdict]) {
+    pub(super) fn solve_all(&mut self, settings: &Settings, puzzles: &[Puzzle], answers: &mut [Answer]) {
         *self.engines.limits_mut() = settings.limits.clone();
         self.groups.clear();
-        for (puzzle, verdict) in puzzles.iter().zip(verdicts.iter_mut()) {
+        for (puzzle, answer) in puzzles.iter().zip(answers.iter_mut()) {
             if settings.fit(puzzle.shape()) {
                 self.groups.push(puzzle.shape(), puzzle.givens())
             } else {
-                *verdict = Verdict::invalid()
+                *answer = Answer::invalid()
             }
         }
-        let mut searched = verdicts.iter_mut().filter(|verdict| verdict.outcome() != Outcome::Invalid);
+        let mut searched = answers.iter_mut().filter(|answer| answer.outcome() != Outcome::Invalid);
         let solved = self.groups.solve(&mut self.engines, |report, solution| {
-            *searched.next().expect("one result for each puzzle") = Verdict::new(*report, solution);
+            *searched.next().expect("one result for each puzzle") = Answer::new(*report, solution);
         });
         assert!(solved.is_ok(), "{WRONG}");
     }
@@ -66,16 +66,17 @@ impl Worker {
         settings: &Settings,
         shape: Shape,
         candidates: &[u32],
-    ) -> Verdict {
-        let mut verdict = Verdict::invalid();
+    ) -> Answer {
+        let mut answer = Answer::invalid();
         if settings.fit(shape) {
             *self.engines.limits_mut() = settings.limits.clone();
             self.groups.clear();
             self.groups.push_candidates(shape, candidates);
-            let each = |report: &Report, solution: Option<&[u8]>| verdict = Verdict::new(*report, solution);
+            let each =
+                |report: &SearchReport, solution: Option<&[u8]>| answer = Answer::new(*report, solution);
             assert!(self.groups.solve(&mut self.engines, each).is_ok(), "{WRONG}");
         }
-        verdict
+        answer
     }
 
     /// Solves the puzzles that are valid; the others get a report that says so.
@@ -85,10 +86,10 @@ impl Worker {
         shape: Shape,
         cells: &[u8],
         solutions: &mut [u8],
-        reports: &mut [Report],
+        reports: &mut [SearchReport],
     ) {
         *self.engines.limits_mut() = settings.limits.clone();
-        let invalid = Report { outcome: Outcome::Invalid, ..Report::default() };
+        let invalid = SearchReport { outcome: Outcome::Invalid, ..SearchReport::default() };
         if !settings.fit(shape) {
             return reports.fill(invalid);
         }
@@ -111,7 +112,7 @@ impl Worker {
         }
     }
 
-    fn search(&mut self, shape: Shape, cells: &[u8], solutions: &mut [u8], reports: &mut [Report]) {
+    fn search(&mut self, shape: Shape, cells: &[u8], solutions: &mut [u8], reports: &mut [SearchReport]) {
         let solved = self.engines.solve(&mut Run::new(shape, cells, solutions, reports));
         assert!(solved.first_wrong.is_none(), "{WRONG}");
     }

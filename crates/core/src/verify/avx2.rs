@@ -18,7 +18,7 @@
 //! its masks and three-way operations, took 7.5: that machine divides each instruction of 512 bits in two.
 
 use super::nine::CELLS;
-use crate::isa::Isa;
+use crate::isa::InstructionSet;
 use std::arch::x86_64::*;
 
 /// Proof that the machine has AVX2.
@@ -33,7 +33,7 @@ impl Avx2 {
     pub const GRIDS: usize = 2;
 
     pub fn new() -> Option<Avx2> {
-        Isa::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 
     /// How many grids at the beginning are right, in pairs, as far as each pair has seven bytes after it.

@@ -3,7 +3,7 @@
 use super::nine::{CELLS, is_solution_nine};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::Avx2, sse2};
-use crate::isa::Isa;
+use crate::isa::InstructionSet;
 
 /// Checks the solutions of many 9×9 puzzles. It accepts the same solutions as [`is_solution`](super::is_solution),
 /// with any instruction set.
@@ -21,13 +21,13 @@ enum Build {
 
 impl NineChecker {
     /// The checker for this instruction set; `None` where the machine does not have it.
-    pub fn new(isa: Isa) -> Option<NineChecker> {
+    pub fn new(isa: InstructionSet) -> Option<NineChecker> {
         let build = match isa {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 | Isa::Avx2 => Build::Avx2(Avx2::new()?),
+            InstructionSet::Avx512 | InstructionSet::Avx2 => Build::Avx2(Avx2::new()?),
             #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx512 | Isa::Avx2 => return None,
-            Isa::Portable => Build::Portable,
+            InstructionSet::Avx512 | InstructionSet::Avx2 => return None,
+            InstructionSet::Portable => Build::Portable,
         };
         Some(NineChecker { build })
     }
@@ -36,14 +36,14 @@ impl NineChecker {
     /// `has_solution` is false, the cells of `solutions` have no meaning.
     ///
     /// ```
-    /// use quadrille::engine::Isa;
+    /// use quadrille::engine::InstructionSet;
     /// use quadrille_core::verify::NineChecker;
     ///
     /// let grid: Vec<u8> = (0..81).map(|c| ((c / 9 % 3 * 3 + c / 27 + c % 9) % 9 + 1) as u8).collect();
     /// let mut solutions = grid.repeat(10);
     /// solutions.swap(81 * 7, 81 * 7 + 1);
     /// solutions[81 * 3] = 0;
-    /// let checker = NineChecker::new(Isa::detect()).expect("the machine has it");
+    /// let checker = NineChecker::new(InstructionSet::detect()).expect("the machine has it");
     /// assert_eq!(checker.first_wrong(&[0; 810], &solutions, |_| true), Some(3));
     /// assert_eq!(checker.first_wrong(&[0; 810], &solutions, |i| i != 3), Some(7));
     /// ```

@@ -57,7 +57,7 @@ fn is_solution_any(shape: Shape, givens: &[u8], solution: &[u8]) -> bool {
         }
         let bit = 1 << (digit - 1);
         rows[shape.row_of(cell)] |= bit;
-        cols[shape.col_of(cell)] |= bit;
+        cols[shape.column_of(cell)] |= bit;
         boxes[shape.box_of(cell)] |= bit;
     }
     // A house has as many cells as digits, so seeing all digits means seeing each once.

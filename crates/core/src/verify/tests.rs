@@ -1,14 +1,14 @@
 //! The plain checkers, and the checkers for instruction sets against them.
 
 use super::{nine::CELLS, *};
-use crate::isa::Isa;
+use crate::isa::InstructionSet;
 use proptest::prelude::*;
 
 /// A valid grid of any shape: each row is the one above shifted by a box, each band by one.
 fn pattern(shape: Shape) -> Vec<u8> {
     let side = shape.side();
-    let start = |row: usize| (row % shape.box_rows()) * shape.box_cols() + row / shape.box_rows();
-    (0..shape.area()).map(|c| ((start(shape.row_of(c)) + shape.col_of(c)) % side + 1) as u8).collect()
+    let start = |row: usize| (row % shape.box_rows()) * shape.box_columns() + row / shape.box_rows();
+    (0..shape.area()).map(|c| ((start(shape.row_of(c)) + shape.column_of(c)) % side + 1) as u8).collect()
 }
 
 #[test]
@@ -125,7 +125,7 @@ impl Neighbors {
         let solutions: Vec<u8> = (0..Neighbors::GRIDS).flat_map(|_| dice.grid()).collect();
         let is_kept = |cell: usize| cell.is_multiple_of(3);
         let givens = solutions.iter().enumerate().map(|(i, d)| if is_kept(i) { *d } else { 0 }).collect();
-        let checkers = Isa::ALL.iter().filter_map(|isa| NineChecker::new(*isa)).collect();
+        let checkers = InstructionSet::ALL.iter().filter_map(|isa| NineChecker::new(*isa)).collect();
         Neighbors { checkers, givens, solutions, place: 0 }
     }
 
@@ -305,7 +305,7 @@ fn every_instruction_set_finds_faults_that_keep_sums_or_exclusive_ors() {
 #[test]
 fn runs_of_any_length_are_checked_to_their_end() {
     let mut dice = Dice(7);
-    for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
+    for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
         let checker = NineChecker::new(isa).unwrap();
         for len in 0..14 {
             let mut solutions: Vec<u8> = (0..len).flat_map(|_| dice.grid()).collect();

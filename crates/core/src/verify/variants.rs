@@ -96,8 +96,8 @@ fn houses_hold(shape: Shape, constraints: &Constraints<'_>, solution: &[u8]) -> 
             }
         }
         if variants.has(Variant::DisjointGroups) {
-            let corner = (row - row % shape.box_rows(), col - col % shape.box_cols());
-            see(&mut groups, (row - corner.0) * shape.box_cols() + (col - corner.1), bit);
+            let corner = (row - row % shape.box_rows(), col - col % shape.box_columns());
+            see(&mut groups, (row - corner.0) * shape.box_columns() + (col - corner.1), bit);
         }
     }
     twice == 0

@@ -34,7 +34,7 @@ impl DigitPositions {
 
     /// Reads a complete grid.
     pub(super) fn read(&mut self, grid: &[u8]) {
-        let (n, band, stack) = (self.shape.side(), self.shape.box_rows(), self.shape.box_cols());
+        let (n, band, stack) = (self.shape.side(), self.shape.box_rows(), self.shape.box_columns());
         for (r, row) in grid.chunks_exact(n).enumerate() {
             for (c, &digit) in row.iter().enumerate() {
                 let digit = usize::from(digit);

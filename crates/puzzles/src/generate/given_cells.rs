@@ -84,7 +84,7 @@ impl GivenCells {
     /// Whether in one house of `cell` each other cell is given or sees `digit`.
     fn hidden(&self, cell: usize, digit: u8) -> bool {
         let [r, c, b] = self.houses.of(cell);
-        let (n, height, width) = (self.shape.side(), self.shape.box_rows(), self.shape.box_cols());
+        let (n, height, width) = (self.shape.side(), self.shape.box_rows(), self.shape.box_columns());
         let is_excluded = |x: usize| self.cells[x] != 0 || self.houses.used(x) >> digit & 1 != 0;
         let corner = b / height * height * n + b % height * width;
         (r * n..(r + 1) * n).all(is_excluded)

@@ -55,8 +55,8 @@ impl GroupGrids {
 
 /// The row and the column of a cell's box, and its row and column in the box.
 fn place(shape: Shape, cell: usize) -> [usize; 4] {
-    let (row, column) = (shape.row_of(cell), shape.col_of(cell));
-    let (height, width) = (shape.box_rows(), shape.box_cols());
+    let (row, column) = (shape.row_of(cell), shape.column_of(cell));
+    let (height, width) = (shape.box_rows(), shape.box_columns());
     [row / height, column / width, row % height, column % width]
 }
 
@@ -67,7 +67,7 @@ fn share_house(shape: Shape, a: usize, b: usize) -> bool {
 }
 
 fn shuffled_pattern(shape: Shape, stream: &mut Stream, grid: &mut [u8]) {
-    let (height, width) = (shape.box_rows(), shape.box_cols());
+    let (height, width) = (shape.box_rows(), shape.box_columns());
     let mut digits: [u8; Shape::MAX_SIDE] = std::array::from_fn(|d| d as u8 + 1);
     stream.shuffle(&mut digits[..shape.side()]);
     // Boxes form `width` bands of `height` rows. The same shuffle in each box keeps the groups.
@@ -105,7 +105,7 @@ mod tests {
                 }
                 // In a shuffled pattern, the lines of all boxes have as many different sets of digits as one box.
                 let area = 0..shape.area();
-                let (height, width) = (shape.box_rows(), shape.box_cols());
+                let (height, width) = (shape.box_rows(), shape.box_columns());
                 let column = |start: usize| (0..height).map(|r| grid[start + r * side]).collect();
                 let row = |start: usize| grid[start..start + width].iter().copied().collect();
                 let columns = area.clone().filter(|cell| cell / side % height == 0).map(column);

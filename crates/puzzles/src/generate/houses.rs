@@ -12,7 +12,7 @@ pub(super) struct Houses {
 
 impl Houses {
     pub fn new(shape: Shape) -> Houses {
-        let of = |c| [shape.row_of(c) as u8, shape.col_of(c) as u8, shape.box_of(c) as u8];
+        let of = |c| [shape.row_of(c) as u8, shape.column_of(c) as u8, shape.box_of(c) as u8];
         Houses { sets: [[0; SIDE]; 3], of_cells: (0..shape.area()).map(of).collect() }
     }
 

@@ -12,29 +12,29 @@
 //! only on its own stream of random numbers and on the results of its own tests, so that its bytes do not depend on
 //! blocks or threads.
 
+mod criteria;
 mod exchange;
 mod given_cells;
 mod grids;
 mod group_grids;
 mod houses;
+mod options;
 mod pattern;
 mod peers;
 mod plain_grids;
 mod reduction;
 mod runs;
 pub(crate) mod search;
-mod spec;
 mod unavoidable;
 mod variant_grids;
-mod wanted;
 
+pub use criteria::{Criteria, GivenSymmetry};
+pub use options::{GenerateError, GeneratorOptions, Givens};
 pub use pattern::{Pattern, PatternError};
-pub use runs::{Form, Generation, PuzzleSearch, Searched};
-pub use spec::{GenerateError, Givens, Spec};
-pub use wanted::{GivenSymmetry, Wanted};
+pub use runs::{Generator, PuzzleFormat, PuzzleSearch, PuzzleSearchReport};
 
 use grids::Grids;
-use quadrille_core::engine::{Engine, Limits, Outcome, Report, Run};
+use quadrille_core::engine::{Engine, Limits, Outcome, Run, SearchReport};
 use quadrille_core::grid::Rules;
 use quadrille_core::random::Stream;
 use reduction::{Reduction, Step};
@@ -47,21 +47,21 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// ```
 /// use quadrille::Shape;
 /// use quadrille_core::engine::dlx::Dlx;
-/// use quadrille::generate::Spec;
-/// use quadrille_puzzles::generate::Generator;
+/// use quadrille::generate::GeneratorOptions;
+/// use quadrille_puzzles::generate::BoardGenerator;
 ///
 /// let mut engine = Dlx::new(Shape::NINE);
-/// let spec = Spec::unique(Shape::NINE, Spec::easy(Shape::NINE))?;
+/// let options = GeneratorOptions::unique(Shape::NINE, GeneratorOptions::easy(Shape::NINE))?;
 /// let mut puzzles = [0; 3 * 81];
-/// Generator::new(spec, 1).fill(0, &mut engine, &mut puzzles)?;
+/// BoardGenerator::new(options, 1).fill(0, &mut engine, &mut puzzles)?;
 /// let mut second = [0; 81];
-/// Generator::new(spec, 1).fill(1, &mut engine, &mut second)?;
+/// BoardGenerator::new(options, 1).fill(1, &mut engine, &mut second)?;
 /// assert_eq!(puzzles[81..162], second);
 /// assert_eq!(second.iter().filter(|&&d| d != 0).count(), 33);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Generator {
-    spec: Spec,
+pub struct BoardGenerator {
+    options: GeneratorOptions,
     seed: u64,
     grids: Grids,
     jobs: Vec<Job>,
@@ -70,7 +70,7 @@ pub struct Generator {
     /// Givens, solutions and reports of one run.
     givens: Box<[u8]>,
     solutions: Box<[u8]>,
-    reports: Box<[Report]>,
+    reports: Box<[SearchReport]>,
 }
 
 /// One of the puzzles that are reduced side by side.
@@ -81,7 +81,7 @@ struct Job {
     tries: u32,
 }
 
-impl Generator {
+impl BoardGenerator {
     /// Limit of nodes for one test on boards with more than 81 cells. Smaller boards have no limit, or ten times this
     /// one with variants.
     pub const NODES: u64 = 10_000;
@@ -89,8 +89,8 @@ impl Generator {
     pub const TRIES: u32 = 1_000;
 
     /// A generator of the puzzles of `seed`.
-    pub fn new(spec: Spec, seed: u64) -> Generator {
-        Generator::with(spec, None, seed)
+    pub fn new(options: GeneratorOptions, seed: u64) -> BoardGenerator {
+        BoardGenerator::with(options, None, seed)
     }
 
     /// A generator of puzzles under rules, which the engine must know, as
@@ -100,41 +100,41 @@ impl Generator {
     ///
     /// # Panics
     /// If the rules are for another shape.
-    pub fn under(rules: &Rules, spec: Spec, seed: u64) -> Generator {
-        assert_eq!(rules.shape(), spec.shape(), "rules for another shape");
-        Generator::with(spec, Some(rules), seed)
+    pub fn under(rules: &Rules, options: GeneratorOptions, seed: u64) -> BoardGenerator {
+        assert_eq!(rules.shape(), options.shape(), "rules for another shape");
+        BoardGenerator::with(options, Some(rules), seed)
     }
 
-    fn with(spec: Spec, rules: Option<&Rules>, seed: u64) -> Generator {
-        let area = spec.shape().area();
+    fn with(options: GeneratorOptions, rules: Option<&Rules>, seed: u64) -> BoardGenerator {
+        let area = options.shape().area();
         let width = if area <= 81 { 128 } else { 16 };
         let nodes = match rules {
             None if area <= 81 => u64::MAX,
             Some(_) if area <= 81 => 10 * Self::NODES,
             _ => Self::NODES,
         };
-        let job = || Job { reduction: Reduction::new(spec, rules), puzzle: None, tries: 0 };
-        Generator {
-            spec,
+        let job = || Job { reduction: Reduction::new(options, rules), puzzle: None, tries: 0 };
+        BoardGenerator {
+            options,
             seed,
-            grids: Grids::new(spec.shape(), rules),
+            grids: Grids::new(options.shape(), rules),
             jobs: (0..width).map(|_| job()).collect(),
             limits: Limits::new(2).max_nodes(nodes),
             givens: vec![0; width * area].into(),
             solutions: vec![0; width * area].into(),
-            reports: vec![Report::default(); width].into(),
+            reports: vec![SearchReport::default(); width].into(),
         }
     }
 
     /// Stops all searches once the flag is `true`; the result of [`fill`](Self::fill) is then unspecified.
-    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> Generator {
+    pub fn stop_flag(mut self, flag: Arc<AtomicBool>) -> BoardGenerator {
         self.limits.stop_flag = Some(flag);
         self
     }
 
-    /// The spec of the puzzles.
-    pub fn spec(&self) -> Spec {
-        self.spec
+    /// The options of the puzzles.
+    pub fn options(&self) -> GeneratorOptions {
+        self.options
     }
 
     /// Fills `puzzles` with puzzles laid end to end; the first one has index `first`.
@@ -156,7 +156,7 @@ impl Generator {
         engine: &mut dyn Engine,
         puzzles: &mut [u8],
     ) -> Result<(), GenerateError> {
-        let area = self.spec.shape().area();
+        let area = self.options.shape().area();
         assert_eq!(puzzles.len() % area, 0, "a whole number of boards");
         let mut left = 0..puzzles.len() / area;
         for job in &mut self.jobs {
@@ -172,7 +172,7 @@ impl Generator {
                             puzzles[puzzle * area..][..area].copy_from_slice(job.reduction.cells());
                             job.take(left.next(), self.seed, first, &mut self.grids)?;
                         }
-                        Step::Stuck => job.restart(self.spec, &mut self.grids)?,
+                        Step::Stuck => job.restart(self.options, &mut self.grids)?,
                     }
                 }
                 if job.puzzle.is_some() {
@@ -189,11 +189,11 @@ impl Generator {
 
     /// Tests the first `waiting` boards for uniqueness and passes the results on.
     fn test(&mut self, engine: &mut dyn Engine, waiting: usize) {
-        let cells = waiting * self.spec.shape().area();
+        let cells = waiting * self.options.shape().area();
         let reports = &mut self.reports[..waiting];
-        reports.fill(Report::default());
+        reports.fill(SearchReport::default());
         let (givens, solutions) = (&self.givens[..cells], &mut self.solutions[..cells]);
-        engine.solve(&mut Run::new(self.spec.shape(), givens, solutions, reports), &self.limits);
+        engine.solve(&mut Run::new(self.options.shape(), givens, solutions, reports), &self.limits);
         let jobs = self.jobs.iter_mut().filter(|job| job.puzzle.is_some());
         for (job, report) in jobs.zip(&self.reports) {
             job.reduction.result(report.outcome == Outcome::Unique);
@@ -219,8 +219,8 @@ impl Job {
     }
 
     /// Begins the same puzzle with another grid.
-    fn restart(&mut self, spec: Spec, grids: &mut Grids) -> Result<(), GenerateError> {
-        if let (Givens::Count(givens), Generator::TRIES) = (spec.givens(), self.tries) {
+    fn restart(&mut self, options: GeneratorOptions, grids: &mut Grids) -> Result<(), GenerateError> {
+        if let (Givens::Count(givens), BoardGenerator::TRIES) = (options.givens(), self.tries) {
             return Err(GenerateError::Stuck { givens, tries: self.tries });
         }
         self.tries += 1;

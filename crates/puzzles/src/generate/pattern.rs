@@ -130,7 +130,7 @@ impl Pattern {
             lines.windows(2).find(|pair| pair[0] / width == pair[1] / width).map(|pair| [pair[0], pair[1]])
         };
         let rows = pair(shape.box_rows(), Shape::row_of).map(|pair| ("rows", pair));
-        rows.or_else(|| pair(shape.box_cols(), Shape::col_of).map(|pair| ("columns", pair)))
+        rows.or_else(|| pair(shape.box_columns(), Shape::column_of).map(|pair| ("columns", pair)))
     }
 }
 

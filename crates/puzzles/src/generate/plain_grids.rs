@@ -134,7 +134,7 @@ fn pick(mut bits: u32, stream: &mut Stream) -> u32 {
 /// A pattern whose rows are row 0 shifted by fixed distances, with its digits, lines and groups of lines in random
 /// order; transposed half the time if boxes are square.
 fn shuffled_pattern(shape: Shape, stream: &mut Stream, grid: &mut [u8]) {
-    let (n, height, width) = (shape.side(), shape.box_rows(), shape.box_cols());
+    let (n, height, width) = (shape.side(), shape.box_rows(), shape.box_columns());
     let mut digits: [u8; Shape::MAX_SIDE] = std::array::from_fn(|d| d as u8 + 1);
     stream.shuffle(&mut digits[..n]);
     let rows = shuffled_lines(n, height, stream);
@@ -172,7 +172,7 @@ pub(super) mod tests {
         for (cell, &digit) in grid.iter().enumerate() {
             assert!((1..=shape.side()).contains(&usize::from(digit)));
             assert!(seen.insert((0, shape.row_of(cell), digit)));
-            assert!(seen.insert((1, shape.col_of(cell), digit)));
+            assert!(seen.insert((1, shape.column_of(cell), digit)));
             assert!(seen.insert((2, shape.box_of(cell), digit)));
         }
     }

@@ -18,7 +18,7 @@
 use super::given_cells::GivenCells;
 use super::grids::Grids;
 use super::unavoidable::Unavoidable;
-use super::{GenerateError, Givens, Spec};
+use super::{GenerateError, GeneratorOptions, Givens};
 use quadrille_core::grid::Rules;
 use quadrille_core::random::Stream;
 
@@ -27,15 +27,15 @@ use quadrille_core::random::Stream;
 pub(super) enum Step {
     /// A test whether the board is unique.
     Test,
-    /// Nothing: the board is the puzzle.
+    /// The board is the puzzle.
     Done,
-    /// Nothing: all cells were tried and too many givens are left.
+    /// All cells were tried, and too many givens are left.
     Stuck,
 }
 
 /// The reduction of one grid to one puzzle; the caller tests boards for uniqueness and reports the results.
 pub(super) struct Reduction {
-    spec: Spec,
+    options: GeneratorOptions,
     stream: Stream,
     grid: Box<[u8]>,
     order: Box<[u16]>,
@@ -57,15 +57,15 @@ pub(super) struct Reduction {
 }
 
 impl Reduction {
-    pub(super) fn new(spec: Spec, rules: Option<&Rules>) -> Reduction {
-        let area = spec.shape().area();
+    pub(super) fn new(options: GeneratorOptions, rules: Option<&Rules>) -> Reduction {
+        let area = options.shape().area();
         Reduction {
-            spec,
+            options,
             stream: Stream::new(0, 0),
             grid: vec![0; area].into(),
             order: (0..area as u16).collect(),
-            givens: GivenCells::new(spec.shape(), rules),
-            sets: rules.is_none().then(|| Unavoidable::new(spec.shape())),
+            givens: GivenCells::new(options.shape(), rules),
+            sets: rules.is_none().then(|| Unavoidable::new(options.shape())),
             base: 0,
             at: 0,
             trial: Vec::with_capacity(area),
@@ -95,7 +95,7 @@ impl Reduction {
         }
         self.stream.shuffle(&mut self.order);
         self.givens.fill(&self.grid);
-        if let Some(sets) = self.sets.as_mut().filter(|_| self.spec.is_unique()) {
+        if let Some(sets) = self.sets.as_mut().filter(|_| self.options.is_unique()) {
             sets.collect(&self.grid);
         }
         self.trial.clear();
@@ -118,19 +118,19 @@ impl Reduction {
 
     /// Continues until a test is needed or the end is reached.
     pub(super) fn advance(&mut self) -> Step {
-        let goal = match self.spec.givens() {
+        let goal = match self.options.givens() {
             Givens::Count(n) => n,
             Givens::Minimal => 0,
         };
         while self.at < self.order.len() && self.givens.count() > goal {
-            if !self.spec.is_unique() {
+            if !self.options.is_unique() {
                 self.givens.remove(self.order[self.at].into());
                 self.at += 1;
             } else if self.visit(self.order[self.at].into()) == Step::Test {
                 return Step::Test;
             }
         }
-        match self.spec.givens() {
+        match self.options.givens() {
             _ if self.open > 0 => Step::Test,
             Givens::Count(n) if self.givens.count() > n => Step::Stuck,
             _ => Step::Done,

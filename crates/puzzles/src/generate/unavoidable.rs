@@ -22,7 +22,7 @@ pub(super) struct Unavoidable {
 
 impl Unavoidable {
     pub(super) fn new(shape: Shape) -> Unavoidable {
-        let per_cell = shape.side() + shape.box_rows() + shape.box_cols() - 3;
+        let per_cell = shape.side() + shape.box_rows() + shape.box_columns() - 3;
         // Each set has at least four cells.
         let most = shape.area() * per_cell / 4;
         Unavoidable {
@@ -54,7 +54,7 @@ impl Unavoidable {
             let classes = self.positions.rows(r, s);
             self.add(|line| classes.of(line), |_, c| [r * n + c, s * n + c]);
         }
-        for (c, d) in pairs(n, self.shape.box_cols()) {
+        for (c, d) in pairs(n, self.shape.box_columns()) {
             let classes = self.positions.cols(c, d);
             self.add(|line| classes.of(line), |_, r| [r * n + c, r * n + d]);
         }
@@ -140,16 +140,16 @@ mod tests {
             let set: std::collections::BTreeSet<_> = cells.iter().map(|&c| f(shape, c)).collect();
             set.into_iter().collect()
         };
-        let (rows, cols) = (lines(Shape::row_of), lines(Shape::col_of));
+        let (rows, cols) = (lines(Shape::row_of), lines(Shape::column_of));
         let n = shape.side();
         for &c in cells {
             if digits.len() == 2 {
                 other[c] = digits.iter().sum::<u8>() - grid[c];
             } else if rows.len() == 2 {
-                other[c] = grid[(rows[0] + rows[1] - shape.row_of(c)) * n + shape.col_of(c)];
+                other[c] = grid[(rows[0] + rows[1] - shape.row_of(c)) * n + shape.column_of(c)];
             } else {
                 assert_eq!(cols.len(), 2);
-                other[c] = grid[shape.row_of(c) * n + cols[0] + cols[1] - shape.col_of(c)];
+                other[c] = grid[shape.row_of(c) * n + cols[0] + cols[1] - shape.column_of(c)];
             }
             assert_ne!(other[c], grid[c]);
         }

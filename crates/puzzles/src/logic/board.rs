@@ -27,7 +27,7 @@ impl Board {
     fn houses_of(&self, cell: usize) -> [House; 3] {
         [
             House { kind: HouseKind::Row, index: self.shape.row_of(cell) },
-            House { kind: HouseKind::Column, index: self.shape.col_of(cell) },
+            House { kind: HouseKind::Column, index: self.shape.column_of(cell) },
             House { kind: HouseKind::Box, index: self.shape.box_of(cell) },
         ]
     }

@@ -13,12 +13,13 @@ use std::fmt;
 ///
 /// ```
 /// use quadrille::Puzzle;
-/// use quadrille::logic::{Deduction, Techniques};
+/// use quadrille::logic::{Deduction, Technique, Techniques};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let next = Deduction::next(&puzzle, Techniques::Singles).unwrap().expect("a single");
 /// assert_eq!((next.placement().cell(), next.placement().digit()), (Some(2), 3));
 /// assert!(next.locked().is_empty());
+/// assert_eq!(next.technique(), Technique::NakedSingle);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

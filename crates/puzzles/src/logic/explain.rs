@@ -25,7 +25,7 @@ impl Explained<'_> {
     }
 
     fn cell(&self, cell: usize) -> String {
-        format!("r{}c{}", self.shape().row_of(cell) + 1, self.shape().col_of(cell) + 1)
+        format!("r{}c{}", self.shape().row_of(cell) + 1, self.shape().column_of(cell) + 1)
     }
 
     /// The name of a house by its index in [`Rules::houses`].

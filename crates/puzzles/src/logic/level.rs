@@ -19,8 +19,8 @@ pub enum Level {
     Singles,
     /// Singles and locked candidates finish it.
     Locked,
-    /// They do not. This is the least number of cells that must be given until singles alone finish it: 1, 2, or
-    /// 3, which means 3 or more.
+    /// Singles and locked candidates do not finish it. This is the least number of cells that must be given until
+    /// singles alone finish it: 1, 2, or 3, which means 3 or more.
     Backdoor(u8),
 }
 
@@ -59,7 +59,7 @@ impl FromStr for Level {
     }
 }
 
-/// The difficulty of a puzzle by logic, in increasing order.
+/// The difficulty of a puzzle by logic, in increasing order: the result of a [`Rater`](super::Rater).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rating {
     /// The level.

@@ -4,7 +4,7 @@ use super::techniques::{House, HouseKind, Technique};
 use quadrille_core::grid::{Alphabet, Shape};
 use std::fmt;
 
-/// One step: a digit that is placed, or a digit that some cells lose.
+/// One of the [`Steps`](super::Steps): a digit that is placed, or a digit that some cells lose.
 ///
 /// Its text is a plain sentence, such as `r1c4 = 4 (naked single): row 1 has 1 2 3`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,18 @@ pub struct Step {
 }
 
 /// Why a step can be made. Digits in sets are bits, digit `d` is bit `d`.
+///
+/// ```
+/// use quadrille::{Puzzle, logic::{HouseKind, Reason, Steps, Techniques}};
+///
+/// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
+/// let step = Steps::new(&puzzle, Techniques::All).next().expect("a step");
+/// let Reason::NakedSingle { taken, .. } = step.reason() else { panic!("a naked single") };
+/// let (row, digits) = taken[0];
+/// assert_eq!((row.kind, row.index, digits), (HouseKind::Row, 0, 1 << 1));
+/// assert!(row.cells(puzzle.shape()).eq(0..4));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -128,6 +140,15 @@ impl fmt::Display for Step {
 }
 
 /// A contradiction: a board that a puzzle with a solution cannot have.
+///
+/// ```
+/// use quadrille::{Puzzle, logic::{Contradiction, Steps, Techniques}};
+///
+/// let puzzle: Puzzle = "11..............".parse()?;
+/// let steps = Steps::new(&puzzle, Techniques::All);
+/// assert!(matches!(steps.contradiction(), Some(Contradiction::Twice { digit: 1, .. })));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Contradiction {
@@ -165,7 +186,7 @@ impl Contradiction {
         }
     }
 
-    /// A sentence that the next steps of a board lead to the contradiction.
+    /// A sentence which says that the next steps of a board lead to the contradiction.
     pub(crate) fn of_next_steps(self, shape: Shape, alphabet: Alphabet) -> String {
         format!("the next steps lead to a contradiction: {}", self.sentence(shape, alphabet))
     }
@@ -173,7 +194,7 @@ impl Contradiction {
 
 /// A cell as `r1c5`.
 pub fn cell_name(shape: Shape, cell: usize) -> String {
-    format!("r{}c{}", shape.row_of(cell) + 1, shape.col_of(cell) + 1)
+    format!("r{}c{}", shape.row_of(cell) + 1, shape.column_of(cell) + 1)
 }
 
 pub(super) fn symbol(alphabet: Alphabet, digit: u8) -> char {

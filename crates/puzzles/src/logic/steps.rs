@@ -18,13 +18,19 @@ use quadrille_core::grid::{Puzzle, Shape};
 ///
 /// ```
 /// use quadrille::Puzzle;
-/// use quadrille::logic::{Steps, Technique, Techniques};
+/// use quadrille::logic::{Reason, Steps, Technique, Techniques};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let mut steps = Steps::new(&puzzle, Techniques::All);
 /// let first = steps.next().unwrap();
 /// assert_eq!((first.technique(), first.cell(), first.digit()), (Technique::NakedSingle, Some(2), 3));
 /// assert_eq!(first.to_string(), "r1c3 = 3 (naked single): row 1 has 1, column 3 has 4, box 2 has 2");
+/// assert!(first.removed().is_empty() && matches!(first.reason(), Reason::NakedSingle { .. }));
+/// assert_eq!((steps.cells()[2], steps.candidates()[2], steps.empty_cells()), (3, 0, 9));
+///
+/// assert_eq!(steps.by_ref().count(), 9);
+/// assert!(steps.is_solved() && steps.contradiction().is_none());
+/// assert_eq!(steps.shape(), puzzle.shape());
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]

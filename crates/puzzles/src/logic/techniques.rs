@@ -6,7 +6,7 @@ use quadrille_core::{
 };
 use std::{fmt, str::FromStr};
 
-/// How a step is found.
+/// How one of the [`Steps`](super::Steps) is found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Technique {
@@ -94,7 +94,7 @@ impl FromStr for Techniques {
     }
 }
 
-/// The kinds of houses.
+/// The kinds of houses that a [`Reason`](super::Reason) names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HouseKind {
     /// A box.
@@ -105,7 +105,7 @@ pub enum HouseKind {
     Column,
 }
 
-/// A box, a row or a column. Its text is such as `box 1`.
+/// A box, a row or a column that a [`Reason`](super::Reason) names. Its text is such as `box 1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct House {
     /// Its kind.
@@ -132,7 +132,7 @@ impl House {
 
     /// The cells of the house, in order.
     pub fn cells(self, shape: Shape) -> impl Iterator<Item = usize> {
-        let (side, width, height) = (shape.side(), shape.box_cols(), shape.box_rows());
+        let (side, width, height) = (shape.side(), shape.box_columns(), shape.box_rows());
         let (first, step) = match self.kind {
             HouseKind::Row => (self.index * side, 1),
             HouseKind::Column => (self.index, side),
@@ -154,7 +154,7 @@ impl House {
             == match self.kind {
                 HouseKind::Box => shape.box_of(cell),
                 HouseKind::Row => shape.row_of(cell),
-                HouseKind::Column => shape.col_of(cell),
+                HouseKind::Column => shape.column_of(cell),
             }
     }
 }

@@ -3,8 +3,8 @@
 mod reference;
 
 use super::{backdoor::BackdoorSearch, *};
-use crate::generate::{Givens, Spec};
-use crate::{generate::Generation, nine_board::NineBoard};
+use crate::generate::{GeneratorOptions, Givens};
+use crate::{generate::Generator, nine_board::NineBoard};
 use quadrille_core::{
     engine::Outcome,
     grid::{Puzzle, Shape},
@@ -17,14 +17,14 @@ fn puzzle(text: &str) -> Puzzle {
 }
 
 fn random(side: usize, seed: u64, count: u64) -> Vec<Puzzle> {
-    let spec = Spec::unique(Shape::from_side(side).unwrap(), Givens::Minimal).unwrap();
-    Generation::new(spec, seed, count).puzzles().unwrap()
+    let options = GeneratorOptions::unique(Shape::from_side(side).unwrap(), Givens::Minimal).unwrap();
+    Generator::new(options, count).seed(seed).puzzles().unwrap()
 }
 
 fn solution(puzzle: &Puzzle) -> Vec<u8> {
-    let verdict = Solver::new().limit(2).solve(puzzle);
-    assert_eq!(verdict.outcome(), Outcome::Unique);
-    verdict.solution().unwrap().cells().to_vec()
+    let answer = Solver::new().limit(2).solve(puzzle);
+    assert_eq!(answer.outcome(), Outcome::Unique);
+    answer.solution().unwrap().cells().to_vec()
 }
 
 /// The rating by its definition: every cell and every pair of cells is tried.

@@ -4,7 +4,7 @@ use super::Method;
 use crate::logic::Level;
 use quadrille_core::error::{Error, ErrorKind};
 
-/// A group of ratings by guesses, or by morphs, from one number up to the start of the next group.
+/// A group of ratings by guesses, or by morphs, from one number up to the start of the next group: one of [`BUCKETS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bucket {
     /// The least rating in it.

@@ -68,8 +68,7 @@ impl MorphRater {
             if !counter.count(&self.morphs, 1, &mut self.guesses) {
                 return false;
             }
-            // Always in the order of the transformations, because sums of floating-point numbers depend on
-            // it.
+            // The order of the transformations is fixed, because sums of floating-point numbers depend on it.
             out.iter_mut()
                 .zip(&self.guesses)
                 .for_each(|(sum, guesses)| *sum += (guesses.guesses as f64).ln_1p());

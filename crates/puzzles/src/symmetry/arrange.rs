@@ -9,7 +9,7 @@ use quadrille_core::grid::Shape;
 
 /// The first rows of a morph.
 #[derive(Clone, Copy)]
-pub(super) struct State {
+pub(super) struct ArrangeState {
     pub is_transposed: bool,
     rows: Order,
     /// The rows, as a set.
@@ -28,7 +28,7 @@ pub(super) struct State {
 /// The states with the least text of the row that was added last.
 #[derive(Default)]
 pub(super) struct Least {
-    pub states: Vec<State>,
+    pub states: Vec<ArrangeState>,
     /// Four bits a cell, the first one highest.
     text: u64,
     /// The number of states that were compared.
@@ -44,11 +44,11 @@ struct Arrangement<'a> {
     least: &'a mut Least,
 }
 
-impl State {
+impl ArrangeState {
     /// No rows, and all orders of the columns.
-    pub fn new(shape: Shape, is_transposed: bool) -> State {
+    pub fn new(shape: Shape, is_transposed: bool) -> ArrangeState {
         let joined = ((1u16 << shape.side()) - 1) & !1;
-        State {
+        ArrangeState {
             is_transposed,
             rows: IDENTITY,
             used: 0,
@@ -68,7 +68,7 @@ impl State {
     pub fn extend(mut self, shape: Shape, (depth, row): (usize, usize), line: &Order, least: &mut Least) {
         self.rows[depth] = row as u8;
         self.used |= 1 << row;
-        let (side, width) = (shape.side(), shape.box_cols());
+        let (side, width) = (shape.side(), shape.box_columns());
         if self.joined != 0 {
             return Arrangement { line, side, width, least }.stack(&self, 0, 0);
         }
@@ -104,7 +104,7 @@ impl State {
     /// The number of ways in which columns, and stacks, can still be exchanged because they are equal in all
     /// rows.
     pub fn exchanges(&self, shape: Shape) -> u64 {
-        let (side, width) = (shape.side(), shape.box_cols());
+        let (side, width) = (shape.side(), shape.box_columns());
         let columns = (0..side).map(|c| self.equal_columns(c, width) as u64).product::<u64>();
         columns * (0..side).step_by(width).map(|c| self.equal_stacks(c, side, width) as u64).product::<u64>()
     }
@@ -116,7 +116,7 @@ impl State {
 
     /// A transformation. Digits that do not occur get the remaining names, in order.
     pub fn complete(&self, shape: Shape) -> Transform {
-        let State { is_transposed, rows, columns, mut digits, mut named, .. } = *self;
+        let ArrangeState { is_transposed, rows, columns, mut digits, mut named, .. } = *self;
         for digit in digits[1..].iter_mut().filter(|digit| **digit == 0) {
             named += 1;
             *digit = named;
@@ -133,7 +133,7 @@ impl Least {
     }
 
     #[inline(always)]
-    fn offer(&mut self, text: u64, state: &State) {
+    fn offer(&mut self, text: u64, state: &ArrangeState) {
         self.compared += 1;
         if text < self.text {
             self.text = text;
@@ -147,7 +147,7 @@ impl Least {
 
 impl Arrangement<'_> {
     /// Fills the columns of the result from `at` on, where a stack begins. `text` is the text before it.
-    fn stack(&mut self, state: &State, at: usize, text: u64) {
+    fn stack(&mut self, state: &ArrangeState, at: usize, text: u64) {
         if at == self.side {
             let mut state = *state;
             state.joined = self.still_joined(state.joined, text);
@@ -173,7 +173,7 @@ impl Arrangement<'_> {
     }
 
     /// Fills the columns from `at` on, where no stack begins, or the stack is determined.
-    fn columns(&mut self, state: &State, at: usize, text: u64) {
+    fn columns(&mut self, state: &ArrangeState, at: usize, text: u64) {
         let equal = at..at + state.equal_columns(at, self.width);
         let digit = |c: usize| self.line[usize::from(state.columns[c])];
         // A digit without a name gets the next one.
@@ -206,7 +206,7 @@ impl Arrangement<'_> {
 
     /// The digits of the row in the stack at `at`. Digits of columns that can be exchanged are in ascending
     /// order.
-    fn content(&self, state: &State, at: usize) -> u64 {
+    fn content(&self, state: &ArrangeState, at: usize) -> u64 {
         let mut digits = [0; SIDE];
         let digits = &mut digits[..self.width];
         let mut done = 0;

@@ -2,8 +2,8 @@
 
 use super::{lines::Lines, transform::SIDE};
 
-/// The rows that must come before a row, so that one of all orders that differ only by exchanging equal rows and bands
-/// is left: the order in which they ascend.
+/// The rows that must come before a row. Many orders differ only by exchanging equal rows and bands; this leaves the
+/// one in which they ascend.
 #[derive(Clone, Copy)]
 pub(super) struct EqualRows {
     /// For each row the last equal one before it in its band, as a set.

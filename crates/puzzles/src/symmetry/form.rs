@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 
 /// A canonical form, in cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Form {
+pub struct RawForm {
     cells: [u8; SIDE * SIDE],
     /// A transformation of the board to it.
     pub transform: Transform,
@@ -18,7 +18,7 @@ pub struct Form {
     pub automorphisms: u64,
 }
 
-impl Form {
+impl RawForm {
     /// The cells, 0 for an empty one.
     pub fn cells(&self) -> &[u8] {
         &self.cells[..self.transform.shape.area()]
@@ -40,7 +40,7 @@ impl FormSearch {
     }
 
     /// The least morph of a complete board.
-    pub fn grid(&mut self, shape: Shape, cells: &[u8]) -> Form {
+    pub fn grid(&mut self, shape: Shape, cells: &[u8]) -> RawForm {
         if shape != Shape::NINE {
             return self.least(shape, cells);
         }
@@ -49,7 +49,7 @@ impl FormSearch {
     }
 
     /// The form of a puzzle with exactly one solution.
-    pub fn unique(&mut self, shape: Shape, givens: &[u8], solution: &[u8]) -> Form {
+    pub fn unique(&mut self, shape: Shape, givens: &[u8], solution: &[u8]) -> RawForm {
         if shape == Shape::NINE {
             let Found { leaders, ties, .. } = self.grids.search(solution, true);
             let back = ties[0].inverse();
@@ -64,7 +64,7 @@ impl FormSearch {
     }
 
     /// The least morph of the cells.
-    pub fn least(&mut self, shape: Shape, cells: &[u8]) -> Form {
+    pub fn least(&mut self, shape: Shape, cells: &[u8]) -> RawForm {
         let (mut found, automorphisms) = search_of(&mut self.least, shape).search(cells);
         form(&found.next().expect("a board has a least morph"), cells, automorphisms)
     }
@@ -74,15 +74,15 @@ fn search_of(searches: &mut [Option<LeastSearch>; 3], shape: Shape) -> &mut Leas
     searches[shape.index()].get_or_insert_with(|| LeastSearch::new(shape))
 }
 
-fn form(transform: &Transform, cells: &[u8], automorphisms: u64) -> Form {
-    let mut form = Form { cells: [0; SIDE * SIDE], transform: *transform, automorphisms };
+fn form(transform: &Transform, cells: &[u8], automorphisms: u64) -> RawForm {
+    let mut form = RawForm { cells: [0; SIDE * SIDE], transform: *transform, automorphisms };
     transform.apply_to(cells, &mut form.cells[..cells.len()]);
     form
 }
 
 /// The least morph of the givens by a transformation that is one of the first followed by one of the others. Neither list is empty.
-fn least_of(first: &[Transform], then: &[Transform], givens: &[u8]) -> Form {
-    let mut least = Form { cells: [u8::MAX; SIDE * SIDE], transform: first[0], automorphisms: 0 };
+fn least_of(first: &[Transform], then: &[Transform], givens: &[u8]) -> RawForm {
+    let mut least = RawForm { cells: [u8::MAX; SIDE * SIDE], transform: first[0], automorphisms: 0 };
     let mut morph = [0; SIDE * SIDE];
     let morph = &mut morph[..givens.len()];
     let mut best = (&first[0], &then[0]);

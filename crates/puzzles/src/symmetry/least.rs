@@ -9,7 +9,7 @@
 //! one of all states that differ in nothing else is followed.
 
 use super::{
-    arrange::{Least, State},
+    arrange::{ArrangeState, Least},
     equal::EqualRows,
     lines::Lines,
     transform::Transform,
@@ -25,7 +25,7 @@ struct View {
 /// Finds least morphs for one shape. Keeps its memory.
 pub(super) struct LeastSearch {
     shape: Shape,
-    states: Vec<State>,
+    states: Vec<ArrangeState>,
     least: Least,
 }
 
@@ -47,12 +47,13 @@ impl LeastSearch {
     pub fn search(&mut self, cells: &[u8]) -> (impl Iterator<Item = Transform> + '_, u64) {
         let shape = self.shape;
         // The transpose of a board whose boxes are not square has another shape.
-        let count = if shape.box_rows() == shape.box_cols() { 2 } else { 1 };
+        let count = if shape.box_rows() == shape.box_columns() { 2 } else { 1 };
         let views = [false, true].map(|is_transposed| View::new(shape, cells, is_transposed));
         self.least.compared = 0;
         self.states.clear();
-        self.states
-            .extend([false, true][..count].iter().map(|&is_transposed| State::new(shape, is_transposed)));
+        self.states.extend(
+            [false, true][..count].iter().map(|&is_transposed| ArrangeState::new(shape, is_transposed)),
+        );
         for depth in 0..shape.side() {
             self.extend(&views, depth);
         }

@@ -33,7 +33,7 @@ mod transform;
 #[doc(hidden)]
 pub use error::TransformError;
 #[doc(hidden)]
-pub use form::{Form, FormSearch};
+pub use form::{FormSearch, RawForm};
 #[doc(hidden)]
 pub use motion::Motion;
 pub use random::Symmetries;
@@ -46,10 +46,10 @@ use quadrille_core::{
     solver::Solver,
 };
 
-/// The canonical form of a board, and a transformation to it.
+/// The canonical form of a board, and a transformation to it: the result of [`canonical`] and [`minlex`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Canonical<B> {
+pub struct CanonicalForm<B> {
     /// The form.
     pub form: B,
     /// A transformation that makes the form of the board. If several exist, it is one of them.
@@ -62,7 +62,7 @@ pub struct Canonical<B> {
     pub automorphisms: u64,
 }
 
-/// The canonical form of a puzzle; see the [module](self). The puzzle is solved for it.
+/// The canonical form of a puzzle; see the [module](self). This solves the puzzle.
 ///
 /// ```
 /// use quadrille::{Puzzle, symmetry::{Symmetries, Transform, canonical}};
@@ -78,16 +78,16 @@ pub struct Canonical<B> {
 ///
 /// # Errors
 /// If the puzzle is larger than 9×9.
-pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, Error> {
+pub fn canonical(puzzle: &Puzzle) -> Result<CanonicalForm<Puzzle>, Error> {
     let (shape, givens) = (supported(puzzle.shape())?, puzzle.givens());
-    let verdict = Solver::new().limit(2).solve(puzzle);
+    let answer = Solver::new().limit(2).solve(puzzle);
     let mut search = FormSearch::default();
-    let form = match verdict.solution().filter(|_| verdict.outcome() == Outcome::Unique) {
+    let form = match answer.solution().filter(|_| answer.outcome() == Outcome::Unique) {
         Some(solution) => search.unique(shape, givens, solution.cells()),
         None => search.least(shape, givens),
     };
-    let Form { transform, automorphisms, .. } = form;
-    Ok(Canonical { form: transform.apply(puzzle), transform, automorphisms })
+    let RawForm { transform, automorphisms, .. } = form;
+    Ok(CanonicalForm { form: transform.apply(puzzle), transform, automorphisms })
 }
 
 /// The least morph of a complete board, compared row by row.
@@ -98,17 +98,17 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, Error> {
 /// use quadrille::{Puzzle, Solver, symmetry::minlex};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
-/// let verdict = Solver::new().solve(&puzzle);
-/// assert_eq!(minlex(&verdict.solution().unwrap())?.form.to_string(), "1234341221434321");
+/// let answer = Solver::new().solve(&puzzle);
+/// assert_eq!(minlex(&answer.solution().unwrap())?.form.to_string(), "1234341221434321");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// If the board is larger than 9×9.
-pub fn minlex(solution: &Solution) -> Result<Canonical<Solution>, Error> {
+pub fn minlex(solution: &Solution) -> Result<CanonicalForm<Solution>, Error> {
     let shape = supported(solution.shape())?;
-    let Form { transform, automorphisms, .. } = FormSearch::default().grid(shape, solution.cells());
-    Ok(Canonical { form: transform.apply_to_solution(solution), transform, automorphisms })
+    let RawForm { transform, automorphisms, .. } = FormSearch::default().grid(shape, solution.cells());
+    Ok(CanonicalForm { form: transform.apply_to_solution(solution), transform, automorphisms })
 }
 
 fn supported(shape: Shape) -> Result<Shape, Error> {

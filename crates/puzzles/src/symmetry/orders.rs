@@ -12,7 +12,7 @@ pub(super) fn orders(shape: Shape) -> Vec<Order> {
 
 /// Fills the columns from `at` on in all possible ways.
 fn extend(shape: Shape, order: &mut Order, at: usize, found: &mut Vec<Order>) {
-    let (side, width) = (shape.side(), shape.box_cols());
+    let (side, width) = (shape.side(), shape.box_columns());
     if at == side {
         return found.push(*order);
     }

@@ -44,8 +44,8 @@ impl Symmetries {
 }
 
 impl Transform {
-    /// A random transformation, each with the same probability: number `number` under `seed`. It is the same in every
-    /// release. `None` for boards larger than 9×9.
+    /// A random transformation by these [`Symmetries`], each with the same probability: number `number` under `seed`. It
+    /// is the same in every release. `None` for boards larger than 9×9.
     pub fn random(shape: Shape, from: Symmetries, seed: u64, number: u64) -> Option<Transform> {
         let mut transform = Transform::identity(shape)?;
         let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, shape, from));
@@ -80,7 +80,7 @@ struct Drawn {
 impl Drawn {
     #[inline(always)]
     fn by(draw: &mut Draw, shape: Shape, from: Symmetries) -> Drawn {
-        let (height, width) = (shape.box_rows(), shape.box_cols());
+        let (height, width) = (shape.box_rows(), shape.box_columns());
         Drawn {
             digits: random_digits(draw, shape.side(), from.digits),
             rows: random_order(draw, (width, height), from.bands, from.rows),
@@ -193,7 +193,7 @@ mod tests {
         for side in [4, 6, 9] {
             let shape = Shape::from_side(side).unwrap();
             let same = Transform::identity(shape).unwrap();
-            let (height, width) = (shape.box_rows(), shape.box_cols());
+            let (height, width) = (shape.box_rows(), shape.box_columns());
             let bands = |order: &[u8], width: usize| -> Vec<_> {
                 order.chunks(width).map(|band| usize::from(band[0]) / width).collect()
             };

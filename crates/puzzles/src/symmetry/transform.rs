@@ -26,12 +26,22 @@ pub(super) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 /// The text form has the rows, columns and digits, each from 1, and `t-` before them if the board is transposed.
 ///
 /// ```
-/// use quadrille::{Puzzle, symmetry::Transform};
+/// use quadrille::{Puzzle, Solver, symmetry::Transform};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let transform: Transform = "t-r2134-c1234-d4321".parse()?;
 /// let morph = transform.apply(&puzzle);
 /// assert_eq!(morph.to_string(), "....42.1..1..3.4");
+/// assert_eq!((transform.is_transposed(), transform.rows()), (true, &[1, 0, 2, 3][..]));
+/// assert_eq!((transform.columns(), transform.digits()), (&[0, 1, 2, 3][..], &[4, 3, 2, 1][..]));
+///
+/// // The solution of the morph is the morph of the solution. Cells can be moved without a puzzle.
+/// let solve = |puzzle| Solver::new().solve(puzzle).into_solution().expect("a solution");
+/// assert_eq!(transform.apply_to_solution(&solve(&puzzle)), solve(&morph));
+/// let mut cells = [0; 16];
+/// transform.apply_to(puzzle.givens(), &mut cells);
+/// assert_eq!(cells, morph.givens());
+///
 /// assert_eq!(transform.inverse().apply(&morph), puzzle);
 /// assert_eq!(transform.then(&transform.inverse()), Transform::identity(puzzle.shape()).unwrap());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -71,7 +81,7 @@ impl Transform {
         if [columns.len(), digits.len()] != [side; 2] {
             return Err(TransformError::Form.into());
         }
-        if is_transposed && shape.box_rows() != shape.box_cols() {
+        if is_transposed && shape.box_rows() != shape.box_columns() {
             return Err(TransformError::Transposed.into());
         }
         let mut transform = Transform::identity(shape).expect("a shape with transformations");
@@ -91,7 +101,7 @@ impl Transform {
                 .chunks(lines)
                 .all(|band| band.iter().all(|&r| usize::from(r) / lines == usize::from(band[0]) / lines))
         };
-        if keeps(rows, shape.box_rows()) && keeps(columns, shape.box_cols()) {
+        if keeps(rows, shape.box_rows()) && keeps(columns, shape.box_columns()) {
             Ok(transform)
         } else {
             Err(TransformError::DividesBand.into())

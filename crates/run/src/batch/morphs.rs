@@ -43,11 +43,33 @@ impl Morphs {
     }
 
     /// The morph by one transformation, which boards of another shape do not have.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, batch::Morphs, symmetry::Transform};
+    ///
+    /// let transform: Transform = "r1234-c1234-d2341".parse()?;
+    /// let mut morphs = Vec::new();
+    /// let batch = Batch::new(Morphs::transform(transform).inverse(true));
+    /// batch.run(vec![Input::reader("puzzles", "2...4..3..1.1..2\n".as_bytes())], &mut morphs, &mut ())?;
+    /// assert_eq!(morphs, b"1...3..2..4.4..1\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
     pub fn transform(transform: Transform) -> Morphs {
         Morphs::new(MorphSource::By(transform))
     }
 
     /// The morph of each record by the transformation in its column or member of this name.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, batch::Morphs};
+    ///
+    /// let text = "puzzle,how\n1...3..2..4.4..1,r1234-c1234-d2341\n".as_bytes();
+    /// let mut morphs = Vec::new();
+    /// let batch = Batch::new(Morphs::transform_column("how").with_solutions(false));
+    /// batch.run(vec![Input::reader("puzzles", text)], &mut morphs, &mut ())?;
+    /// assert_eq!(morphs, b"puzzle,how\n2...4..3..1.1..2,r1234-c1234-d2341\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
     pub fn transform_column(name: impl Into<String>) -> Morphs {
         Morphs::new(MorphSource::Column(name.into()))
     }

@@ -8,10 +8,46 @@ use quadrille_tasks::{Mismatch, Tally};
 /// counts all of them.
 pub const MALFORMED_SHOWN: usize = 10;
 
-/// Receives the events of a run, in the order of the records, one at a time: on the thread that started the run or, with
-/// [`Batch::run_into`](super::Batch::run_into), on any of its threads.
+/// Receives the events of a run, one at a time: on the thread that started the run or, with
+/// [`Batch::run_into`](super::Batch::run_into), on any of its threads. Events of one kind are in the order of the records.
 ///
 /// All methods do nothing unless they are implemented.
+///
+/// ```
+/// use quadrille::{Batch, Input, batch::{Dedup, Format, Mismatch, Observer, Tally}, tasks::EqualBy};
+///
+/// #[derive(Default)]
+/// struct Log(Vec<String>);
+///
+/// impl Observer for Log {
+///     fn recognized(&mut self, input: &str, format: &'static Format) {
+///         self.0.push(format!("{input}: {}", format.name()));
+///     }
+///     fn malformed(&mut self, input: &str, line: u64, _reason: &str) {
+///         self.0.push(format!("{input}:{line}: malformed"));
+///     }
+///     fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
+///         self.0.push(format!("line {} equals line {}", record.1, first.1));
+///     }
+///     fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
+///         self.0.push(format!("{input}:{line}: {mismatch}"));
+///     }
+///     fn fault(&mut self, input: &str, line: u64, reason: &str) {
+///         self.0.push(format!("{input}:{line}: {reason}"));
+///     }
+///     fn progress(&mut self, bytes: u64, so_far: &Tally) {
+///         println!("{} records in {bytes} bytes", so_far.records);
+///     }
+/// }
+///
+/// let text = "puzzle\n1...3..2..4.4..1\nx\n1...3..2..4.4..1\n".as_bytes();
+/// let mut log = Log::default();
+/// let batch = Batch::new(Dedup::equal_by(EqualBy::Text).report(true));
+/// batch.run(vec![Input::reader("p", text)], &mut Vec::new(), &mut log)?;
+/// assert_eq!(log.0[0], "p: csv");
+/// assert!(log.0.contains(&"p:3: malformed".into()) && log.0.contains(&"line 4 equals line 2".into()));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 pub trait Observer: Send {
     /// A malformed record: the input's name, the line, counted from 1, and the reason. Called for the first
     /// [`MALFORMED_SHOWN`] of a run; [`Tally::invalid`] counts all.

@@ -29,6 +29,7 @@ use std::{
 /// let batch = Batch::new(Solve::new());
 /// let inputs = vec![Input::path(&puzzles)?];
 /// let mut output = Resumable::open(&answers, &batch, &inputs, Duration::from_secs(5))?;
+/// assert_eq!(output.resumed(), None);
 /// batch.resume(inputs, &mut output, &mut ())?;
 /// output.finish()?;
 /// assert_eq!(std::fs::read(&answers)?, b"1234341221434321\n");

@@ -104,7 +104,7 @@ impl Batch {
         end
     }
 
-    /// Finds the records of `tests` that are in the same class as a record of `others`. Nothing is written.
+    /// Finds the records of `tests` that are in the same class as a record of `others`: see [`Leaks`]. Nothing is written.
     ///
     /// The run must be one over a [`Leak`]. Memory grows with the number of the tests, by about 50 bytes each, and by 16 bytes
     /// with each other record that equals one of them: 45 and 16 were measured for 3 × 10⁶ of both.
@@ -129,7 +129,7 @@ impl Batch {
         Ok(search.finish(summary))
     }
 
-    /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs.
+    /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs: see [`Resumable`].
     ///
     /// # Errors
     /// As [`run`](Self::run). Whenever the process ends, the run can be resumed from what has been committed.

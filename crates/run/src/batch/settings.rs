@@ -86,6 +86,24 @@ impl Batch {
     }
 
     /// Sets the format of the inputs. By default, the format of each input is recognized from its contents.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, batch::{Format, OutputFormat}, tasks::Check};
+    ///
+    /// // The columns have other names than the usual ones. The answers to check are in one of them.
+    /// let text = "board,answer\n1...3..2..4.4..1,1234341221434321\n";
+    /// let batch = Batch::new(Check::new().verify_answers(true))
+    ///     .format(Format::named("csv").expect("a format"))
+    ///     .column("board")
+    ///     .solution_column("answer")
+    ///     .all_mismatches(true)
+    ///     .verify(true)
+    ///     .output_format(OutputFormat::named("pair").expect("a format"));
+    /// let mut answers = Vec::new();
+    /// batch.run(vec![Input::reader("boards", text.as_bytes())], &mut answers, &mut ())?;
+    /// assert_eq!(answers, b"1...3..2..4.4..1,unique\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
     pub fn format(self, format: &'static Format) -> Batch {
         Batch { format: Some(format), ..self }
     }
@@ -142,7 +160,7 @@ impl Batch {
         Batch { verifies, ..self }
     }
 
-    /// Sets the alphabet of boards larger than 9×9.
+    /// Sets the alphabet of boards larger than 9×9: see [`Symbols`].
     pub fn symbols(self, symbols: Symbols) -> Batch {
         Batch { symbols, ..self }
     }

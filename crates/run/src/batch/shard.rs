@@ -21,6 +21,7 @@ use std::{fmt, ops::Range, str::FromStr};
 ///
 /// let shard: Shard = "3/8".parse().unwrap();
 /// assert_eq!((shard.index(), shard.count()), (3, 8));
+/// assert_eq!(Shard::new(3, 8), Ok(shard));
 /// assert!("0/8".parse::<Shard>().is_err() && "9/8".parse::<Shard>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use super::{selection::Selected, times::Times};
 use quadrille_tasks::{RatingCounts, Tally};
 use std::{collections::BTreeMap, time::Duration};
 
-/// The result of a run.
+/// The result of a run of a [`Batch`](super::Batch).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Summary {

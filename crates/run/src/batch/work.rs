@@ -7,7 +7,7 @@ use super::{
 use quadrille_puzzles::rating::Method;
 use quadrille_tasks::{
     ColumnSpec, Status, Task,
-    classes::ClassBy,
+    classes::EqualBy,
     tasks::{Rate, Solve},
 };
 use std::sync::Arc;
@@ -36,15 +36,16 @@ pub enum Work {
     Split(Split),
 }
 
-/// A search for records of a test set that others have too: see [`Batch::find_leaks`](super::Batch::find_leaks).
+/// A search for records of a test set that others have too: see [`Leaks`](super::Leaks) and
+/// [`Batch::find_leaks`](super::Batch::find_leaks).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leak {
-    pub(super) by: ClassBy,
+    pub(super) by: EqualBy,
 }
 
 impl Leak {
     /// Compares records by this.
-    pub fn equal_by(by: ClassBy) -> Leak {
+    pub fn equal_by(by: EqualBy) -> Leak {
         Leak { by }
     }
 }
@@ -116,7 +117,7 @@ impl Work {
             return Some(task.clone());
         }
         match self.keys()?.keys? {
-            KeyBy::Class(ClassBy::Text) | KeyBy::WellFormed => None,
+            KeyBy::Class(EqualBy::Text) | KeyBy::WellFormed => None,
             KeyBy::Class(_) => Some(Arc::new(Solve::new().limit(2))),
             KeyBy::Bucket => Some(Arc::new(Rate::new(Method::Guesses))),
         }
@@ -132,7 +133,7 @@ impl Work {
             }
             Work::Sample(sample) if sample.is_per_bucket() => KeyBy::Bucket,
             Work::Sample(_) => KeyBy::WellFormed,
-            Work::Split(_) => KeyBy::Class(ClassBy::Solution),
+            Work::Split(_) => KeyBy::Class(EqualBy::Solution),
         };
         Some(ClassOutput { keys: Some(keys), texts: true, lines: false })
     }

@@ -1,6 +1,6 @@
 //! The answer to one record, as a format writes it.
 
-use quadrille_core::engine::Report;
+use quadrille_core::engine::SearchReport;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, PuzzleView, Status, Value};
 use std::io::Write;
 
@@ -39,7 +39,7 @@ impl<'a> Answer<'a> {
         columns: &'a [ColumnSpec],
         puzzle: PuzzleView<'a>,
         found: Result<&'a [u8], &'a [u8]>,
-        report: &Report,
+        report: &SearchReport,
     ) -> Answer<'a> {
         let mut values = [Value::Null; _];
         for (column, value) in columns.iter().zip(&mut values) {

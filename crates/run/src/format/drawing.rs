@@ -72,14 +72,14 @@ fn draw_boxes(cells: &[u8], puzzle: &PuzzleView<'_>, text: &mut Vec<u8>) {
             for nth_box in 0..shape.box_rows() {
                 let is_outer = nth_box == 0 || nth_box + 1 == shape.box_rows();
                 text.extend_from_slice(if nth_box > 0 { b"+" } else { b"" });
-                text.resize(text.len() + 2 * shape.box_cols() + usize::from(!is_outer), b'-');
+                text.resize(text.len() + 2 * shape.box_columns() + usize::from(!is_outer), b'-');
             }
             text.push(b'\n');
         }
         for (col, &digit) in cells.iter().enumerate() {
             text.extend_from_slice(match col {
                 0 => b"",
-                _ if col % shape.box_cols() == 0 => b" | ",
+                _ if col % shape.box_columns() == 0 => b" | ",
                 _ => b" ",
             });
             text.push(puzzle.alphabet.symbol(digit));
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::format::Answer;
     use quadrille_core::{
-        engine::Report,
+        engine::SearchReport,
         grid::{Alphabet, Shape},
     };
     use quadrille_tasks::ColumnSpec;
@@ -134,7 +134,7 @@ mod tests {
         let shape = Shape::from_area(cells.len()).unwrap();
         let puzzle = PuzzleView { shape, alphabet: Alphabet::Digits, cells, candidates: None, regions };
         let columns = [ColumnSpec::new("solution", ColumnKind::Board, "")];
-        let answer = Answer::found(&columns, puzzle, Ok(cells), &Report::default());
+        let answer = Answer::found(&columns, puzzle, Ok(cells), &SearchReport::default());
         let mut text = Vec::new();
         GRID.write(&answer, &mut text);
         String::from_utf8(text).unwrap()

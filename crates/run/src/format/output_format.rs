@@ -11,6 +11,7 @@ use std::fmt;
 ///
 /// let names: Vec<_> = OutputFormat::all().iter().map(|format| format.name()).collect();
 /// assert_eq!(names, ["line", "pair", "csv", "ndjson", "grid"]);
+/// assert_eq!(OutputFormat::named("csv").map(OutputFormat::name), Some("csv"));
 /// ```
 pub struct OutputFormat {
     pub(crate) name: &'static str,

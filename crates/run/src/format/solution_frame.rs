@@ -8,7 +8,7 @@ use super::{
     solved::SolvedRecords,
 };
 use quadrille_core::{
-    engine::{Outcome, Report},
+    engine::{Outcome, SearchReport},
     grid::{Around, Padded, Shape},
 };
 use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
@@ -114,7 +114,7 @@ struct FramedRecords<'a> {
     frame: &'a SolutionFrame,
     chunk: &'a [u8],
     spans: Iter<'a, RecordSpan>,
-    reports: Iter<'a, Report>,
+    reports: Iter<'a, SearchReport>,
 }
 
 impl<'a> Iterator for FramedRecords<'a> {

@@ -5,7 +5,7 @@ use super::{
     record_span::{RecordSpan, RecordText},
 };
 use quadrille_core::{
-    engine::Report,
+    engine::SearchReport,
     grid::{Alphabet, NineText, Shape},
 };
 use quadrille_tasks::{ColumnSpec, PuzzleView};
@@ -28,7 +28,7 @@ pub struct SolvedRecords<'a> {
     /// The cells of the solutions, laid end to end.
     pub solutions: &'a [u8],
     /// The outcome of each puzzle.
-    pub reports: &'a [Report],
+    pub reports: &'a [SearchReport],
     /// How solutions are written.
     pub nine_text: NineText,
 }

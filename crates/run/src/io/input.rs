@@ -33,6 +33,22 @@ use std::{
 /// any type but structs, maps and lists of other things than integers, which are carried from tables to tables only. A NumPy array of integers and of shape (N, 81) or
 /// (N, 9, 9) is a table with one column, `puzzle`. Rows are read by row groups, on threads of their own. A table must be an
 /// uncompressed file, or a stream of Arrow IPC from any reader.
+///
+/// ```
+/// use quadrille::{Batch, Input, tasks::Check};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("puzzles.txt");
+/// # std::fs::write(&path, "1...3..2..4.4..1\n")?;
+/// // SAFETY: no process changes the file until the run has returned.
+/// let mapped = unsafe { Input::mapped(&path)? };
+/// // `Input::stdin()` reads standard input.
+/// let inputs = vec![mapped, Input::path(&path)?, Input::reader("memory", "1..............1\n".as_bytes())];
+/// let mut answers = Vec::new();
+/// Batch::new(Check::new()).run(inputs, &mut answers, &mut ())?;
+/// assert_eq!(answers, b"unique\nunique\nmultiple\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Input<'a> {
     name: String,
     kind: InputKind<'a>,

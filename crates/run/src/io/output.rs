@@ -25,6 +25,21 @@ use temporary::TemporaryFile;
 pub(crate) use places::{PlacedFile, Places};
 
 /// An output that is complete only after [`finish`](Output::finish).
+///
+/// ```
+/// use quadrille::{Batch, Input, Output, tasks::Solve};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("solutions.txt");
+/// // `Output::stdout()?` writes to standard output.
+/// let mut output = Output::path(&path)?;
+/// let puzzles = vec![Input::reader("puzzles", "1...3..2..4.4..1\n".as_bytes())];
+/// Batch::new(Solve::new()).run_into(puzzles, &mut output, &mut ())?;
+/// assert!(!path.exists());
+/// output.finish()?;
+/// assert_eq!(std::fs::read(&path)?, b"1234341221434321\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Output {
     name: String,
     state: OutputState,

@@ -9,12 +9,13 @@ pub use key::{Key, KeyKind, NO_CLASS, key_of};
 pub use table::KeyTable;
 
 use quadrille_core::{engine::Outcome, grid::Shape};
-use quadrille_puzzles::symmetry::{Form, FormSearch};
+use quadrille_puzzles::symmetry::{FormSearch, RawForm};
 
-/// When two records are in the same class.
+/// When two records are in the same class: if they have the same [canonical](quadrille_puzzles::symmetry::canonical) form,
+/// or the same givens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub enum ClassBy {
+pub enum EqualBy {
     /// If their puzzles are morphs of each other: they have the same [canonical](quadrille_puzzles::symmetry::canonical) form.
     #[default]
     Puzzle,
@@ -25,7 +26,7 @@ pub enum ClassBy {
     Text,
 }
 
-/// The part of a record that a canonical form is made of.
+/// The part of a record that a [canonical form](crate::Canonical) is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FormOf {
     /// The puzzle: see [`canonical`](quadrille_puzzles::symmetry::canonical).
@@ -42,7 +43,7 @@ pub fn find_form(
     of: FormOf,
     (shape, givens): (Shape, &[u8]),
     (outcome, solution): (Outcome, &[u8]),
-) -> Option<Form> {
+) -> Option<RawForm> {
     match (outcome, of) {
         (Outcome::Unknown, _) => None,
         (Outcome::Unique, FormOf::Puzzle) => Some(search.unique(shape, givens, solution)),
@@ -55,12 +56,12 @@ pub fn find_form(
 /// The key of the class of a puzzle with what was found, as [`find_form`] takes both; it is not compared by its text.
 pub fn key_of_puzzle(
     search: &mut FormSearch,
-    by: ClassBy,
+    by: EqualBy,
     puzzle: (Shape, &[u8]),
     found: (Outcome, &[u8]),
 ) -> Key {
     let (of, kind) = match (by, found.0) {
-        (ClassBy::Solution, Outcome::Unique) => (FormOf::Solution, KeyKind::Solution),
+        (EqualBy::Solution, Outcome::Unique) => (FormOf::Solution, KeyKind::Solution),
         _ => (FormOf::Puzzle, KeyKind::Givens),
     };
     find_form(search, of, puzzle, found).map_or(NO_CLASS, |form| key_of(kind, puzzle.0, form.cells()))

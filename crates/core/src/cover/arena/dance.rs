@@ -100,8 +100,8 @@ impl<L: Layout> Dance<'_, L> {
 
     /// Finds the first item without options among those forced since `before`.
     ///
-    /// Checking once here and not at every removal leaves the innermost loop without a branch: 13 %
-    /// on hard 9×9 puzzles, although a dead branch is then searched a little longer.
+    /// Checking once here and not at every removal leaves the innermost loop without a branch. This saves 13 % on hard
+    /// 9×9 puzzles, although a dead branch is then searched a little longer.
     #[inline(always)]
     fn find_emptied(&self, before: usize) -> Result<(), Emptied> {
         for item in &self.forced[before..self.top] {
@@ -117,8 +117,8 @@ impl<L: Layout> Dance<'_, L> {
         &mut self.state[self.tables.remaining(self.tables.owner(node.word.get()))]
     }
 
-    /// Removes every option of an item except the one at `kept`. In a fixed layout the item is at
-    /// `SLOT` of all of them, and its own bits need no clearing: 11 % on 17-clue puzzles.
+    /// Removes every option of an item except the one at `kept`. In a fixed layout the item is at `SLOT` of all of
+    /// them, and its own bits need no clearing, which saves 11 % on 17-clue puzzles.
     #[inline(always)]
     fn clear<const SLOT: usize>(&mut self, kept: &Node<L::Index>) {
         let (word, bit) = (kept.word.get(), L::Word::bit(kept.bit.get()));

@@ -19,8 +19,8 @@ impl<L: Layout> Arena<L> {
     /// Searches from where [`reset`](Arena::reset) or [`rebuild`](Arena::rebuild) began, passes every
     /// solution to `found` as the options chosen, and returns the number of solutions.
     ///
-    /// A branch point first tries an option and then rules it out; either is a node. Ruling it out and
-    /// choosing anew is at least as strong as trying the item's next option.
+    /// A branch point first tries an option and then rules it out; both count as nodes. Ruling it out and choosing anew
+    /// is at least as strong as trying the item's next option.
     pub fn search(
         &mut self,
         wanted: u64,
@@ -88,7 +88,7 @@ impl<L: Layout> Arena<L> {
         }
     }
 
-    /// The same, but for a large arena only at some of the nodes, because a check takes longer than a node.
+    /// The same check. In a large arena it is made at some nodes only, because it takes longer than a node.
     #[cfg(debug_assertions)]
     pub(crate) fn check_settled_sometimes(&self, settled: &Settled, nodes: u64) {
         const FEW_WORDS: usize = 1 << 12;

@@ -21,7 +21,7 @@ const NO_CLASS: u32 = u32::MAX;
 type Nodes<'a, L> = &'a [Node<<L as Layout>::Index>];
 
 /// The words of a state.
-type State<L> = Box<[<L as Layout>::Word]>;
+type StateWords<L> = Box<[<L as Layout>::Word]>;
 
 /// The problem in the form that the arena uses.
 ///
@@ -122,7 +122,7 @@ impl<L: Layout> Tables<L> {
     ///
     /// # Panics
     /// If the problem does not fit the layout.
-    pub fn try_new(cover: &Cover) -> Result<(Tables<L>, State<L>), OutOfMemory> {
+    pub fn try_new(cover: &Cover) -> Result<(Tables<L>, StateWords<L>), OutOfMemory> {
         assert!(fits::<L>(cover)?, "the problem does not fit the layout");
         let sizes = sizes(cover)?;
         let live = sizes.iter().map(|&size| words_of::<L>(size)).sum();

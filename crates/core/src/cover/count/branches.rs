@@ -3,7 +3,7 @@
 use super::step::{OneByOneStep, REPORT_INTERVAL};
 use crate::cover::search::{Branch, CoverSolver, SearchProgress};
 use crate::cover::{Cover, OutOfMemory};
-use crate::limits::{Budget, Outcome, Report, Stop};
+use crate::limits::{Budget, Outcome, SearchReport, Stop};
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
     thread,
@@ -26,7 +26,7 @@ pub(super) struct Branches {
 struct Worker {
     solver: CoverSolver,
     /// The count so far of its current branch.
-    before: Option<(Report, u64)>,
+    before: Option<(SearchReport, u64)>,
 }
 
 /// One count, and the progress of its threads.
@@ -113,7 +113,7 @@ impl Count {
                 let next = self.next.fetch_add(1, Relaxed);
                 let Some(branch) = self.branches.get(next) else { return };
                 worker.solver.begin(branch);
-                worker.before = Some((Report::default(), 0));
+                worker.before = Some((SearchReport::default(), 0));
             }
             // A search first checks the clock after a thousand nodes; a branch may have fewer.
             if budget.is_over() {
@@ -171,7 +171,7 @@ impl Count {
         }
     }
 
-    fn report(&self) -> Report {
+    fn report(&self) -> SearchReport {
         let solutions = self.solutions.load(Relaxed);
         let stop = if self.enough.load(Relaxed) {
             Stop::Solutions
@@ -181,7 +181,7 @@ impl Count {
             Stop::Exhausted
         };
         let solutions = solutions.min(self.wanted.max(1));
-        Report::new(stop, solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), self.wanted)
+        SearchReport::new(stop, solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), self.wanted)
     }
 }
 
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_count_of_many_small_branches_can_be_interrupted() {
-        let mut cover = Cover::new(2, 0);
+        let mut cover = Cover::new(2);
         (0..3000).for_each(|x| _ = cover.add(&[x % 2]).unwrap());
         let limits = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
         let budget = Budget::start(&limits).unwrap();

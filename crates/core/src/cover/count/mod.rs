@@ -31,7 +31,7 @@ pub use slices::in_slices;
 use super::search::SearchProgress;
 use super::{Cover, OutOfMemory};
 use crate::error::Error;
-use crate::limits::{Budget, Limits, Outcome, Report};
+use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
 use num_bigint::BigUint;
@@ -43,7 +43,7 @@ use trial::{Trial, is_worth_trying};
 /// Nodes of each thread before the first trial: less than a millisecond.
 const FIRST: u64 = 1 << 12;
 
-/// Up to a smaller limit, solutions are counted one by one.
+/// With a limit below this, solutions are counted one by one.
 const LARGE_LIMIT: u64 = 1 << 27;
 
 /// The next trial follows after this many times as many nodes.
@@ -63,10 +63,10 @@ const LATER: u64 = 16;
 /// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
 ///
 /// ```
-/// use quadrille::cover::{Cover, CoverCounter};
+/// use quadrille::{RunOptions, cover::{Cover, CoverCounter}};
 ///
 /// // Tilings of a 10×10 board by dominoes.
-/// let mut cover = Cover::new(100, 0);
+/// let mut cover = Cover::new(100);
 /// for cell in 0..100 {
 ///     if cell % 10 < 9 {
 ///         cover.add(&[cell, cell + 1]).unwrap();
@@ -78,6 +78,10 @@ const LATER: u64 = 16;
 /// let count = CoverCounter::new(&cover).count().unwrap();
 /// assert!(count.is_exact());
 /// assert_eq!(count.solutions.to_string(), "258584046368");
+///
+/// let options = RunOptions::new().threads(2);
+/// let few = CoverCounter::new(&cover).limit(1000).memory(1 << 20).run_options(options).count().unwrap();
+/// assert!(!few.is_exact());
 /// ```
 #[derive(Clone, Debug)]
 pub struct CoverCounter<'a> {
@@ -218,7 +222,7 @@ impl<'a> CoverCounter<'a> {
     fn remember(
         &self,
         mut remembering: Remembering,
-        before: &Report,
+        before: &SearchReport,
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<CoverCount, OutOfMemory> {
@@ -262,7 +266,7 @@ impl CoverCount {
 
     /// The count of a search that ended at `limit` solutions, if it found as many.
     #[doc(hidden)]
-    pub fn of(report: &Report, limit: u64) -> CoverCount {
+    pub fn of(report: &SearchReport, limit: u64) -> CoverCount {
         CoverCount {
             solutions: report.solutions.into(),
             outcome: report.outcome,

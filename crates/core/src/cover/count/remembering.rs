@@ -1,6 +1,6 @@
 //! Counting with a memory of subproblems, on threads that share a table.
 
-use super::memo::{Effort, SubproblemCount, Table};
+use super::memo::{Effort, SubproblemCount, SubproblemTable};
 use super::step::REPORT_INTERVAL;
 use crate::cover::OutOfMemory;
 use crate::cover::search::SearchProgress;
@@ -21,7 +21,7 @@ const SLICE: u64 = 1 << 12;
 /// A search with memory, and its table.
 pub(super) struct Remembering {
     search: Box<dyn SubproblemCount>,
-    table: Table,
+    table: SubproblemTable,
     /// The nodes of the other threads.
     others: u64,
 }
@@ -29,7 +29,7 @@ pub(super) struct Remembering {
 impl Remembering {
     /// A search whose table takes at most this number of bytes.
     pub fn try_new(search: Box<dyn SubproblemCount>, bytes: usize) -> Result<Remembering, OutOfMemory> {
-        let table = Table::try_new(search.key_words(), bytes)?;
+        let table = SubproblemTable::try_new(search.key_words(), bytes)?;
         Ok(Remembering { search, table, others: 0 })
     }
 
@@ -127,7 +127,7 @@ impl Remembering {
 
 /// The state that the threads of a count share.
 struct Shared {
-    table: RwLock<Table>,
+    table: RwLock<SubproblemTable>,
     is_over: AtomicBool,
     /// Threads that wait to change the table; the others must not read it.
     changing: AtomicUsize,
@@ -159,7 +159,7 @@ impl Shared {
                     *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(number);
                     self.is_over.store(true, Relaxed);
                 } else if should_grow {
-                    self.change(Table::begin_growth);
+                    self.change(SubproblemTable::begin_growth);
                 }
             }
             if budget.is_over() {
@@ -171,7 +171,7 @@ impl Shared {
     /// After a thread has looked for a segment to copy.
     fn help(&self, has_copied: bool, is_copied: bool) {
         if is_copied {
-            self.change(Table::end_growth);
+            self.change(SubproblemTable::end_growth);
         } else if !has_copied {
             // The last segments are being copied.
             thread::yield_now();
@@ -179,7 +179,7 @@ impl Shared {
     }
 
     /// Changes the table while no thread reads it. A change that another thread has made does nothing.
-    fn change(&self, change: impl Fn(&mut Table)) {
+    fn change(&self, change: impl Fn(&mut SubproblemTable)) {
         self.changing.fetch_add(1, Relaxed);
         change(&mut self.table.write().unwrap_or_else(PoisonError::into_inner));
         self.changing.fetch_sub(1, Relaxed);

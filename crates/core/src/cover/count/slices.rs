@@ -2,7 +2,7 @@
 
 use super::step::REPORT_INTERVAL;
 use crate::cover::search::{CoverSolver, SearchProgress};
-use crate::limits::{Outcome, Report};
+use crate::limits::{Outcome, SearchReport};
 use std::{ops::ControlFlow, time::Instant};
 
 /// Nodes between two checks of the clock: some milliseconds.
@@ -13,10 +13,10 @@ const SLICE: u64 = 1 << 16;
 pub fn in_slices(
     solver: &mut CoverSolver,
     most: u64,
-    search: &mut dyn FnMut(&mut CoverSolver, u64) -> ControlFlow<Report, Report>,
+    search: &mut dyn FnMut(&mut CoverSolver, u64) -> ControlFlow<SearchReport, SearchReport>,
     last: &mut Instant,
     report_progress: &mut dyn FnMut(SearchProgress),
-) -> Report {
+) -> SearchReport {
     loop {
         let nodes = most.min(solver.progress().nodes.saturating_add(SLICE));
         let report = match search(solver, nodes) {

@@ -16,7 +16,7 @@ impl CoverDiagram {
     /// ```
     /// use quadrille::cover::{Cover, CoverDiagram};
     ///
-    /// let mut cover = Cover::new(2, 0);
+    /// let mut cover = Cover::new(2);
     /// for items in [&[0, 1][..], &[0], &[1]] {
     ///     cover.add(items)?;
     /// }

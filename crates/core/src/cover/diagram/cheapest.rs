@@ -18,7 +18,7 @@ pub enum Goal {
 
 /// The best solution that was found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Search {
+pub struct BestSolution {
     /// The cost, and the options in ascending order.
     pub best: Option<(u64, Vec<usize>)>,
     /// Whether no better one exists.
@@ -30,18 +30,23 @@ pub struct Search {
 /// Nodes of the search before a diagram is tried: some tenths of a second.
 const FIRST_NODES: u64 = 1 << 17;
 
-impl Search {
+impl BestSolution {
     /// Searches for the best solution, within limits and with a diagram of at most `memory` bytes.
     ///
     /// # Errors
     /// If memory runs out.
-    pub fn run(cover: &Cover, goal: Goal, limits: &Limits, memory: u64) -> Result<Search, DiagramError> {
+    pub fn find(
+        cover: &Cover,
+        goal: Goal,
+        limits: &Limits,
+        memory: u64,
+    ) -> Result<BestSolution, DiagramError> {
         let (start, price) = (Instant::now(), price(cover));
         let sign = if goal == Goal::LowestCost { 1 } else { -1 };
         let costs = |option: usize| sign * i128::from(price(option));
         let failed = |failure| DiagramError::of(failure, memory as usize);
         let mut search = Direct::try_new(cover, &costs).map_err(failed)?;
-        let Some(budget) = Budget::start(limits) else { return Ok(Search::default()) };
+        let Some(budget) = Budget::start(limits) else { return Ok(BestSolution::default()) };
         let mut first = budget.with_max_nodes(limits.max_nodes.min(FIRST_NODES));
         let mut is_proved = search.advance(&mut first);
         let mut nodes = first.nodes();
@@ -50,7 +55,7 @@ impl Search {
             let left =
                 Limits { max_nodes: limits.max_nodes - nodes, timeout_per_puzzle: timeout, ..limits.clone() };
             match DiagramSettings::new().memory(memory).limits(left).try_build(cover) {
-                Ok(diagram) => return Ok(Search::of(&diagram, goal, nodes)),
+                Ok(diagram) => return Ok(BestSolution::of(&diagram, goal, nodes)),
                 Err(DiagramError::MemoryLimit(_) | DiagramError::TooLarge { .. }) => {
                     let mut rest = first.with_max_nodes(limits.max_nodes);
                     is_proved = search.advance(&mut rest);
@@ -61,15 +66,15 @@ impl Search {
             }
         }
         let best = search.best().map(|(cost, options)| ((sign * cost) as u64, options));
-        Ok(Search { best, is_proved, nodes })
+        Ok(BestSolution { best, is_proved, nodes })
     }
 
     /// The result of a search that took this number of nodes before the diagram was built.
-    fn of(diagram: &CoverDiagram, goal: Goal, nodes: u64) -> Search {
+    fn of(diagram: &CoverDiagram, goal: Goal, nodes: u64) -> BestSolution {
         let best = match goal {
             Goal::LowestCost => diagram.lowest_cost(),
             Goal::HighestCost => diagram.highest_cost(),
         };
-        Search { best, is_proved: true, nodes: nodes + diagram.states() }
+        BestSolution { best, is_proved: true, nodes: nodes + diagram.states() }
     }
 }

@@ -28,7 +28,7 @@ mod solutions;
 mod tests;
 mod text;
 
-pub use cheapest::{Goal, Search};
+pub use cheapest::{BestSolution, Goal};
 pub use settings::{DiagramError, DiagramSettings};
 use solutions::DiagramSolutions;
 
@@ -54,7 +54,7 @@ use price::price;
 ///
 /// // Dominoes on a board of 2×30 cells.
 /// let cell = |row: usize, column: usize| 30 * row + column;
-/// let mut cover = Cover::new(60, 0);
+/// let mut cover = Cover::new(60);
 /// for column in 0..30 {
 ///     cover.add(&[cell(0, column), cell(1, column)])?;
 ///     for row in 0..2 {
@@ -66,6 +66,8 @@ use price::price;
 /// }
 /// let diagram = CoverDiagram::build(&cover)?;
 /// assert_eq!(diagram.count(), BigUint::from(1_346_269u32));
+/// assert!(!diagram.is_empty() && diagram.len() < 200);
+/// assert_eq!(diagram.nth(&BigUint::from(5u32)), diagram.solutions().nth(5));
 /// assert_eq!((diagram.lowest_cost().unwrap().0, diagram.highest_cost().unwrap().0), (0, 30));
 /// let solution = diagram.sample(1, 0).unwrap();
 /// assert!(quadrille::cover::is_exact_cover(&cover, &solution));

@@ -12,7 +12,7 @@ use std::fmt;
 /// ```
 /// use quadrille::{ErrorKind, RunOptions, cover::{Cover, DiagramSettings}};
 ///
-/// let mut cover = Cover::new(40, 0);
+/// let mut cover = Cover::new(40);
 /// for item in 0..39 {
 ///     cover.add(&[item, item + 1])?;
 ///     cover.add(&[item])?;

@@ -8,7 +8,7 @@ use super::search::{BOTTOM, Nodes, TOP};
 /// ```
 /// use quadrille::cover::{Cover, CoverDiagram};
 ///
-/// let mut cover = Cover::new(2, 0);
+/// let mut cover = Cover::new(2);
 /// for items in [&[1][..], &[0, 1], &[0]] {
 ///     cover.add(items)?;
 /// }

@@ -1,6 +1,6 @@
 //! Diagrams against the solver, on random problems and on problems with known numbers.
 
-use super::cheapest::{Goal, Search};
+use super::cheapest::{BestSolution, Goal};
 use super::*;
 use crate::cover::examples::{add_random_bounds, dominoes, matrices, random_problem};
 use crate::cover::is_exact_cover;
@@ -74,7 +74,7 @@ fn the_best_solutions_cost_what_brute_force_finds() {
             );
         }
         for (goal, wanted) in [(Goal::LowestCost, least), (Goal::HighestCost, most)] {
-            let search = Search::run(&cover, goal, &Limits::default(), 1 << 20).unwrap();
+            let search = BestSolution::find(&cover, goal, &Limits::default(), 1 << 20).unwrap();
             assert!(search.is_proved);
             assert_eq!(search.best.as_ref().map(|(cost, _)| *cost), wanted, "{index}");
             let best = search.best;
@@ -85,7 +85,7 @@ fn the_best_solutions_cost_what_brute_force_finds() {
     }
 }
 
-/// Of several best solutions, the first one.
+/// If several solutions are best, the first one is found.
 #[test]
 fn ties_go_to_the_first_solution() {
     for index in 0..500 {
@@ -129,7 +129,7 @@ fn diagrams_of_problems_with_bounds_have_their_known_numbers() {
     // Six standard deviations of 31 around 1,000.
     assert!(seen.len() == 90 && seen.values().all(|n| (810..1190).contains(n)), "{seen:?}");
     // More options than a word of the sets of small problems has.
-    let mut large = Cover::new(1, 0);
+    let mut large = Cover::new(1);
     (0..600).for_each(|_| _ = large.add(&[0]).unwrap());
     large.set_bounds(0, 2, 2).unwrap();
     assert_eq!(CoverDiagram::build(&large).unwrap().count(), (600u32 * 599 / 2).into());
@@ -171,7 +171,7 @@ fn limits_end_in_their_errors() {
         DiagramSettings::new().limits(stopped).build(&cover).unwrap_err().reason(),
         Some(&DiagramError::Stopped)
     );
-    let mut large = Cover::new(4097, 0);
+    let mut large = Cover::new(4097);
     (0..2 * 4097).for_each(|option| _ = large.add(&[option / 2]).unwrap());
     let error = DiagramError::TooLarge { options: 8194, items: 4097 };
     assert_eq!(CoverDiagram::build(&large).unwrap_err().reason(), Some(&error));
@@ -181,7 +181,7 @@ fn limits_end_in_their_errors() {
     let small = DiagramSettings::new().memory(1 << 20).build(&matrices).unwrap_err();
     assert_eq!(small.reason(), Some(&DiagramError::MemoryLimit(1 << 20)));
     // Forced moves are not counted.
-    let mut forced = Cover::new(9000, 0);
+    let mut forced = Cover::new(9000);
     (0..9000).for_each(|item| _ = forced.add(&[item]).unwrap());
     assert_eq!(CoverDiagram::build(&forced).unwrap().count(), 1u32.into());
 }
@@ -196,9 +196,9 @@ fn the_best_solution_is_found_without_memory_too() {
     for (goal, wanted) in
         [(Goal::LowestCost, diagram.lowest_cost()), (Goal::HighestCost, diagram.highest_cost())]
     {
-        let search = Search::run(&cover, goal, &Limits::default(), 0).unwrap();
+        let search = BestSolution::find(&cover, goal, &Limits::default(), 0).unwrap();
         assert_eq!(search.best.map(|(cost, _)| cost), wanted.map(|(cost, _)| cost));
-        let few = Search::run(&cover, goal, &Limits::default().max_nodes(3), 1 << 20).unwrap();
+        let few = BestSolution::find(&cover, goal, &Limits::default().max_nodes(3), 1 << 20).unwrap();
         assert!(!few.is_proved && few.nodes == 3);
     }
 }
@@ -213,7 +213,7 @@ fn the_best_solution_of_a_large_board_comes_from_a_diagram() {
     for (goal, wanted) in
         [(Goal::LowestCost, diagram.lowest_cost()), (Goal::HighestCost, diagram.highest_cost())]
     {
-        let search = Search::run(&cover, goal, &Limits::default(), 1 << 26).unwrap();
+        let search = BestSolution::find(&cover, goal, &Limits::default(), 1 << 26).unwrap();
         assert!(search.is_proved);
         assert_eq!(search.best.map(|(cost, _)| cost), wanted.map(|(cost, _)| cost));
     }

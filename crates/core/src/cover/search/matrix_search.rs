@@ -9,7 +9,7 @@ use super::smallest::{Build, Portable};
 
 /// A state of the search.
 #[derive(Clone, Copy, Debug)]
-struct State<const W: usize> {
+struct MatrixState<const W: usize> {
     live: Set<W>,
     open: Items,
 }
@@ -18,7 +18,7 @@ struct State<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct BranchPoint<const W: usize> {
     /// The state before the branch.
-    state: State<W>,
+    state: MatrixState<W>,
     chosen: u32,
     /// Options not tried and not prepared yet.
     untried: Set<W>,
@@ -35,7 +35,7 @@ struct BranchPoint<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Prepared<const W: usize> {
     option: u32,
-    state: State<W>,
+    state: MatrixState<W>,
     smallest: Option<(usize, u32)>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct MatrixSearch<const W: usize> {
     matrix: DenseMatrix<W>,
     branch_points: Vec<BranchPoint<W>>,
     /// The current state.
-    state: State<W>,
+    state: MatrixState<W>,
     /// Options chosen.
     chosen: Vec<u16>,
     /// Whether the current state is new; otherwise it is done.
@@ -66,7 +66,7 @@ impl<const W: usize> Default for MatrixSearch<W> {
         MatrixSearch {
             matrix: DenseMatrix::default(),
             branch_points: Vec::new(),
-            state: State { live: [0; W], open: Items::default() },
+            state: MatrixState { live: [0; W], open: Items::default() },
             chosen: Vec::new(),
             is_new: false,
             hand_over: HandOver::default(),
@@ -90,7 +90,7 @@ impl<const W: usize> MatrixSearch<W> {
         self.branch_points.clear();
         self.chosen.clear();
         self.hand_over.restart();
-        self.state = State { live: below(self.matrix.len()), open };
+        self.state = MatrixState { live: below(self.matrix.len()), open };
         self.is_new = true;
     }
 
@@ -141,7 +141,7 @@ impl<const W: usize> MatrixSearch<W> {
     }
 
     #[inline(always)]
-    fn apply(&mut self, block: &Block, option: usize, state: &mut State<W>) {
+    fn apply(&mut self, block: &Block, option: usize, state: &mut MatrixState<W>) {
         self.chosen.push(option as u16);
         self.matrix.choose(block, option, &mut state.live, &mut state.open);
     }
@@ -165,7 +165,7 @@ impl<const W: usize> MatrixSearch<W> {
         &mut self,
         build: impl Build,
         block: &Block,
-        state: &mut State<W>,
+        state: &mut MatrixState<W>,
         mut smallest: Option<(usize, u32)>,
     ) -> Propagated {
         loop {
@@ -197,7 +197,7 @@ impl<const W: usize> MatrixSearch<W> {
         build: impl Build,
         block: &Block,
         tracker: &mut Tracker<'_>,
-        state: &mut State<W>,
+        state: &mut MatrixState<W>,
     ) -> Reached {
         self.hand_over.end(tracker.budget.nodes());
         let mut smallest = if std::mem::take(&mut self.is_new) {
@@ -237,7 +237,7 @@ impl<const W: usize> MatrixSearch<W> {
         item: usize,
         size: u32,
         tracker: &mut Tracker<'_>,
-        state: &State<W>,
+        state: &MatrixState<W>,
     ) {
         tracker.cost.guesses += 1;
         let mut untried = self.matrix.list(item, &state.live);
@@ -257,7 +257,7 @@ impl<const W: usize> MatrixSearch<W> {
         &mut self,
         build: impl Build,
         block: &Block,
-        mut state: State<W>,
+        mut state: MatrixState<W>,
         untried: &mut Set<W>,
     ) -> Prepared<W> {
         let option = pop(untried);
@@ -273,7 +273,7 @@ impl<const W: usize> MatrixSearch<W> {
         build: impl Build,
         block: &Block,
         tracker: &mut Tracker<'_>,
-        state: &mut State<W>,
+        state: &mut MatrixState<W>,
     ) -> Result<Option<(usize, u32)>, SearchStep> {
         let Some(point) = self.branch_points.last() else { return Err(SearchStep::Exhausted) };
         if !tracker.enter() {

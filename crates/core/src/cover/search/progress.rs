@@ -79,7 +79,7 @@ pub(super) enum Reached {
     Step(SearchStep),
 }
 
-/// The progress of a search.
+/// The progress of the search of a [`CoverSolver`](super::CoverSolver).
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct SearchProgress {

@@ -1,8 +1,8 @@
 //! The solver for any exact cover problem.
 //!
-//! Two alternatives to the sets of a block lost. Bit planes over items (plane k has the kth option of every
-//! item; adding the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits
-//! per item 37 ns. Preparing either for a small problem costs ten times as much as the sets.
+//! Two alternatives to the sets of a block were slower. Bit planes over items (plane k has the kth option of every
+//! item; adding the planes gives all sizes at once) took 30 ns for a node of Langford 12, and words of live bits per
+//! item 37 ns. Preparing either for a small problem costs ten times as much as the sets.
 
 mod run;
 
@@ -13,7 +13,7 @@ use super::outer_search::OuterSearch;
 use super::progress::{Cost, SearchProgress};
 use crate::cover::{Cover, OutOfMemory, memory};
 use crate::error::Error;
-use crate::limits::{Budget, Limits, Report, Stop};
+use crate::limits::{Budget, Limits, SearchReport, Stop};
 
 /// Solves an exact cover problem, any number of times. A search can be stopped and continued.
 ///
@@ -37,7 +37,7 @@ use crate::limits::{Budget, Limits, Report, Stop};
 /// ```
 /// use quadrille::{Outcome, cover::{Cover, CoverSolver}, engine::Limits};
 ///
-/// let mut cover = Cover::new(3, 0);
+/// let mut cover = Cover::new(3);
 /// for option in [&[0, 1][..], &[1, 2], &[2], &[0]] {
 ///     cover.add(option).unwrap();
 /// }
@@ -57,7 +57,11 @@ use crate::limits::{Budget, Limits, Report, Stop};
 /// let first = solver.solve(&Limits::default(), |_| ());
 /// assert_eq!(first.outcome, Outcome::Solved);
 /// assert_eq!(solver.resume(&limits, |_| ()).outcome, Outcome::Multiple);
+/// assert_eq!((solver.progress().solutions, solver.progress().part), (2, 1.0));
 /// assert_eq!(solver.solutions().count(), 2);
+///
+/// // For problems that may be too large for the memory.
+/// assert!(CoverSolver::try_new(&cover).is_ok());
 /// ```
 #[derive(Debug)]
 pub struct CoverSolver {
@@ -135,7 +139,7 @@ impl CoverSolver {
     /// one solution, the empty one. Exact cover is NP-complete: only the limits bound the time. The memory is
     /// linear in the size of the problem, and grows during the search only by some bytes for each level. The number
     /// of levels is at most the number of primary items, or with bounds the number of options.
-    pub fn solve(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
+    pub fn solve(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> SearchReport {
         self.restart();
         self.resume(limits, on_solution)
     }
@@ -156,7 +160,7 @@ impl CoverSolver {
 
     /// Continues where the last search stopped. Solutions and nodes, in the limits and in the report, are
     /// counted from the beginning; the time limit starts again.
-    pub fn resume(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> Report {
+    pub fn resume(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> SearchReport {
         match Budget::start(limits) {
             Some(budget) => self.resume_within(limits.solutions, &budget, on_solution),
             None => self.report(Stop::Budget, limits.solutions),
@@ -170,7 +174,7 @@ impl CoverSolver {
         wanted: u64,
         budget: &Budget<'_>,
         mut on_solution: impl FnMut(&[usize]),
-    ) -> Report {
+    ) -> SearchReport {
         self.run(
             wanted,
             budget,
@@ -182,7 +186,7 @@ impl CoverSolver {
     }
 
     /// As [`resume`](Self::resume), but only counts the solutions, which is faster for many solutions.
-    pub fn count(&mut self, limits: &Limits) -> Report {
+    pub fn count(&mut self, limits: &Limits) -> SearchReport {
         match Budget::start(limits) {
             Some(budget) => self.count_within(limits.solutions, &budget),
             None => self.report(Stop::Budget, limits.solutions),
@@ -191,7 +195,7 @@ impl CoverSolver {
 
     /// As [`count`](Self::count), up to this number of solutions in all.
     #[doc(hidden)]
-    pub fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> Report {
+    pub fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> SearchReport {
         self.run(wanted, budget, None)
     }
 
@@ -200,7 +204,7 @@ impl CoverSolver {
     ///
     /// ```
     /// # use quadrille::cover::{Cover, CoverSolver};
-    /// let mut cover = Cover::new(1, 0);
+    /// let mut cover = Cover::new(1);
     /// (0..3).for_each(|_| _ = cover.add(&[0]).unwrap());
     /// assert_eq!(CoverSolver::new(&cover).solutions().collect::<Vec<_>>(), [[0], [1], [2]]);
     /// ```

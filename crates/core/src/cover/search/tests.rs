@@ -78,7 +78,7 @@ fn covers() -> impl Strategy<Value = Cover> {
         // 0 to 3: the option lacks the item; 4 and 5: it has no color; 6 and 7: it has color 1 or 2.
         let option = proptest::collection::vec(0u32..8, items);
         proptest::collection::vec(option, options).prop_map(move |rows| {
-            let mut cover = Cover::new(primary, secondary);
+            let mut cover = Cover::new(primary).with_secondary(secondary);
             for row in rows {
                 let color = |i: usize| if i < primary { 0 } else { row[i].saturating_sub(5) };
                 let items: Vec<_> = (0..items).filter(|&i| row[i] > 3).map(|i| (i, color(i))).collect();
@@ -197,7 +197,7 @@ proptest! {
 
 /// Queens: rows and columns are primary items, diagonals secondary ones.
 fn queens(n: usize) -> Cover {
-    let mut cover = Cover::new(2 * n, 2 * (2 * n - 1));
+    let mut cover = Cover::new(2 * n).with_secondary(2 * (2 * n - 1));
     for (r, c) in (0..n * n).map(|i| (i / n, i % n)) {
         cover.add(&[r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c]).unwrap();
     }
@@ -257,7 +257,7 @@ fn queens_have_the_known_counts() {
 
 /// Langford pairs: two of each number from 1 to n in a row of 2n, the two of k with k numbers between them.
 fn langford(n: usize) -> Cover {
-    let mut cover = Cover::new(3 * n, 0);
+    let mut cover = Cover::new(3 * n);
     for k in 1..=n {
         for at in 0..(2 * n).saturating_sub(k + 1) {
             cover.add(&[k - 1, n + at, n + at + k + 1]).unwrap();
@@ -278,7 +278,7 @@ fn langford_pairs_have_the_known_counts() {
 fn long_lists_take_the_wide_layout() {
     // 100 options for an item: choose one of 100 columns for each of three rows, all different; the last row has some columns.
     let last = cases(3, 100);
-    let mut cover = Cover::new(3, 100);
+    let mut cover = Cover::new(3).with_secondary(100);
     for (row, col) in (0..200 + last).map(|i| (i / 100, i % 100)) {
         cover.add(&[row, 3 + col]).unwrap();
     }
@@ -290,10 +290,10 @@ fn long_lists_take_the_wide_layout() {
 #[test]
 fn degenerate_problems_have_the_right_counts() {
     let count = |cover: &Cover| CoverSolver::new(cover).solve(&ALL, |_| ()).solutions;
-    assert_eq!(count(&Cover::new(0, 0)), 1, "nothing to cover");
-    assert_eq!(count(&Cover::new(0, 2)), 1, "nothing that must be covered");
-    assert_eq!(count(&Cover::new(1, 0)), 0, "an item without options");
-    let mut cover = Cover::new(1, 1);
+    assert_eq!(count(&Cover::new(0)), 1, "nothing to cover");
+    assert_eq!(count(&Cover::new(0).with_secondary(2)), 1, "nothing that must be covered");
+    assert_eq!(count(&Cover::new(1)), 0, "an item without options");
+    let mut cover = Cover::new(1).with_secondary(1);
     cover.add(&[1]).unwrap();
     cover.add(&[]).unwrap();
     cover.add(&[0]).unwrap();
@@ -302,7 +302,7 @@ fn degenerate_problems_have_the_right_counts() {
 
 #[test]
 fn branches_are_not_multiplied_by_items_with_many_options() {
-    let mut cover = Cover::new(3, 0);
+    let mut cover = Cover::new(3);
     (0..120).for_each(|x| _ = cover.add(&[x % 3]).unwrap());
     for largest in [0, 1024] {
         let mut solver = CoverSolver::with_blocks(&cover, largest);
@@ -319,7 +319,7 @@ fn branches_are_not_multiplied_by_items_with_many_options() {
 #[test]
 fn memory_for_colors_is_not_quadratic_in_the_options() {
     let bytes = |options: u32| {
-        let mut cover = Cover::new(1, 1);
+        let mut cover = Cover::new(1).with_secondary(1);
         (1..=options).for_each(|color| _ = cover.add_colored(&[(0, 0), (1, color)]).unwrap());
         let (tables, _) = Tables::<Of<u64, u32, 0, true>>::try_new(&cover).unwrap();
         tables.bytes()

@@ -10,7 +10,7 @@ use super::dense_matrix::{DenseMatrix, LANES};
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, Tracker};
 use super::smallest::{Build, Portable};
-use crate::isa::Isa;
+use crate::isa::InstructionSet;
 use std::arch::x86_64::*;
 
 /// Proof that the machine has AVX2 with BMI1, BMI2, LZCNT and POPCNT.
@@ -19,7 +19,7 @@ pub(super) struct Avx2(());
 
 impl Avx2 {
     pub fn new() -> Option<Avx2> {
-        Isa::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 
     /// See [`MatrixSearch::advance`].

@@ -16,7 +16,7 @@ pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, Fai
         let found = excerpt(first);
         return error(item_line, format!("expected `n m`, the numbers of options and items, found {found}"));
     };
-    let mut cover = Cover::new(items, 0);
+    let mut cover = Cover::new(items);
     let mut row = Vec::new();
     let mut last = item_line;
     for i in 0..row_count(options, items, format) {

@@ -81,7 +81,7 @@ impl<'a> ItemLine<'a> {
     fn cover(&self) -> Result<Cover, Refusal> {
         let items = self.items.len();
         let primary = self.primary.unwrap_or(items);
-        let mut cover = Cover::new(primary, items - primary);
+        let mut cover = Cover::new(primary).with_secondary(items - primary);
         for &(item, (low, high)) in &self.bounds {
             let name = || excerpt(self.items[item]);
             cover.set_bounds(item, low, high).map_err(|error| match error.reason() {

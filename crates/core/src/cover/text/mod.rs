@@ -65,6 +65,20 @@ use crate::{
 };
 
 /// A text format of exact cover problems.
+///
+/// ```
+/// use quadrille::cover::CoverFormat;
+///
+/// let text = b"2 2\n1 0\n0 1\n1 2\n1 1\n";
+/// assert_eq!(CoverFormat::detect(text), CoverFormat::Matrix);
+/// let problems: Vec<_> = CoverFormat::Matrix.problems(text).collect();
+/// assert_eq!(problems.len(), 2);
+/// let problem = CoverFormat::Matrix.parse(problems[0])?;
+/// let mut dlx = Vec::new();
+/// CoverFormat::Dlx.write(problem.cover(), &mut dlx)?;
+/// assert_eq!(CoverFormat::detect(&dlx), CoverFormat::Dlx);
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum CoverFormat {
@@ -72,7 +86,7 @@ pub enum CoverFormat {
     Matrix,
     /// The items of each option by number.
     Sparse,
-    /// Knuth's: items by name, secondary items, colors, bounds and costs.
+    /// Knuth's format: items by name, secondary items, colors, bounds and costs.
     Dlx,
 }
 
@@ -193,7 +207,7 @@ impl CoverFormat {
         detect::detect_head(head, end)
     }
 
-    /// The texts of all problems in a text, end to end. A text that is empty or has only comments has none.
+    /// The texts of all problems in a text, end to end. A text that is empty or has only comments has no problem.
     pub fn problems(self, text: &[u8]) -> Problems<'_> {
         Problems::new(self, text)
     }

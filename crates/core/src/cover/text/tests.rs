@@ -228,13 +228,13 @@ fn formats_are_found_by_name() {
 
 #[test]
 fn a_problem_that_a_format_cannot_represent_is_refused() {
-    let mut secondary = Cover::new(1, 1);
+    let mut secondary = Cover::new(1).with_secondary(1);
     secondary.add(&[0]).unwrap();
-    let mut bare = Cover::new(1, 0);
+    let mut bare = Cover::new(1);
     bare.add(&[]).unwrap();
-    let mut bounded = Cover::new(1, 0);
+    let mut bounded = Cover::new(1);
     bounded.set_bounds(0, 0, 1).unwrap();
-    let mut costly = Cover::new(1, 0);
+    let mut costly = Cover::new(1);
     costly.add(&[0]).unwrap();
     costly.set_cost(0, 1).unwrap();
     let mut text = Vec::new();
@@ -246,8 +246,8 @@ fn a_problem_that_a_format_cannot_represent_is_refused() {
         (CoverFormat::Matrix, &costly),
         (CoverFormat::Sparse, &costly),
         (CoverFormat::Dlx, &bare),
-        (CoverFormat::Dlx, &Cover::new(0, 1)),
-        (CoverFormat::Matrix, &Cover::new(0, 0)),
+        (CoverFormat::Dlx, &Cover::new(0).with_secondary(1)),
+        (CoverFormat::Matrix, &Cover::new(0)),
     ] {
         let error = format.write(cover, &mut text).unwrap_err();
         assert!(error.to_string().starts_with(format.name()) && text.is_empty());
@@ -264,7 +264,7 @@ prop_compose! {
         bounds in proptest::collection::vec((0..primary, 0u32..4, 1u32..4), 0..3),
         costs in proptest::collection::vec(prop_oneof![Just(0), 0..u64::MAX / 8], 0..8),
     ) -> Cover {
-        let mut cover = Cover::new(primary, secondary);
+        let mut cover = Cover::new(primary).with_secondary(secondary);
         for (cells, first) in options {
             let of = cells.iter().enumerate().filter(|(i, cell)| cell.0 || *i == first);
             let option: Vec<_> = of.map(|(i, cell)| (i, if i < primary { 0 } else { cell.1 })).collect();
@@ -353,7 +353,7 @@ fn a_problem_without_options_is_not_read_as_a_row_of_the_previous_one() {
     for &format in CoverFormat::ALL {
         let mut text = Vec::new();
         for items in [2, 1, 2] {
-            format.write(&Cover::new(items, 0), &mut text).unwrap();
+            format.write(&Cover::new(items), &mut text).unwrap();
         }
         let read: Vec<_> = format.problems(&text).map(|t| format.parse(t).unwrap().cover().items()).collect();
         assert_eq!(read, [2, 1, 2], "{}", format.name());

@@ -6,7 +6,7 @@ use super::{CdclSearch, Lit};
 /// The memory of the analysis, and its result.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
-    /// The learnt clause: the asserting literal first, then one of the highest level among the others.
+    /// The learned clause: the asserting literal first, then one of the highest level among the others.
     pub clause: Vec<Lit>,
     /// For each option: whether its literal has been resolved on, or is in the clause.
     seen: Vec<bool>,
@@ -44,8 +44,8 @@ impl Analysis {
 }
 
 impl CdclSearch {
-    /// Leaves the clause learnt from a conflict in `analysis`; returns the level to backjump to (the
-    /// highest level of its literals but the first) and its LBD.
+    /// Leaves the clause learned from a conflict in `analysis`, and returns the level to backjump to (the highest level
+    /// of its literals but the first) and its LBD.
     ///
     /// Literals are resolved backwards along the trail until one literal of the present level is
     /// left, through which all implications lead (the first unique implication point).

@@ -1,4 +1,4 @@
-//! The learnt clauses, and which of them are deleted.
+//! The learned clauses, and which of them are deleted.
 
 use super::{Lit, propagate::Trail};
 
@@ -17,8 +17,8 @@ pub(super) struct Watcher {
 struct ClauseHeader {
     start: u32,
     len: u32,
-    /// Levels among the literals when the clause was learnt (literal block distance; Audemard and
-    /// Simon, *Predicting learnt clauses quality*, 2009).
+    /// Levels among the literals when the clause was learned (literal block distance; Audemard and Simon,
+    /// *Predicting learnt clauses quality*, 2009).
     lbd: u32,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Occurrence {
     pub bit: u32,
 }
 
-/// Whether an option is decided first, before the search has learnt anything.
+/// Whether an option is decided first, before the search has learned anything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) enum Preference {
     Preferred,
@@ -43,7 +43,7 @@ impl From<bool> for Preference {
 pub(super) struct Instance {
     /// The caller's number of each option.
     pub callers_option: Vec<u32>,
-    /// For each option: whether the search prefers it before it has learnt anything.
+    /// For each option: whether the search prefers it before it has learned anything.
     pub initial_phase: Vec<bool>,
     /// For each option.
     occurrences: Csr<Occurrence>,
@@ -159,8 +159,8 @@ impl Instance {
         (rivals != 0).then(|| self.option_at(occurrence.item, rivals))
     }
 
-    /// The activity of an option before the first conflict: the higher the smaller its items are, and
-    /// higher still by its initial phase.
+    /// The activity of an option before the first conflict. It is higher for smaller items, and higher still if the
+    /// search prefers the option.
     pub fn initial_activity(&self, option: usize) -> f64 {
         let occurrences = self.occurrences.list(option).iter();
         let sizes = occurrences.map(|occurrence| f64::from(self.sizes[occurrence.item as usize]));

@@ -26,7 +26,7 @@
 //! | --- | --- |
 //! | `instance.rs` | options and items, and which options are still possible |
 //! | `propagate.rs` | the trail and unit propagation |
-//! | `clauses.rs` | learnt clauses and their deletion |
+//! | `clauses.rs` | learned clauses and their deletion |
 //! | `analyze.rs` | conflict analysis |
 //! | `decide.rs` | the decision heuristic |
 //! | `search.rs` | the main loop |

@@ -61,7 +61,7 @@ fn covers() -> impl Strategy<Value = Cover> {
         let items = primary + secondary;
         let option = proptest::collection::vec(0..3u8, items);
         proptest::collection::vec(option, options).prop_map(move |rows| {
-            let mut cover = Cover::new(primary, secondary);
+            let mut cover = Cover::new(primary).with_secondary(secondary);
             for row in rows {
                 cover.add(&(0..items).filter(|&i| row[i] == 0).collect::<Vec<_>>()).unwrap();
             }
@@ -95,7 +95,7 @@ proptest! {
 
 /// n queens: rows and columns primary, diagonals secondary.
 fn queens(n: usize) -> Cover {
-    let mut cover = Cover::new(2 * n, 4 * n);
+    let mut cover = Cover::new(2 * n).with_secondary(4 * n);
     for (row, col) in (0..n * n).map(|i| (i / n, i % n)) {
         cover.add(&[row, n + col, 2 * n + row + col, 4 * n + row + n - col]).unwrap();
     }
@@ -116,7 +116,7 @@ const MANY_CONFLICTS: u64 = 2000;
 
 /// More pigeons than holes, by one: no solution, and no short proof of that.
 fn pigeons(holes: usize) -> Cover {
-    let mut cover = Cover::new(holes + 1, holes);
+    let mut cover = Cover::new(holes + 1).with_secondary(holes);
     for (pigeon, hole) in (0..(holes + 1) * holes).map(|i| (i / holes, i % holes)) {
         cover.add(&[pigeon, holes + 1 + hole]).unwrap();
     }

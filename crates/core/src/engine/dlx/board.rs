@@ -14,7 +14,7 @@ pub(super) struct Board {
 
 impl Board {
     pub fn new(shape: Shape) -> Board {
-        let house = |cell| [shape.row_of(cell), shape.col_of(cell), shape.box_of(cell)].map(|h| h as u8);
+        let house = |cell| [shape.row_of(cell), shape.column_of(cell), shape.box_of(cell)].map(|h| h as u8);
         Board { side: shape.side(), houses: (0..shape.area()).map(house).collect() }
     }
 

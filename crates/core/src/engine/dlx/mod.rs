@@ -18,7 +18,7 @@ use crate::cover::arena::Arena;
 use crate::cover::arena::layout::{Index, Of};
 use crate::cover::arena::tables::fits;
 use crate::grid::Shape;
-use crate::limits::{Budget, Limits, Report, Stop};
+use crate::limits::{Budget, Limits, SearchReport, Stop};
 use board::Board;
 pub use variant_engine::VariantEngine;
 
@@ -32,12 +32,12 @@ type Large = Of<u32, u16, 4, false>;
 /// All its memory is allocated when it is created: see [`bytes`](Self::bytes).
 ///
 /// ```
-/// use quadrille::{Outcome, engine::{Limits, Report}};
+/// use quadrille::{Outcome, engine::{Limits, SearchReport}};
 /// use quadrille_core::engine::{Engine, Run, dlx::Dlx};
 /// use quadrille::{Puzzle, Shape};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse().unwrap();
-/// let (mut solution, mut report) = ([0; 16], [Report::default()]);
+/// let (mut solution, mut report) = ([0; 16], [SearchReport::default()]);
 /// let mut run = Run::new(puzzle.shape(), puzzle.givens(), &mut solution, &mut report);
 /// Dlx::new(puzzle.shape()).solve(&mut run, &Limits::new(2));
 /// assert_eq!(report[0].outcome, Outcome::Unique);
@@ -156,14 +156,14 @@ impl Engine for Dlx {
         assert!(run.is_plain(), "an engine for givens alone");
         for i in 0..run.len() {
             let report = match Budget::start(limits) {
-                None => Report::default(),
+                None => SearchReport::default(),
                 Some(_) if !self.begin(run.givens(i)) => {
-                    Report::new(Stop::Exhausted, 0, 1, 0, limits.solutions)
+                    SearchReport::new(Stop::Exhausted, 0, 1, 0, limits.solutions)
                 }
                 Some(mut budget) => {
                     let cells = run.solution_mut(i);
                     let (stop, solutions) = self.search(limits.solutions, &mut budget, Some(cells));
-                    Report::new(stop, solutions, budget.nodes(), self.guesses(), limits.solutions)
+                    SearchReport::new(stop, solutions, budget.nodes(), self.guesses(), limits.solutions)
                 }
             };
             run.report(i, report);

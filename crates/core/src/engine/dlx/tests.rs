@@ -20,20 +20,20 @@ fn cells(text: &str) -> Vec<u8> {
     text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect()
 }
 
-fn run(engine: &mut Dlx, givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
+fn run(engine: &mut Dlx, givens: &[u8], limits: &Limits) -> (SearchReport, Vec<u8>) {
     let shape = Shape::from_area(givens.len()).unwrap();
-    let (mut solution, mut report) = (vec![0; givens.len()], [Report::default()]);
+    let (mut solution, mut report) = (vec![0; givens.len()], [SearchReport::default()]);
     engine.solve(&mut Run::new(shape, givens, &mut solution, &mut report), limits);
     (report[0], solution)
 }
 
-fn fresh(givens: &[u8], limits: &Limits) -> (Report, Vec<u8>) {
+fn fresh(givens: &[u8], limits: &Limits) -> (SearchReport, Vec<u8>) {
     run(&mut Dlx::new(Shape::from_area(givens.len()).unwrap()), givens, limits)
 }
 
 /// Solutions of a board, at most `limit`, cell by cell.
 fn naive_count(shape: Shape, cells: &mut [u8], limit: u64) -> u64 {
-    let houses = |c| [shape.row_of(c), shape.col_of(c), shape.box_of(c)];
+    let houses = |c| [shape.row_of(c), shape.column_of(c), shape.box_of(c)];
     let sees = |a, b| houses(a).iter().zip(houses(b)).any(|(x, y)| *x == y);
     let fits = |cells: &[u8], at, d| (0..cells.len()).all(|c| c == at || cells[c] != d || !sees(c, at));
     if (0..cells.len()).any(|c| cells[c] > 0 && !fits(cells, c, cells[c])) {
@@ -204,7 +204,7 @@ fn the_time_limit_ends_a_long_search() {
 fn no_search_starts_once_the_stop_flag_is_raised() {
     let stopped = ALL.clone().stop_flag(Arc::new(AtomicBool::new(true)));
     for givens in [vec![0; 81], cells(EASY)] {
-        assert_eq!(fresh(&givens, &stopped).0, Report::default());
+        assert_eq!(fresh(&givens, &stopped).0, SearchReport::default());
     }
 }
 

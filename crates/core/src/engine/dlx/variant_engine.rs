@@ -9,20 +9,20 @@ use crate::cover::arena::tables::fits;
 use crate::cover::csr::Csr;
 use crate::engine::{Engine, Run};
 use crate::grid::Rules;
-use crate::limits::{Budget, Limits, Report, Stop};
+use crate::limits::{Budget, Limits, SearchReport, Stop};
 
 /// The engine for boards of one shape with any [`Rules`]. A run may rule out candidates and bring the regions of
 /// each puzzle.
 ///
 /// ```
-/// use quadrille::{Outcome, engine::{Limits, Report}};
+/// use quadrille::{Outcome, engine::{Limits, SearchReport}};
 /// use quadrille_core::engine::{Engine, Run, dlx::VariantEngine};
 /// use quadrille::{Shape, grid::{Rules, Variant}};
 ///
 /// // Two of the 288 grids of side 4 have 1234 in the first row and valid diagonals.
 /// let shape = Shape::from_side(4).unwrap();
 /// let rules = Rules::new(shape, &Variant::X.into()).unwrap();
-/// let (givens, mut solution, mut report) = ([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0; 16], [Report::default()]);
+/// let (givens, mut solution, mut report) = ([1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0; 16], [SearchReport::default()]);
 /// let mut run = Run::new(shape, &givens, &mut solution, &mut report);
 /// VariantEngine::new(&rules).solve(&mut run, &Limits::new(9));
 /// assert_eq!((report[0].outcome, report[0].solutions), (Outcome::Multiple, 2));
@@ -91,7 +91,7 @@ impl Engine for VariantEngine {
         assert_eq!(run.shape(), self.rules.shape(), "an engine for another shape");
         for i in 0..run.len() {
             let Some(mut budget) = Budget::start(limits) else {
-                run.report(i, Report::default());
+                run.report(i, SearchReport::default());
                 continue;
             };
             if let Some(regions) = run.regions(i) {
@@ -113,9 +113,9 @@ fn solve<L: Layout>(
     i: usize,
     wanted: u64,
     budget: &mut Budget<'_>,
-) -> Report {
+) -> SearchReport {
     if !board.begin(arena, run.givens(i), run.candidates(i)) {
-        return Report::new(Stop::Exhausted, 0, 1, 0, wanted);
+        return SearchReport::new(Stop::Exhausted, 0, 1, 0, wanted);
     }
     let cells = run.solution_mut(i);
     let mut first = true;
@@ -124,7 +124,7 @@ fn solve<L: Layout>(
             board.write(chosen.iter().map(|option| option.get()), cells);
         }
     });
-    Report::new(stop, solutions, budget.nodes(), arena.counters.guesses, wanted)
+    SearchReport::new(stop, solutions, budget.nodes(), arena.counters.guesses, wanted)
 }
 
 fn excluding<L: Layout>(cover: &Cover, excluded: &Csr<usize>) -> Arena<L> {
@@ -149,7 +149,7 @@ fn split(cover: &Cover) -> (Cover, Csr<usize>) {
         others.retain(|&other| other != option);
         others
     }));
-    let mut bare = Cover::new(primary, 0);
+    let mut bare = Cover::new(primary);
     for option in cover.options() {
         let items = option.iter().map(|&item| item as usize).filter(|&item| item < primary);
         bare.add(&items.collect::<Vec<_>>()).expect("a part of a valid option");

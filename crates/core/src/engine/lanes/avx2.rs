@@ -1,6 +1,6 @@
 //! AVX2: 8 lanes.
 
-use super::Isa;
+use super::InstructionSet;
 use super::state::{CANDIDATES, GUARDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
@@ -18,7 +18,7 @@ impl Avx2 {
     /// The token, if the machine has AVX2 and the scalar extensions that come with it.
     pub(super) fn new() -> Option<Avx2> {
         // It checks for every feature that `run` enables.
-        Isa::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 }
 

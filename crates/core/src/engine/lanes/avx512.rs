@@ -1,6 +1,6 @@
 //! AVX-512: 16 lanes.
 
-use super::Isa;
+use super::InstructionSet;
 use super::state::{CANDIDATES, GUARDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
@@ -18,7 +18,7 @@ impl Avx512 {
     /// The token, if the machine has AVX-512 F, BW, DQ, VL and CD, and the scalar extensions that come with them.
     pub(super) fn new() -> Option<Avx512> {
         // It checks for every feature that `run` enables.
-        Isa::Avx512.available().then_some(Avx512(()))
+        InstructionSet::Avx512.is_available().then_some(Avx512(()))
     }
 }
 
@@ -133,8 +133,8 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn unpack(self, state: &LaneStates<Self>, lane: usize, cells: &mut [u8; 81]) {
-        // Gathered: 27 scalar copies and a load over them, which waits for all of them, made easy
-        // puzzles 3 % slower.
+        // The words are gathered. Copying 27 scalars and then loading them made easy puzzles 3 % slower, because the
+        // load waits for all copies.
         let words = V::words(state);
         assert!(lane < V::LANES && words.len() == 27 * V::LANES);
         // SAFETY: the token is the proof of AVX-512. The gathers read words 16 w + lane for w up to

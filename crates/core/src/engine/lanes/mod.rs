@@ -45,7 +45,7 @@ mod state;
 mod tests;
 mod vector;
 
-pub use crate::isa::Isa;
+pub use crate::isa::InstructionSet;
 
 use super::Run;
 use crate::grid::Shape;
@@ -74,27 +74,27 @@ enum Build {
 
 impl Lanes {
     /// An engine for this instruction set; `None` where the machine does not have it.
-    pub fn new(isa: Isa) -> Option<Lanes> {
+    pub fn new(isa: InstructionSet) -> Option<Lanes> {
         let build = match isa {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => Build::Avx512(Box::new(LaneSet::new(avx512::Avx512::new()?))),
+            InstructionSet::Avx512 => Build::Avx512(Box::new(LaneSet::new(avx512::Avx512::new()?))),
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => Build::Avx2(Box::new(LaneSet::new(avx2::Avx2::new()?))),
+            InstructionSet::Avx2 => Build::Avx2(Box::new(LaneSet::new(avx2::Avx2::new()?))),
             #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx512 | Isa::Avx2 => return None,
-            Isa::Portable => Build::Portable(Box::new(LaneSet::new(Baseline))),
+            InstructionSet::Avx512 | InstructionSet::Avx2 => return None,
+            InstructionSet::Portable => Build::Portable(Box::new(LaneSet::new(Baseline))),
         };
         Some(Lanes { build })
     }
 
     /// The instruction set in use.
-    pub fn isa(&self) -> Isa {
+    pub fn isa(&self) -> InstructionSet {
         match &self.build {
             #[cfg(target_arch = "x86_64")]
-            Build::Avx512(_) => Isa::Avx512,
+            Build::Avx512(_) => InstructionSet::Avx512,
             #[cfg(target_arch = "x86_64")]
-            Build::Avx2(_) => Isa::Avx2,
-            Build::Portable(_) => Isa::Portable,
+            Build::Avx2(_) => InstructionSet::Avx2,
+            Build::Portable(_) => InstructionSet::Portable,
         }
     }
 

@@ -89,7 +89,8 @@ fn naked<S: Simd, const R: usize>(
         // its lowest digit it is 0 or at least 2.
         single[c] = v[c] & blank(v[c] & (v[c] - low), low, guard);
     }
-    // Read again: 16 registers do not hold 9 cells and 9 singles. AVX2 takes 7 % off the sweep.
+    // Reading the cells again makes the sweep 7 % faster with AVX2, because 16 registers cannot hold 9 cells and 9
+    // singles.
     let old = std::hint::black_box(old);
     let taken = any(&single);
     // Two singles of a row with the same digit. The rules of bands and stacks only remove candidates and

@@ -5,7 +5,7 @@ use super::share::{self, Finish};
 use super::state::{cells, cells_mut, lanes};
 use super::vector::{LaneStates, Simd, Vector};
 use crate::engine::Run;
-use crate::limits::{Report, Stop};
+use crate::limits::{SearchReport, Stop};
 
 impl<S: Simd> Scheduler<S> {
     /// Reports the puzzles in the lanes and those that wait as unknown.
@@ -14,7 +14,7 @@ impl<S: Simd> Scheduler<S> {
         let waiting = self.next..run.len();
         let searched = lanes(self.active).map(|lane| self.searches[lane].puzzle);
         for puzzle in searched.chain(waiting) {
-            run.report(puzzle, Report::default());
+            run.report(puzzle, SearchReport::default());
         }
     }
 
@@ -28,7 +28,8 @@ impl<S: Simd> Scheduler<S> {
         if counts.nodes > bounds.nodes {
             self.given_up.push(*puzzle);
         } else {
-            let report = Report::new(stop, counts.solutions, counts.nodes, counts.guesses, bounds.solutions);
+            let report =
+                SearchReport::new(stop, counts.solutions, counts.nodes, counts.guesses, bounds.solutions);
             run.report(*puzzle, report);
         }
         self.active &= !(1 << lane);
@@ -57,7 +58,7 @@ impl<S: Simd> Scheduler<S> {
                     if sum.solutions > 0 {
                         *cells_mut(run.solution_mut(*puzzle)) = sum.cells;
                     }
-                    let report = Report::new(stop, sum.solutions, sum.nodes, sum.guesses, wanted);
+                    let report = SearchReport::new(stop, sum.solutions, sum.nodes, sum.guesses, wanted);
                     return run.report(*puzzle, report);
                 }
             }

@@ -7,7 +7,7 @@ use super::share::Subtree;
 use super::state::{FIELDS, GUARDS, WORDS, cells, cells_mut, lanes};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
 use crate::engine::Run;
-use crate::limits::{CLOCK_CHECK_INTERVAL, Limits, Report, Stop};
+use crate::limits::{CLOCK_CHECK_INTERVAL, Limits, SearchReport, Stop};
 
 /// The lanes of one engine, and all the memory it ever uses.
 pub(super) struct LaneSet<S: Simd> {
@@ -45,7 +45,7 @@ impl<S: Simd> Kernel for SolveRun<'_, '_, S> {
         let SolveRun { lanes, run, limits, bounds } = self;
         if bounds.nodes == 0 {
             for i in 0..run.len() {
-                run.report(i, Report::default());
+                run.report(i, SearchReport::default());
             }
             return;
         }

@@ -4,7 +4,7 @@ mod moved;
 mod vectors;
 
 use super::{Around, CELLS, LINE, NineMotion, NineRow, Padded, texts::VECTOR};
-use crate::isa::Isa;
+use crate::isa::InstructionSet;
 use moved::write_moved;
 use std::{arch::x86_64::*, mem::MaybeUninit, ops::Range};
 use vectors::{load, load_vector, load16, store, store_vector};
@@ -18,7 +18,7 @@ const PARTS: [usize; 3] = [0, 32, CELLS - 32];
 
 impl Avx2 {
     pub fn new() -> Option<Avx2> {
-        Isa::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 
     /// See [`NineText::read`](super::NineText::read).
@@ -193,8 +193,8 @@ fn write_around<'t>(
     }
 }
 
-/// Copies vectors to the beginning of a place that is as long. The usual counts are unrolled instead of a loop,
-/// which would be compiled to a call.
+/// Copies vectors to the beginning of a buffer that is at least as long. The usual counts are unrolled instead of a
+/// loop, which would be compiled to a call.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn put_vectors(vectors: &[[u8; VECTOR]], place: &mut [MaybeUninit<u8>]) {
@@ -214,7 +214,8 @@ fn put_vectors(vectors: &[[u8; VECTOR]], place: &mut [MaybeUninit<u8>]) {
     }
 }
 
-/// Copies a padded text to the beginning of a place with a vector to spare after it, and returns what follows the text.
+/// Copies a padded text to the beginning of a buffer that has room for one more vector, and returns the rest of the
+/// buffer.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn put_padded<'p>(padded: &Padded, place: &'p mut [MaybeUninit<u8>]) -> &'p mut [MaybeUninit<u8>] {
@@ -222,8 +223,8 @@ fn put_padded<'p>(padded: &Padded, place: &'p mut [MaybeUninit<u8>]) -> &'p mut 
     &mut place[padded.size()..]
 }
 
-/// Copies a part of the source to the beginning of a place with a vector to spare after it, and returns what follows
-/// the part.
+/// Copies a part of the source to the beginning of a buffer that has room for one more vector, and returns the rest of
+/// the buffer.
 ///
 /// Copies whole vectors, to avoid a branch for the length of the last one, unless the source ends before it does.
 #[inline]

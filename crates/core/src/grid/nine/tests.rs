@@ -3,8 +3,8 @@
 use super::*;
 use crate::grid::{Alphabet, Shape};
 
-fn builds() -> impl Iterator<Item = (Isa, NineText)> {
-    Isa::ALL.iter().filter_map(|isa| Some((*isa, NineText::new(*isa)?)))
+fn builds() -> impl Iterator<Item = (InstructionSet, NineText)> {
+    InstructionSet::ALL.iter().filter_map(|isa| Some((*isa, NineText::new(*isa)?)))
 }
 
 const NINE: &[u8; CELLS] =

@@ -12,7 +12,7 @@
 //! can leave their results and take other work.
 //!
 //! A worker first writes a result that has a place, else takes a free slot to answer a chunk, and waits only if neither
-//! exists. So slots and workers are never idle at the same time, and a single worker never waits.
+//! exists. So a worker is never idle while a slot is free, and a single worker never waits.
 //!
 //! Deadlock is impossible: a worker that already has its slot holds the result that the sink waits for, and a worker
 //! writes each result that has a place before it waits. A change that a waiting worker may need wakes one worker, and
@@ -23,7 +23,7 @@ mod state;
 pub use state::Slot;
 
 use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
-use state::State;
+use state::OrderState;
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -47,7 +47,7 @@ pub enum Task<C, R, P> {
 
 /// Chunks `C` become results `R`, which the sink `K` takes or gives places `P`.
 pub struct Order<C, R, P, E, K> {
-    state: Mutex<State<C, R, P, E, K>>,
+    state: Mutex<OrderState<C, R, P, E, K>>,
     /// Workers wait here for a task.
     tasks: Condvar,
     stop: Arc<AtomicBool>,
@@ -66,11 +66,11 @@ pub struct End<E> {
 impl<C, R: Default, P, E, K> Order<C, R, P, E, K> {
     /// With a number of free slots, at least one for each worker.
     pub fn new(slots: usize, sink: K, stop: Arc<AtomicBool>) -> Self {
-        Order { state: Mutex::new(State::new(slots, sink)), tasks: Condvar::new(), stop }
+        Order { state: Mutex::new(OrderState::new(slots, sink)), tasks: Condvar::new(), stop }
     }
 }
 
-type Guard<'a, C, R, P, E, K> = MutexGuard<'a, State<C, R, P, E, K>>;
+type Guard<'a, C, R, P, E, K> = MutexGuard<'a, OrderState<C, R, P, E, K>>;
 
 impl<C, R, P, E, K> Order<C, R, P, E, K>
 where
@@ -174,7 +174,7 @@ where
         self.fail(&mut self.lock(), u64::MAX, error);
     }
 
-    fn fail(&self, state: &mut State<C, R, P, E, K>, number: u64, error: E) {
+    fn fail(&self, state: &mut OrderState<C, R, P, E, K>, number: u64, error: E) {
         if state.is_needed(number) {
             state.failure = Some((number, error));
             state.placed.retain(|(placed, ..)| *placed < number);
@@ -185,7 +185,7 @@ where
     }
 
     /// Wakes the workers that have something to do.
-    fn wake(&self, state: &State<C, R, P, E, K>) {
+    fn wake(&self, state: &OrderState<C, R, P, E, K>) {
         if state.is_over() {
             self.tasks.notify_all();
         } else if state.waiting > 0 {

@@ -13,7 +13,7 @@ pub struct Slot<C, R> {
     pub result: R,
 }
 
-pub(super) struct State<C, R, P, E, K> {
+pub(super) struct OrderState<C, R, P, E, K> {
     /// `None` while a worker uses it, and after a failure.
     pub sink: Option<K>,
     /// The slot that was freed last is used first, because it is still in the cache.
@@ -36,11 +36,11 @@ pub(super) struct State<C, R, P, E, K> {
     pub panic: Option<(u64, Box<dyn Any + Send>)>,
 }
 
-impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
+impl<C, R: Default, P, E, K> OrderState<C, R, P, E, K> {
     /// With a number of free slots.
     pub fn new(slots: usize, sink: K) -> Self {
         let slot = || Slot { meta: None, buffer: Vec::new(), result: R::default() };
-        State {
+        OrderState {
             sink: Some(sink),
             free: (0..slots).map(|_| slot()).collect(),
             slots: slots as u64,
@@ -55,7 +55,7 @@ impl<C, R: Default, P, E, K> State<C, R, P, E, K> {
     }
 }
 
-impl<C, R, P, E, K> State<C, R, P, E, K> {
+impl<C, R, P, E, K> OrderState<C, R, P, E, K> {
     /// Whether the sink has received all results that it will ever receive.
     pub fn is_over(&self) -> bool {
         self.failure.is_some() || self.total == Some(self.early.next())

@@ -26,7 +26,7 @@ impl BoardParts<'_> {
     /// If the variants do not fit the board.
     pub fn problem(&self, variants: &Variants) -> Result<(Cover, Vec<(u16, u8)>), Error> {
         let board = Cover::board(&Rules::of_board(self.shape, variants, self.regions)?);
-        let mut cover = Cover::new(board.primary(), board.items() - board.primary());
+        let mut cover = Cover::new(board.primary()).with_secondary(board.items() - board.primary());
         let (side, mut places) = (self.shape.side(), Vec::new());
         for (number, items) in board.options().enumerate() {
             let (cell, digit) = (number / side, (number % side + 1) as u8);

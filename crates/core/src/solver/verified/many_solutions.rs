@@ -4,7 +4,7 @@ use super::board_problem::BoardParts;
 use crate::cover::count::{ByChutes, CoverCount, CoverCounter, Resources, count_by_chutes};
 use crate::engine::Run;
 use crate::grid::Variants;
-use crate::limits::{Limits, Outcome, Report};
+use crate::limits::{Limits, Outcome, SearchReport};
 use num_bigint::BigUint;
 
 /// Solutions that an engine finds before a puzzle is counted in another way, which starts again from the givens. The
@@ -82,10 +82,10 @@ pub(super) enum Count {
 
 /// The report on a puzzle whose solutions were counted after an engine had found many; and the number, if it is too
 /// large for the report, which then has `u64::MAX`.
-pub(super) fn report(before: &Report, count: CoverCount) -> (Report, Option<BigUint>) {
+pub(super) fn report(before: &SearchReport, count: CoverCount) -> (SearchReport, Option<BigUint>) {
     let solutions = u64::try_from(&count.solutions).unwrap_or(u64::MAX);
     let found = if count.outcome == Outcome::Unknown { solutions.max(before.solutions) } else { solutions };
     let nodes = before.nodes.saturating_add(count.nodes);
-    let report = Report::with_counts(count.outcome, found, nodes, before.guesses);
+    let report = SearchReport::with_counts(count.outcome, found, nodes, before.guesses);
     (report, Some(count.solutions).filter(|_| found == u64::MAX))
 }

@@ -16,7 +16,7 @@ pub use many_solutions::CountMemory;
 
 use crate::engine::{EngineChoice, Engines, Run, Unavailable};
 use crate::grid::{Shape, Variants};
-use crate::limits::{Limits, Outcome, Report};
+use crate::limits::{Limits, Outcome, SearchReport};
 use crate::verify::{Constraints, NineChecker, is_solution, is_solution_under};
 use many_solutions::{Count, MANY};
 use num_bigint::BigUint;
@@ -228,7 +228,7 @@ struct Group {
     givens: Vec<u8>,
     candidates: Vec<u32>,
     solutions: Vec<u8>,
-    reports: Vec<Report>,
+    reports: Vec<SearchReport>,
 }
 
 /// A solution failed its check, which is a bug of this library.
@@ -280,7 +280,7 @@ impl ShapeGroups {
     pub fn solve(
         &mut self,
         engines: &mut VerifiedEngines,
-        mut each: impl FnMut(&Report, Option<&[u8]>),
+        mut each: impl FnMut(&SearchReport, Option<&[u8]>),
     ) -> Result<(), WrongSolution> {
         for (shape, group) in Shape::EACH.into_iter().zip(&mut self.groups) {
             group.solve(shape, engines)?;
@@ -300,7 +300,7 @@ impl ShapeGroups {
 impl Group {
     fn solve(&mut self, shape: Shape, engines: &mut VerifiedEngines) -> Result<(), WrongSolution> {
         self.reports.clear();
-        self.reports.resize(self.givens.len() / shape.area(), Report::default());
+        self.reports.resize(self.givens.len() / shape.area(), SearchReport::default());
         // Data of the last puzzles is overwritten or never read.
         self.solutions.resize(self.givens.len(), 0);
         if self.reports.is_empty() {
@@ -361,8 +361,9 @@ mod tests {
             groups.push(four, &UNIQUE);
             groups.push(six, &[[1; 2].as_slice(), &[0; 34]].concat());
             let mut results = Vec::new();
-            let each =
-                |report: &Report, grid: Option<&[u8]>| results.push((report.outcome, grid.map(<[u8]>::len)));
+            let each = |report: &SearchReport, grid: Option<&[u8]>| {
+                results.push((report.outcome, grid.map(<[u8]>::len)))
+            };
             groups.solve(&mut engines, each).unwrap();
             let expected =
                 [(Outcome::Multiple, Some(36)), (Outcome::Unique, Some(16)), (Outcome::None, None)];

@@ -1,7 +1,7 @@
 //! The choice among the puzzles that a search finds.
 
 use crate::{
-    generate::{Wanted, search::Found},
+    generate::{Criteria, search::Found},
     symmetry::FormSearch,
 };
 use quadrille_core::grid::Shape;
@@ -21,8 +21,8 @@ pub(super) struct Classes {
 pub(super) struct Classifier(Option<FormSearch>);
 
 impl Classifier {
-    pub fn new(wanted: &Wanted) -> Classifier {
-        let is_needed = wanted.distinguishes_classes() || wanted.solution_limit().is_some();
+    pub fn new(criteria: &Criteria) -> Classifier {
+        let is_needed = criteria.distinguishes_classes() || criteria.solution_limit().is_some();
         Classifier(is_needed.then(FormSearch::default))
     }
 
@@ -61,12 +61,12 @@ pub(super) struct Chooser {
 }
 
 impl Chooser {
-    pub fn new(wanted: &Wanted, count: u64) -> Chooser {
+    pub fn new(criteria: &Criteria, count: u64) -> Chooser {
         Chooser {
             count,
-            max_tries: wanted.tries(),
-            puzzles: wanted.distinguishes_classes().then(HashSet::new),
-            solutions: wanted.solution_limit().map(|most| (HashMap::new(), most)),
+            max_tries: criteria.tries(),
+            puzzles: criteria.distinguishes_classes().then(HashSet::new),
+            solutions: criteria.solution_limit().map(|most| (HashMap::new(), most)),
             since: 0,
             tried: 0,
             kept: 0,
@@ -75,11 +75,11 @@ impl Chooser {
 
     /// Whether the search is over.
     pub fn is_done(&self) -> bool {
-        self.kept == self.count || self.gave_up()
+        self.kept == self.count || self.out_of_tries()
     }
 
     /// Whether too many tries found no puzzle.
-    pub fn gave_up(&self) -> bool {
+    pub fn out_of_tries(&self) -> bool {
         self.kept < self.count && self.since >= self.max_tries
     }
 
@@ -149,8 +149,8 @@ mod tests {
 
     #[test]
     fn one_of_each_class_and_so_many_of_each_solution_are_kept() {
-        let wanted = Wanted::new(Shape::NINE).no_equivalents(true).per_solution(2);
-        let mut chooser = Chooser::new(&wanted, 10);
+        let criteria = Criteria::new(Shape::NINE).no_equivalents(true).per_solution(2);
+        let mut chooser = Chooser::new(&criteria, 10);
         let all = [classes(1, 1), classes(1, 1), classes(2, 1), classes(3, 1), classes(4, 2)];
         assert_eq!(kept(&mut chooser, &found(&[1; 5], 0), &all), [0, 2, 4]);
         assert_eq!((chooser.kept, chooser.tried, chooser.is_done()), (3, 5, false));
@@ -158,20 +158,20 @@ mod tests {
 
     #[test]
     fn it_ends_with_the_last_puzzle() {
-        let mut chooser = Chooser::new(&Wanted::new(Shape::NINE), 2);
+        let mut chooser = Chooser::new(&Criteria::new(Shape::NINE), 2);
         let same = [classes(0, 0); 4];
         assert_eq!(kept(&mut chooser, &found(&[3, 2, 9, 9], 7), &same), [0, 1]);
-        assert_eq!((chooser.tried, chooser.is_done(), chooser.gave_up()), (5, true, false));
+        assert_eq!((chooser.tried, chooser.is_done(), chooser.out_of_tries()), (5, true, false));
     }
 
     #[test]
     fn it_ends_after_too_many_tries_in_a_row() {
-        let mut chooser = Chooser::new(&Wanted::new(Shape::NINE).max_tries(10), 9);
+        let mut chooser = Chooser::new(&Criteria::new(Shape::NINE).max_tries(10), 9);
         let same = [classes(0, 0); 4];
         assert_eq!(kept(&mut chooser, &found(&[9, 10], 5), &same), [0, 1]);
         assert!(!chooser.is_done());
         assert_eq!(kept(&mut chooser, &found(&[6, 1], 5), &same), [0; 0]);
-        assert!(chooser.gave_up());
+        assert!(chooser.out_of_tries());
         assert_eq!(chooser.tried, 29);
     }
 }

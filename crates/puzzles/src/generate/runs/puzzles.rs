@@ -1,6 +1,6 @@
 //! Random puzzles one by one.
 
-use super::{Generation, Maker};
+use super::{Generator, Maker};
 use quadrille_core::{error::Error, grid::Puzzle};
 use std::{
     collections::VecDeque,
@@ -15,9 +15,9 @@ use std::{
 const BLOCK: u64 = 128;
 const LARGE_BLOCK: u64 = 16;
 
-/// Random puzzles one by one; see [`Generation::iter`]. Ends after an error.
+/// Random puzzles one by one; see [`Generator::iter`]. Ends after an error.
 pub struct Puzzles {
-    generation: Generation,
+    generator: Generator,
     stop: Arc<AtomicBool>,
     /// Made for the first puzzle.
     maker: Option<Maker>,
@@ -27,24 +27,24 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    pub(super) fn new(generation: &Generation) -> Puzzles {
-        let stop = generation.settings.options.stop();
+    pub(super) fn new(generator: &Generator) -> Puzzles {
+        let stop = generator.settings.run_options.stop();
         Puzzles {
-            generation: generation.clone(),
+            generator: generator.clone(),
             stop,
             maker: None,
             ready: VecDeque::new(),
-            next: generation.start,
+            next: generator.start,
         }
     }
 
     fn generate(&mut self) -> Result<(), Error> {
         let maker = match &mut self.maker {
             Some(maker) => maker,
-            none => none.insert(Maker::new(&self.generation, self.stop.clone())?),
+            none => none.insert(Maker::new(&self.generator, self.stop.clone())?),
         };
-        let block = if self.generation.spec.shape().area() <= 81 { BLOCK } else { LARGE_BLOCK };
-        let end = self.next.saturating_add(block).min(self.generation.end());
+        let block = if self.generator.options.shape().area() <= 81 { BLOCK } else { LARGE_BLOCK };
+        let end = self.next.saturating_add(block).min(self.generator.end());
         let puzzles = maker.make(self.next..end)?;
         // The generator's result after a stop is unspecified.
         if self.stop.load(Ordering::Relaxed) {
@@ -61,10 +61,10 @@ impl Iterator for Puzzles {
 
     fn next(&mut self) -> Option<Result<Puzzle, Error>> {
         if self.ready.is_empty()
-            && self.next < self.generation.end()
+            && self.next < self.generator.end()
             && let Err(error) = self.generate()
         {
-            self.next = self.generation.end();
+            self.next = self.generator.end();
             return Some(Err(error));
         }
         self.ready.pop_front().map(Ok)

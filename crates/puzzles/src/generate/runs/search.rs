@@ -6,10 +6,10 @@
 
 use super::{
     chosen::{Chooser, Classes, Classifier},
-    settings::{Form, RuleEngines, Settings},
+    settings::{PuzzleFormat, RuleEngines, Settings},
 };
 use crate::generate::{
-    Wanted,
+    Criteria,
     search::{Found, Searcher, Stop},
 };
 use quadrille_core::{
@@ -26,97 +26,108 @@ use std::{
     },
 };
 
-/// A search for random puzzles with wanted properties: difficulty, number of givens, places of the givens.
+/// A search for random puzzles that meet [`Criteria`]: difficulty, number of givens, places of the givens.
 ///
-/// The puzzles depend only on the wanted properties, the rules and the seed, not on the threads. A larger count begins
-/// with the same puzzles as a smaller one.
+/// The puzzles depend only on the criteria, the rules and the seed, not on the threads. A search for more puzzles
+/// finds the same ones first.
 ///
 /// ```
-/// use quadrille::{Shape, generate::{PuzzleSearch, Wanted}, rating::{GuessCounter, Guesses, Method}};
+/// use quadrille::{Shape, generate::{PuzzleSearch, Criteria}, rating::{GuessCounter, Guesses, Method}};
 ///
-/// let wanted = Wanted::new(Shape::NINE).rating(Method::Guesses, 5.0..=20.0);
-/// let (puzzles, searched) = PuzzleSearch::new(wanted, 1, 3)?.puzzles()?;
-/// assert_eq!((puzzles.len(), searched.accepted, searched.gave_up), (3, 3, false));
+/// let criteria = Criteria::new(Shape::NINE).rating(Method::Guesses, 5.0..=20.0);
+/// let search = PuzzleSearch::new(criteria, 3)?.seed(1);
+/// let (puzzles, report) = search.puzzles()?;
+/// assert_eq!((puzzles.len(), report.accepted, report.out_of_tries), (3, 3, false));
 ///
 /// let mut guesses = [Guesses::default()];
 /// GuessCounter::new().count(puzzles[0].givens(), 1, &mut guesses);
 /// assert!((5..=20).contains(&guesses[0].guesses));
+///
+/// let mut text = Vec::new();
+/// search.write(&mut text, &mut |_| {})?;
+/// assert_eq!(text[..81], *puzzles[0].to_string().as_bytes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PuzzleSearch {
-    wanted: Wanted,
+    criteria: Criteria,
     settings: Settings,
 }
 
-/// The progress of a search, or how it ended.
+/// The progress of a [`PuzzleSearch`], or how it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Searched {
+pub struct PuzzleSearchReport {
     /// Puzzles that have been found and kept.
     pub accepted: u64,
-    /// Puzzles that were tried; see [`Wanted::max_tries`].
+    /// Puzzles that were tried; see [`Criteria::max_tries`].
     pub tried: u64,
-    /// The search ended because none of the last [tries](Wanted::tries) was accepted.
-    pub gave_up: bool,
+    /// The search ended because none of the last [tries](Criteria::tries) was accepted.
+    pub out_of_tries: bool,
 }
 
 impl PuzzleSearch {
-    /// A search for `count` puzzles under a seed, on all cores.
+    /// A search for this number of puzzles, on all cores.
     ///
     /// # Errors
     /// If such puzzles cannot exist, as far as that is known without a search.
-    pub fn new(wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
-        wanted.check(None)?;
-        let settings = Settings::new(wanted.shape(), seed, count);
-        Ok(PuzzleSearch { wanted, settings })
+    pub fn new(criteria: Criteria, number: u64) -> Result<PuzzleSearch, Error> {
+        criteria.check(None)?;
+        let settings = Settings::new(criteria.shape(), number);
+        Ok(PuzzleSearch { criteria, settings })
     }
 
     /// As [`new`](Self::new), under these rules. Puzzles with variants have neither ratings nor classes, and unless you
-    /// set [`Wanted::max_tries`], the search ends after [`Wanted::MAX_LARGE_TRIES`] tries in a row.
+    /// set [`Criteria::max_tries`], the search ends after [`Criteria::MAX_LARGE_TRIES`] tries in a row.
     ///
     /// # Errors
-    /// As [`new`](Self::new) and [`Generation::rules`](crate::generate::Generation::rules), and if a wanted property is
+    /// As [`new`](Self::new) and [`Generator::rules`](crate::generate::Generator::rules), and if a criterion is
     /// not defined under variants, as an error of kind [`Config`](quadrille_core::error::ErrorKind::Config).
-    pub fn under(rules: Rules, wanted: Wanted, seed: u64, count: u64) -> Result<PuzzleSearch, Error> {
-        wanted.check(Some(&rules))?;
+    pub fn under(rules: Rules, criteria: Criteria, number: u64) -> Result<PuzzleSearch, Error> {
+        criteria.check(Some(&rules))?;
         // Such puzzles are drawn as slowly as puzzles of large boards.
-        let is_slow = !rules.is_plain() && !wanted.has_max_tries();
-        let wanted = if is_slow { wanted.max_tries(Wanted::MAX_LARGE_TRIES) } else { wanted };
-        let mut settings = Settings::new(wanted.shape(), seed, count);
+        let is_slow = !rules.is_plain() && !criteria.has_max_tries();
+        let criteria = if is_slow { criteria.max_tries(Criteria::MAX_LARGE_TRIES) } else { criteria };
+        let mut settings = Settings::new(criteria.shape(), number);
         settings.set_rules(rules)?;
-        Ok(PuzzleSearch { wanted, settings })
+        Ok(PuzzleSearch { criteria, settings })
+    }
+
+    /// Sets the seed, which decides the puzzles. The default is 0.
+    pub fn seed(mut self, seed: u64) -> PuzzleSearch {
+        self.settings.seed = seed;
+        self
     }
 
     /// The number of tries in a row without a puzzle after which the search ends.
     #[doc(hidden)]
     pub fn tries(&self) -> u64 {
-        self.wanted.tries()
+        self.criteria.tries()
     }
 
-    /// As [`Generation::form`](crate::generate::Generation::form).
-    pub fn form(mut self, form: Form) -> PuzzleSearch {
-        self.settings.form = form;
+    /// As [`Generator::format`](crate::generate::Generator::format).
+    pub fn format(mut self, format: PuzzleFormat) -> PuzzleSearch {
+        self.settings.format = format;
         self
     }
 
-    /// As [`Generation::append_regions`](crate::generate::Generation::append_regions).
+    /// As [`Generator::append_regions`](crate::generate::Generator::append_regions).
     pub fn append_regions(mut self, appends: bool) -> PuzzleSearch {
         self.settings.with_regions = appends;
         self
     }
 
-    /// As [`Generation::max_write`](crate::generate::Generation::max_write).
+    /// As [`Generator::max_write`](crate::generate::Generator::max_write).
     #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> PuzzleSearch {
         self.settings.max_write = bytes.max(1);
         self
     }
 
-    /// As [`Generation::run_options`](crate::generate::Generation::run_options). Plain 9×9 puzzles are tested by a
+    /// Sets the [`RunOptions`], as [`Generator::run_options`](crate::generate::Generator::run_options) does. Plain 9×9 puzzles are tested by a
     /// search of their own, regardless of the engine. Puzzles that were found before the flag was set are written.
     pub fn run_options(mut self, options: RunOptions) -> PuzzleSearch {
-        self.settings.options = options;
+        self.settings.run_options = options;
         self
     }
 
@@ -124,13 +135,13 @@ impl PuzzleSearch {
     ///
     /// # Errors
     /// If no grid under the rules is found; if the stop flag is set.
-    pub fn puzzles(&self) -> Result<(Vec<Puzzle>, Searched), Error> {
+    pub fn puzzles(&self) -> Result<(Vec<Puzzle>, PuzzleSearchReport), Error> {
         let mut puzzles = Vec::new();
-        let searched = self.run(&mut |kept, _| {
+        let report = self.run(&mut |kept, _| {
             puzzles.extend(kept.map(|cells| Puzzle::new(cells).expect("digits of the shape")));
             Ok(())
         })?;
-        Ok((puzzles, searched))
+        Ok((puzzles, report))
     }
 
     /// Searches, writes the puzzles as they are found, one per line, and calls `progress` after each index that was searched.
@@ -141,38 +152,38 @@ impl PuzzleSearch {
     pub fn write(
         &self,
         output: &mut (dyn Write + Send),
-        progress: &mut (dyn FnMut(&Searched) + Send),
-    ) -> Result<Searched, Error> {
-        let alphabet = Alphabet::usual(self.wanted.shape());
+        progress: &mut (dyn FnMut(&PuzzleSearchReport) + Send),
+    ) -> Result<PuzzleSearchReport, Error> {
+        let alphabet = Alphabet::usual(self.criteria.shape());
         let (mut text, mut ends, mut written) = (Vec::new(), Vec::new(), 0);
-        self.run(&mut |kept, searched| {
+        self.run(&mut |kept, report| {
             text.clear();
             kept.for_each(|cells| self.settings.write_board(alphabet, cells, &mut text));
             self.settings.write_lines(&text, &mut ends, output, |count| {
-                progress(&Searched { accepted: written + count, ..*searched });
+                progress(&PuzzleSearchReport { accepted: written + count, ..*report });
             })?;
             written += ends.len() as u64;
-            progress(searched);
+            progress(report);
             Ok(())
         })
     }
 
     /// Searches, and passes the puzzles that are kept under each index to `sink`, in order.
-    fn run(&self, sink: &mut KeptSink<'_>) -> Result<Searched, Error> {
+    fn run(&self, sink: &mut KeptSink<'_>) -> Result<PuzzleSearchReport, Error> {
         let settings = &self.settings;
         let workers = settings.workers()?;
-        let stop = Stop { stopped: settings.options.stop(), done: Arc::default() };
-        let mut chooser = Chooser::new(&self.wanted, settings.count);
+        let stop = Stop { stopped: settings.run_options.stop(), done: Arc::default() };
+        let mut chooser = Chooser::new(&self.criteria, settings.number);
         stop.done.store(chooser.is_done(), Ordering::Relaxed);
         let start = || {
-            let mut worker = Worker::new(self, stop.clone())?;
+            let mut worker = SearchWorker::new(self, stop.clone())?;
             Ok(move |job: Job<'_, u64>, result: &mut Answer| {
                 worker.search(*job.chunk, result)?;
                 Ok(Rest::Read)
             })
         };
-        let area = self.wanted.shape().area();
-        let mut searched = Searched::default();
+        let area = self.criteria.shape().area();
+        let mut report = PuzzleSearchReport::default();
         let mut kept = Vec::new();
         let sink = |_, result: &mut Answer| {
             if chooser.is_done() {
@@ -181,17 +192,22 @@ impl PuzzleSearch {
             kept.clear();
             chooser.choose(&result.found, &result.classes, |at| kept.push(at));
             stop.done.store(chooser.is_done(), Ordering::Relaxed);
-            searched = Searched { accepted: chooser.kept, tried: chooser.tried, gave_up: chooser.gave_up() };
-            sink(&mut kept.iter().map(|at| &result.found.cells[at * area..][..area]), &searched)
+            report = PuzzleSearchReport {
+                accepted: chooser.kept,
+                tried: chooser.tried,
+                out_of_tries: chooser.out_of_tries(),
+            };
+            sink(&mut kept.iter().map(|at| &result.found.cells[at * area..][..area]), &report)
         };
         let source = Indices { next: 0, done: stop.done.clone() };
         workers.run(source, stop.stopped.clone(), start, sink)?;
-        Ok(searched)
+        Ok(report)
     }
 }
 
 /// Takes the puzzles that are kept under an index.
-type KeptSink<'a> = dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &Searched) -> Result<(), Error> + Send + 'a;
+type KeptSink<'a> =
+    dyn FnMut(&mut dyn Iterator<Item = &[u8]>, &PuzzleSearchReport) -> Result<(), Error> + Send + 'a;
 
 /// The puzzles found under an index.
 #[derive(Default)]
@@ -201,18 +217,18 @@ struct Answer {
 }
 
 /// The searcher of one thread, with its engines.
-struct Worker {
+struct SearchWorker {
     searcher: Searcher,
     engines: RuleEngines,
     classifier: Classifier,
 }
 
-impl Worker {
-    fn new(PuzzleSearch { wanted, settings }: &PuzzleSearch, stop: Stop) -> Result<Worker, Error> {
-        Ok(Worker {
-            searcher: Searcher::new(wanted, settings.rules.as_ref(), settings.seed, stop),
+impl SearchWorker {
+    fn new(PuzzleSearch { criteria, settings }: &PuzzleSearch, stop: Stop) -> Result<SearchWorker, Error> {
+        Ok(SearchWorker {
+            searcher: Searcher::new(criteria, settings.rules.as_ref(), settings.seed, stop),
             engines: RuleEngines::new(settings)?,
-            classifier: Classifier::new(wanted),
+            classifier: Classifier::new(criteria),
         })
     }
 

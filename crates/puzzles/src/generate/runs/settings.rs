@@ -9,10 +9,10 @@ use quadrille_core::{
 };
 use std::io::Write;
 
-/// How generated puzzles are written.
+/// How generated puzzles are written: see [`Generator::format`](super::Generator::format).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub enum Form {
+pub enum PuzzleFormat {
     /// One character for each cell.
     #[default]
     Line,
@@ -25,24 +25,24 @@ pub enum Form {
 pub(super) struct Settings {
     pub shape: Shape,
     pub seed: u64,
-    pub count: u64,
-    pub options: RunOptions,
+    pub number: u64,
+    pub run_options: RunOptions,
     /// The rules, unless they are standard.
     pub rules: Option<Rules>,
-    pub form: Form,
+    pub format: PuzzleFormat,
     pub with_regions: bool,
     pub max_write: usize,
 }
 
 impl Settings {
-    pub fn new(shape: Shape, seed: u64, count: u64) -> Settings {
+    pub fn new(shape: Shape, number: u64) -> Settings {
         Settings {
             shape,
-            seed,
-            count,
-            options: RunOptions::new(),
+            seed: 0,
+            number,
+            run_options: RunOptions::new(),
             rules: None,
-            form: Form::default(),
+            format: PuzzleFormat::default(),
             with_regions: false,
             max_write: usize::MAX,
         }
@@ -51,12 +51,12 @@ impl Settings {
     /// # Errors
     /// If a search of a puzzle has a limit, or threads cannot be started.
     pub fn workers(&self) -> Result<Workers, Error> {
-        let limits = self.options.limits();
+        let limits = self.run_options.limits();
         if limits.max_nodes < u64::MAX || limits.timeout_per_puzzle.is_some() {
             let what = "puzzles are generated without limits of nodes or time for one of them";
             return Err(Error::new(ErrorKind::Config, what));
         }
-        Workers::new(self.options.thread_count(0))
+        Workers::new(self.run_options.thread_count(0))
     }
 
     pub fn set_rules(&mut self, rules: Rules) -> Result<(), Error> {
@@ -72,9 +72,9 @@ impl Settings {
 
     pub fn write_board(&self, alphabet: Alphabet, board: &[u8], text: &mut Vec<u8>) {
         let shape = self.shape;
-        match self.form {
-            Form::Line => alphabet.write(shape, board, text),
-            Form::Pencilmark => {
+        match self.format {
+            PuzzleFormat::Line => alphabet.write(shape, board, text),
+            PuzzleFormat::Pencilmark => {
                 let mask = |&digit: &u8| if digit == 0 { u32::MAX } else { 1 << (digit - 1) };
                 board.iter().for_each(|digit| alphabet.write_candidates(shape, &[mask(digit)], text));
             }
@@ -114,7 +114,7 @@ pub(super) struct RuleEngines {
 
 impl RuleEngines {
     pub fn new(settings: &Settings) -> Result<RuleEngines, Error> {
-        let engines = Engines::new(settings.options.choice())?;
+        let engines = Engines::new(settings.run_options.choice())?;
         let engines = match &settings.rules {
             None => engines,
             Some(rules) => engines.variants(rules.variants().clone()),

@@ -9,13 +9,13 @@ use super::{
     draw::Draw,
     exchange::{Exchange, Solved},
     fill::fill,
-    form::{Form, is_minimal},
     found::{Found, Stop},
+    given_units::{GivenUnits, is_minimal},
     goal::Goal,
     nine::NineSolutions,
     ratings::Ratings,
 };
-use crate::generate::wanted::Wanted;
+use crate::generate::criteria::Criteria;
 use quadrille_core::random::Stream;
 
 /// Neighbors of a step. With more of them, a climb has fewer steps for the same number of ratings, and takes the best
@@ -55,15 +55,15 @@ struct Place {
 }
 
 impl Climb {
-    pub(super) fn new(wanted: &Wanted) -> Climb {
+    pub(super) fn new(criteria: &Criteria) -> Climb {
         let empty = Solved { cells: [0; 81], solution: [0; 81] };
         Climb {
             search: NineSolutions::new(),
             exchange: Exchange::new(),
-            ratings: wanted.rating.as_ref().map(|(method, _)| Ratings::new(*method)),
+            ratings: criteria.rating.as_ref().map(|(method, _)| Ratings::new(*method)),
             place: Place { puzzle: empty, rating: 0.0 },
             fewest: 0,
-            per_solution: wanted.solution_limit().map_or(MOST, |most| most as usize),
+            per_solution: criteria.solution_limit().map_or(MOST, |most| most as usize),
             found: Vec::new(),
             neighbors: Vec::new(),
             cells: Vec::new(),
@@ -84,13 +84,13 @@ impl Climb {
     /// Climbs, and adds the puzzles that it finds.
     pub(super) fn run(
         &mut self,
-        form: &Form,
+        given_units: &GivenUnits,
         goal: &Goal,
         stream: &mut Stream,
         stop: &Stop,
         found: &mut Found,
     ) {
-        if form.is_pattern && !self.fill(form, stream, stop, found) {
+        if given_units.is_pattern && !self.fill(given_units, stream, stop, found) {
             return;
         }
         self.place = self.rated_place(self.place.puzzle);
@@ -103,8 +103,14 @@ impl Climb {
             let before = self.found.len();
             self.neighbors.clear();
             let puzzle = &self.place.puzzle;
-            self.exchange.draw(&mut self.search, form, puzzle, (stream, NEIGHBORS), &mut self.neighbors);
-            self.step(form, goal, stream, found);
+            self.exchange.draw(
+                &mut self.search,
+                given_units,
+                puzzle,
+                (stream, NEIGHBORS),
+                &mut self.neighbors,
+            );
+            self.step(given_units, goal, stream, found);
             let has_found = self.found.len() > before;
             if self.ratings.is_none() && has_found {
                 return;
@@ -114,8 +120,14 @@ impl Climb {
     }
 
     /// Looks for digits with which a pattern has one solution.
-    fn fill(&mut self, form: &Form, stream: &mut Stream, stop: &Stop, found: &mut Found) -> bool {
-        fill(&mut self.search, form, &mut self.place.puzzle, stream, |tries| {
+    fn fill(
+        &mut self,
+        given_units: &GivenUnits,
+        stream: &mut Stream,
+        stop: &Stop,
+        found: &mut Found,
+    ) -> bool {
+        fill(&mut self.search, given_units, &mut self.place.puzzle, stream, |tries| {
             found.tries_after += tries;
             !stop.is_set()
         })
@@ -137,12 +149,12 @@ impl Climb {
     }
 
     /// Takes the wanted neighbors, and moves to the best one unless it is much worse than the puzzle.
-    fn step(&mut self, form: &Form, goal: &Goal, stream: &mut Stream, found: &mut Found) {
+    fn step(&mut self, given_units: &GivenUnits, goal: &Goal, stream: &mut Stream, found: &mut Found) {
         if self.ratings.is_none() {
             // Only the number of givens matters, which is known once no given can be removed.
             for at in 0..self.neighbors.len() {
                 let puzzle = self.neighbors[at];
-                self.neighbors[at] = self.reduced(form, puzzle, stream);
+                self.neighbors[at] = self.reduced(given_units, puzzle, stream);
             }
         }
         self.rate();
@@ -156,7 +168,7 @@ impl Climb {
             self.take(Place { puzzle: self.neighbors[at], rating: self.rated[at] }, goal, found);
         }
         if is_good {
-            let reduced = self.reduced(form, puzzle, stream);
+            let reduced = self.reduced(given_units, puzzle, stream);
             if reduced == puzzle {
                 self.place = Place { puzzle, rating };
             } else {
@@ -183,21 +195,21 @@ impl Climb {
     }
 
     /// The puzzle after removing redundant givens, in random order.
-    fn reduced(&mut self, form: &Form, mut puzzle: Solved, stream: &mut Stream) -> Solved {
-        if form.is_pattern {
+    fn reduced(&mut self, given_units: &GivenUnits, mut puzzle: Solved, stream: &mut Stream) -> Solved {
+        if given_units.is_pattern {
             return puzzle;
         }
         self.order.clear();
-        self.order.extend((0..form.len()).filter(|&unit| form.is_given(unit, &puzzle.cells)));
+        self.order.extend((0..given_units.len()).filter(|&unit| given_units.is_given(unit, &puzzle.cells)));
         stream.shuffle(&mut self.order);
         let mut givens = puzzle.givens();
         for &unit in &self.order {
-            let size = form.unit(unit).count();
+            let size = given_units.unit(unit).count();
             if givens < self.fewest + size {
                 continue;
             }
             let mut cells = puzzle.cells;
-            form.unit(unit).for_each(|cell| cells[cell] = 0);
+            given_units.unit(unit).for_each(|cell| cells[cell] = 0);
             if self.search.is_unique(&cells) {
                 puzzle.cells = cells;
                 givens -= size;

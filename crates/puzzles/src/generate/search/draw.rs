@@ -1,6 +1,6 @@
-//! Random puzzles of a form: the start of a climb, and the only source for boards that are not climbed.
+//! Random puzzles whose givens are whole units: the start of a climb, and the only source for boards that are not climbed.
 
-use super::form::Form;
+use super::given_units::GivenUnits;
 use crate::generate::{GenerateError, given_cells::GivenCells, grids::Grids, unavoidable::Unavoidable};
 use quadrille_core::{
     grid::{Rules, Shape},
@@ -46,7 +46,7 @@ impl Draw {
     pub(super) fn draw(
         &mut self,
         stream: &mut Stream,
-        form: &Form,
+        given_units: &GivenUnits,
         fewest: usize,
         mut is_unique: impl FnMut(&[u8]) -> bool,
     ) -> Result<(), GenerateError> {
@@ -55,34 +55,39 @@ impl Draw {
         if let Some(sets) = &mut self.sets {
             sets.collect(&self.grid);
         }
-        if form.is_pattern {
-            self.keep(form);
+        if given_units.is_pattern {
+            self.keep(given_units);
             return Ok(());
         }
         self.order.clear();
-        self.order.extend(0..form.len() as u16);
+        self.order.extend(0..given_units.len() as u16);
         stream.shuffle(&mut self.order);
         for at in 0..self.order.len() {
             let unit = usize::from(self.order[at]);
-            let left = self.givens.count() - form.unit(unit).count();
-            if left >= fewest && !self.remove(form, unit, &mut is_unique) {
-                form.unit(unit).for_each(|cell| self.restore(cell));
+            let left = self.givens.count() - given_units.unit(unit).count();
+            if left >= fewest && !self.remove(given_units, unit, &mut is_unique) {
+                given_units.unit(unit).for_each(|cell| self.restore(cell));
             }
         }
         Ok(())
     }
 
-    /// Keeps the cells of the form alone.
-    fn keep(&mut self, form: &Form) {
+    /// Keeps only the givens of the pattern.
+    fn keep(&mut self, given_units: &GivenUnits) {
         let mut is_kept = vec![false; self.grid.len()];
-        (0..form.len()).flat_map(|unit| form.unit(unit)).for_each(|cell| is_kept[cell] = true);
+        (0..given_units.len()).flat_map(|unit| given_units.unit(unit)).for_each(|cell| is_kept[cell] = true);
         (0..self.grid.len()).filter(|cell| !is_kept[*cell]).for_each(|cell| self.givens.remove(cell));
     }
 
     /// Removes a unit; returns whether the puzzle still has one solution.
-    fn remove(&mut self, form: &Form, unit: usize, is_unique: &mut impl FnMut(&[u8]) -> bool) -> bool {
+    fn remove(
+        &mut self,
+        given_units: &GivenUnits,
+        unit: usize,
+        is_unique: &mut impl FnMut(&[u8]) -> bool,
+    ) -> bool {
         let (mut is_needed, mut is_implied) = (false, true);
-        for cell in form.unit(unit) {
+        for cell in given_units.unit(unit) {
             is_needed |= self.sets.as_ref().is_some_and(|sets| sets.needs(cell));
             is_implied &= self.givens.implies(cell);
             self.givens.remove(cell);

@@ -5,7 +5,7 @@
 //! givens are found once, and then every choice of new givens that leaves one of them is a puzzle. So nearly all time
 //! is spent on ratings. If neighbors are made at random and tested, four of five have several solutions.
 
-use super::{alternatives::Alternatives, form::Form, nine::NineSolutions};
+use super::{alternatives::Alternatives, given_units::GivenUnits, nine::NineSolutions};
 use quadrille_core::random::Stream;
 
 /// A puzzle with its solution.
@@ -46,20 +46,20 @@ impl Exchange {
     pub(super) fn draw(
         &mut self,
         search: &mut NineSolutions,
-        form: &Form,
+        given_units: &GivenUnits,
         puzzle: &Solved,
         (stream, count): (&mut Stream, usize),
         found: &mut Vec<Solved>,
     ) {
-        let units = 0..form.len();
+        let units = 0..given_units.len();
         self.given.clear();
-        self.given.extend(units.clone().filter(|&unit| form.is_given(unit, &puzzle.cells)));
+        self.given.extend(units.clone().filter(|&unit| given_units.is_given(unit, &puzzle.cells)));
         self.empty.clear();
-        self.empty.extend(units.filter(|&unit| !form.is_given(unit, &puzzle.cells)));
+        self.empty.extend(units.filter(|&unit| !given_units.is_given(unit, &puzzle.cells)));
         let before = found.len();
         for _ in 0..ATTEMPTS {
             let first = found.len();
-            self.attempt(search, form, puzzle, stream, found);
+            self.attempt(search, given_units, puzzle, stream, found);
             front(&mut found[first..], PER_CHOICE, stream);
             found.truncate(first + PER_CHOICE);
             if found.len() - before >= count {
@@ -73,22 +73,24 @@ impl Exchange {
     fn attempt(
         &mut self,
         search: &mut NineSolutions,
-        form: &Form,
+        given_units: &GivenUnits,
         puzzle: &Solved,
         stream: &mut Stream,
         found: &mut Vec<Solved>,
     ) {
         let removed =
-            1 + stream.below(self.given.len().min(if form.is_pattern { REDIGITED } else { REMOVED }));
+            1 + stream.below(self.given.len().min(if given_units.is_pattern { REDIGITED } else { REMOVED }));
         front(&mut self.given, removed, stream);
         let mut rest = puzzle.cells;
-        let taken = self.given[..removed].iter().flat_map(|&unit| form.unit(unit));
+        let taken = self.given[..removed].iter().flat_map(|&unit| given_units.unit(unit));
         taken.clone().for_each(|cell| rest[cell] = 0);
-        if !form.is_pattern {
+        if !given_units.is_pattern {
             // Without the last given alone, the puzzle has as few solutions as without any one of its givens.
             front(&mut self.empty, removed - 1, stream);
             let added = self.empty[..removed - 1].iter();
-            added.flat_map(|&unit| form.unit(unit)).for_each(|cell| rest[cell] = puzzle.solution[cell]);
+            added
+                .flat_map(|&unit| given_units.unit(unit))
+                .for_each(|cell| rest[cell] = puzzle.solution[cell]);
         }
         if !self.alternatives.find(search, &rest) {
             return;
@@ -100,13 +102,13 @@ impl Exchange {
                 found.push(Solved { cells: neighbor, solution: *solution });
             }
         };
-        if form.is_pattern {
+        if given_units.is_pattern {
             let distinct = self.alternatives.distinct(taken.clone());
             return distinct.for_each(|solution| add(&mut taken.clone(), solution));
         }
-        for unit in (0..form.len()).filter(|&unit| !form.is_given(unit, &rest)) {
-            let distinct = self.alternatives.distinct(form.unit(unit));
-            distinct.for_each(|solution| add(&mut form.unit(unit), solution));
+        for unit in (0..given_units.len()).filter(|&unit| !given_units.is_given(unit, &rest)) {
+            let distinct = self.alternatives.distinct(given_units.unit(unit));
+            distinct.for_each(|solution| add(&mut given_units.unit(unit), solution));
         }
     }
 }

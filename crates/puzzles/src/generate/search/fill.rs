@@ -3,7 +3,7 @@
 //! The pattern starts with the digits of a random grid. A step replaces the digits of a few cells by the digits of
 //! another solution of the other cells, if the puzzle then has no more solutions than before, or only a few more.
 
-use super::{exchange::Solved, form::Form, nine::NineSolutions};
+use super::{exchange::Solved, given_units::GivenUnits, nine::NineSolutions};
 use quadrille_core::random::Stream;
 
 /// Solutions that are counted. A pattern with more of them is hardly ever filled by random steps.
@@ -19,7 +19,7 @@ const CELLS: usize = 4;
 /// number of tries, and returns whether to continue.
 pub(super) fn fill(
     search: &mut NineSolutions,
-    form: &Form,
+    given_units: &GivenUnits,
     puzzle: &mut Solved,
     stream: &mut Stream,
     mut goes_on: impl FnMut(u64) -> bool,
@@ -32,8 +32,9 @@ pub(super) fn fill(
             return false;
         }
         let mut next = *puzzle;
-        let cells: Vec<usize> =
-            (0..1 + stream.below(CELLS)).flat_map(|_| form.unit(stream.below(form.len()))).collect();
+        let cells: Vec<usize> = (0..1 + stream.below(CELLS))
+            .flat_map(|_| given_units.unit(stream.below(given_units.len())))
+            .collect();
         cells.iter().for_each(|&cell| next.cells[cell] = 0);
         let drawn = search.find(&next.cells, DRAWN);
         next.solution = drawn[stream.below(drawn.len())];

@@ -1,6 +1,6 @@
 //! The distance of a puzzle from the goal.
 
-use crate::generate::wanted::Wanted;
+use crate::generate::criteria::Criteria;
 use quadrille_core::random::Stream;
 
 /// Bounds of the rating and of the number of givens.
@@ -24,12 +24,12 @@ const MINIMAL_FLOOR: usize = 23;
 const PER_GIVEN: f64 = 0.5;
 
 impl Goal {
-    pub(super) fn new(wanted: &Wanted) -> Goal {
+    pub(super) fn new(criteria: &Criteria) -> Goal {
         Goal {
-            rating: wanted.rating.as_ref().map(|(_, range)| (*range.start(), *range.end())),
-            givens: wanted.given_range(),
-            has_givens: wanted.givens.is_some(),
-            is_minimal: wanted.is_minimal,
+            rating: criteria.rating.as_ref().map(|(_, range)| (*range.start(), *range.end())),
+            givens: criteria.given_range(),
+            has_givens: criteria.givens.is_some(),
+            is_minimal: criteria.is_minimal,
         }
     }
 

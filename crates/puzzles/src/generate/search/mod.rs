@@ -15,22 +15,22 @@ mod climb;
 mod draw;
 mod exchange;
 mod fill;
-mod form;
 mod found;
+mod given_units;
 mod goal;
 mod nine;
 mod ratings;
 #[cfg(test)]
 mod tests;
 
-use super::{GenerateError, wanted::Wanted};
+use super::{GenerateError, criteria::Criteria};
 use climb::Climb;
 use draw::Draw;
-use form::{Form, is_minimal};
 pub(crate) use found::{Found, Stop};
+use given_units::{GivenUnits, is_minimal};
 use goal::Goal;
 use quadrille_core::{
-    engine::{Engine, Limits, Outcome, Report, Run},
+    engine::{Engine, Limits, Outcome, Run, SearchReport},
     grid::{Rules, Shape},
     random::Stream,
 };
@@ -39,7 +39,7 @@ use quadrille_core::{
 pub(crate) struct Searcher {
     seed: u64,
     shape: Shape,
-    form: Form,
+    given_units: GivenUnits,
     goal: Goal,
     draw: Draw,
     /// For plain 9×9 boards.
@@ -50,24 +50,24 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Limit of nodes for one test of boards that are not climbed, as of the generator.
-    const NODES: u64 = super::Generator::NODES;
+    /// The limit of nodes for one test of a board that is not climbed. The generator has the same limit.
+    const NODES: u64 = super::BoardGenerator::NODES;
 
     /// Searches under a seed; `rules` are the rules of variants.
-    pub(crate) fn new(wanted: &Wanted, rules: Option<&Rules>, seed: u64, stop: Stop) -> Searcher {
-        let shape = wanted.shape;
+    pub(crate) fn new(criteria: &Criteria, rules: Option<&Rules>, seed: u64, stop: Stop) -> Searcher {
+        let shape = criteria.shape;
         let nodes = if shape.area() > 81 { Self::NODES } else { 10 * Self::NODES };
         let is_climbed = shape == Shape::NINE && rules.is_none();
-        let form = Form::new(shape, wanted);
+        let given_units = GivenUnits::new(shape, criteria);
         let mut limits = Limits::new(2).max_nodes(nodes);
         limits.stop_flag = Some(stop.stopped.clone());
         Searcher {
             seed,
             shape,
-            goal: Goal::new(wanted),
-            form,
+            goal: Goal::new(criteria),
+            given_units,
             draw: Draw::new(shape, rules),
-            climb: is_climbed.then(|| Climb::new(wanted)),
+            climb: is_climbed.then(|| Climb::new(criteria)),
             limits,
             stop,
         }
@@ -89,9 +89,9 @@ impl Searcher {
         match &mut self.climb {
             Some(climb) => {
                 let search = &mut climb.search;
-                self.draw.draw(&mut stream, &self.form, fewest, |cells| search.is_unique(cells))?;
+                self.draw.draw(&mut stream, &self.given_units, fewest, |cells| search.is_unique(cells))?;
                 climb.begin(&self.draw, fewest);
-                climb.run(&self.form, &self.goal, &mut stream, &self.stop, found);
+                climb.run(&self.given_units, &self.goal, &mut stream, &self.stop, found);
                 Ok(())
             }
             None => self.draw_one(&mut stream, fewest, engine, found),
@@ -108,16 +108,16 @@ impl Searcher {
     ) -> Result<(), GenerateError> {
         let mut solution = vec![0; self.shape.area()];
         let mut is_unique = |cells: &[u8]| {
-            let mut report = [Report::default()];
+            let mut report = [SearchReport::default()];
             engine.solve(&mut Run::new(self.shape, cells, &mut solution, &mut report), &self.limits);
             report[0].outcome == Outcome::Unique
         };
-        self.draw.draw(stream, &self.form, fewest, &mut is_unique)?;
+        self.draw.draw(stream, &self.given_units, fewest, &mut is_unique)?;
         found.tries_after += 1;
         let cells = self.draw.cells();
         let givens = cells.iter().filter(|digit| **digit > 0).count();
         let is_wanted = self.goal.is_met(0.0, givens)
-            && (!self.form.is_pattern || is_unique(cells))
+            && (!self.given_units.is_pattern || is_unique(cells))
             && (!self.goal.is_minimal || is_minimal(cells, &mut is_unique));
         if is_wanted && !self.stop.is_set() {
             found.push(self.draw.cells(), self.draw.grid());

@@ -3,8 +3,8 @@
 //! The engine of the lanes needs many boards at a time and returns one solution of each. Here one board has many
 //! solutions, and all are wanted.
 //!
-//! Naked and hidden singles are made until none is left; then a cell with two candidates, or else the fewest, is
-//! branched on.
+//! Naked and hidden singles are placed until none is left. Then the search branches on a cell with two candidates, or
+//! else with the fewest.
 
 use crate::nine_board::{ALL, Digits, LANES, NineBoard};
 
@@ -69,7 +69,7 @@ fn start(givens: &[u8]) -> Option<NineBoard> {
     Some(board)
 }
 
-/// Makes all naked and hidden singles; returns `false` on a contradiction.
+/// Places all naked and hidden singles; returns `false` on a contradiction.
 fn propagate(board: &mut NineBoard) -> bool {
     loop {
         let before = board.open;

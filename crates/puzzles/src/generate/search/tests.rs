@@ -6,7 +6,7 @@ use super::{
     *,
 };
 use crate::{
-    generate::{Generator, GivenSymmetry, Givens, Pattern, Spec},
+    generate::{BoardGenerator, GeneratorOptions, GivenSymmetry, Givens, Pattern},
     rating::{GuessCounter, Guesses, Method},
 };
 use quadrille_core::engine::dlx::Dlx;
@@ -17,9 +17,9 @@ const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 
 /// Random minimal puzzles with their solutions.
 fn minimal(count: usize) -> Vec<Solved> {
-    let spec = Spec::unique(NINE, Givens::Minimal).unwrap();
+    let options = GeneratorOptions::unique(NINE, Givens::Minimal).unwrap();
     let mut cells = vec![0; 81 * count];
-    Generator::new(spec, 3).fill(0, &mut Dlx::new(NINE), &mut cells).unwrap();
+    BoardGenerator::new(options, 3).fill(0, &mut Dlx::new(NINE), &mut cells).unwrap();
     let solved = |cells: &[u8]| {
         let solution = *NineSolutions::new().find(cells, 2).first().unwrap();
         Solved { cells: cells.try_into().unwrap(), solution }
@@ -29,7 +29,7 @@ fn minimal(count: usize) -> Vec<Solved> {
 
 /// Solutions of a board, counted by the arena.
 fn counted(cells: &[u8], limit: u64) -> u64 {
-    let (mut solution, mut report) = ([0; 81], [Report::default()]);
+    let (mut solution, mut report) = ([0; 81], [SearchReport::default()]);
     Dlx::new(NINE).solve(&mut Run::new(NINE, cells, &mut solution, &mut report), &Limits::new(limit));
     report[0].solutions
 }
@@ -38,10 +38,10 @@ fn stop() -> Stop {
     Stop { stopped: Arc::default(), done: Arc::default() }
 }
 
-fn found(wanted: &Wanted, seed: u64, indices: std::ops::Range<u64>) -> Found {
+fn found(criteria: &Criteria, seed: u64, indices: std::ops::Range<u64>) -> Found {
     let mut found = Found::default();
-    let mut searcher = Searcher::new(wanted, None, seed, stop());
-    let mut engine = Dlx::new(wanted.shape);
+    let mut searcher = Searcher::new(criteria, None, seed, stop());
+    let mut engine = Dlx::new(criteria.shape);
     indices.for_each(|index| searcher.run(index, &mut engine, &mut found).unwrap());
     found
 }
@@ -84,33 +84,35 @@ fn boards_without_a_solution_have_none() {
 #[test]
 fn neighbors_have_one_solution_and_the_form() {
     let pattern = Pattern::parse(NINE, EASY).unwrap();
-    for wanted in [
-        Wanted::new(NINE),
-        Wanted::new(NINE).symmetry(GivenSymmetry::Rotate180),
-        Wanted::new(NINE).symmetry(GivenSymmetry::Rotate90),
-        Wanted::new(NINE).pattern(pattern),
+    for criteria in [
+        Criteria::new(NINE),
+        Criteria::new(NINE).symmetry(GivenSymmetry::Rotate180),
+        Criteria::new(NINE).symmetry(GivenSymmetry::Rotate90),
+        Criteria::new(NINE).pattern(pattern),
     ] {
-        let form = Form::new(NINE, &wanted);
-        let start = found(&Wanted { givens: Some(22..=40), ..wanted }, 5, 0..6);
+        let given_units = GivenUnits::new(NINE, &criteria);
+        let start = found(&Criteria { givens: Some(22..=40), ..criteria }, 5, 0..6);
         let (mut search, mut exchange) = (NineSolutions::new(), Exchange::new());
         let (mut stream, mut neighbors, mut drawn) = (Stream::new(2, 2), Vec::new(), 0);
         for (cells, solution) in start.cells.chunks(81).zip(start.solutions.chunks(81)) {
             let puzzle = Solved { cells: cells.try_into().unwrap(), solution: solution.try_into().unwrap() };
             neighbors.clear();
-            exchange.draw(&mut search, &form, &puzzle, (&mut stream, 10), &mut neighbors);
+            exchange.draw(&mut search, &given_units, &puzzle, (&mut stream, 10), &mut neighbors);
             assert!(neighbors.len() <= 10);
             drawn += neighbors.len();
             for neighbor in &neighbors {
                 assert!(neighbor.cells != puzzle.cells);
                 assert_eq!(search.find(&neighbor.cells, 2), [neighbor.solution]);
                 assert_eq!(counted(&neighbor.cells, 2), 1);
-                for unit in 0..form.len() {
+                for unit in 0..given_units.len() {
                     let is_given = |cell: usize| neighbor.cells[cell] > 0;
                     assert!(
-                        form.unit(unit).all(|cell| is_given(cell) == form.is_given(unit, &neighbor.cells))
+                        given_units
+                            .unit(unit)
+                            .all(|cell| is_given(cell) == given_units.is_given(unit, &neighbor.cells))
                     );
                 }
-                assert!(!form.is_pattern || neighbor.givens() == puzzle.givens());
+                assert!(!given_units.is_pattern || neighbor.givens() == puzzle.givens());
             }
         }
         assert!(drawn > 0);
@@ -127,16 +129,17 @@ fn units_of_a_symmetry_are_its_orbits() {
             (GivenSymmetry::Mirror, 2),
             (GivenSymmetry::Diagonal, 2),
         ] {
-            let form = Form::new(shape, &Wanted::new(shape).symmetry(symmetry));
-            let mut cells: Vec<_> = (0..form.len()).flat_map(|unit| form.unit(unit)).collect();
+            let given_units = GivenUnits::new(shape, &Criteria::new(shape).symmetry(symmetry));
+            let mut cells: Vec<_> = (0..given_units.len()).flat_map(|unit| given_units.unit(unit)).collect();
             cells.sort_unstable();
             assert!(cells.into_iter().eq(0..shape.area()));
-            for unit in 0..form.len() {
-                let size = form.unit(unit).count();
+            for unit in 0..given_units.len() {
+                let size = given_units.unit(unit).count();
                 assert!(size <= most);
                 assert!(
-                    form.unit(unit)
-                        .all(|cell| form.unit(unit).any(|other| other == symmetry.image(shape, cell)))
+                    given_units
+                        .unit(unit)
+                        .all(|cell| given_units.unit(unit).any(|other| other == symmetry.image(shape, cell)))
                 );
             }
         }
@@ -145,8 +148,8 @@ fn units_of_a_symmetry_are_its_orbits() {
 
 #[test]
 fn what_is_found_has_the_rating_and_differs() {
-    let wanted = Wanted::new(NINE).rating(Method::Guesses, 6.0..=30.0).minimal(true);
-    let found = found(&wanted, 1, 0..6);
+    let criteria = Criteria::new(NINE).rating(Method::Guesses, 6.0..=30.0).minimal(true);
+    let found = found(&criteria, 1, 0..6);
     assert!(found.tries.len() > 3, "{}", found.tries.len());
     let mut guesses = vec![Guesses::default(); found.tries.len()];
     GuessCounter::new().count(&found.cells, 2, &mut guesses);
@@ -161,9 +164,9 @@ fn what_is_found_has_the_rating_and_differs() {
 
 #[test]
 fn what_is_found_depends_on_seed_and_index_alone() {
-    let wanted = Wanted::new(NINE).rating(Method::Guesses, 3.0..=9.0);
-    let together = found(&wanted, 7, 0..4);
-    let alone: Vec<_> = (0..4).flat_map(|index| found(&wanted, 7, index..index + 1).cells).collect();
+    let criteria = Criteria::new(NINE).rating(Method::Guesses, 3.0..=9.0);
+    let together = found(&criteria, 7, 0..4);
+    let alone: Vec<_> = (0..4).flat_map(|index| found(&criteria, 7, index..index + 1).cells).collect();
     assert_eq!(together.cells, alone);
-    assert_ne!(found(&wanted, 8, 0..4).cells, alone);
+    assert_ne!(found(&criteria, 8, 0..4).cells, alone);
 }

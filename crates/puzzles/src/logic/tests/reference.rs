@@ -50,7 +50,7 @@ impl Reference {
             let cells = |number| (0..shape.area()).filter(|&cell| house(shape, cell) == number).collect();
             (0..shape.side()).map(cells).collect()
         };
-        [of(|s, c| s.box_of(c)), of(|s, c| s.row_of(c)), of(|s, c| s.col_of(c))]
+        [of(|s, c| s.box_of(c)), of(|s, c| s.row_of(c)), of(|s, c| s.column_of(c))]
     }
 
     fn places(&self, house: &[usize], digit: u8) -> Vec<usize> {

@@ -5,7 +5,7 @@ use super::{
     fields::{ALL, THREE, others},
     rules::{Kernel, Rules},
 };
-use quadrille_core::isa::Isa;
+use quadrille_core::isa::InstructionSet;
 use std::arch::x86_64::*;
 
 /// Proof that the machine has AVX2 and the scalar extensions that come with it.
@@ -15,7 +15,7 @@ pub(super) struct Avx2(());
 impl Avx2 {
     /// The token, if the machine has every feature that [`Rules::run`] enables.
     pub(super) fn new() -> Option<Avx2> {
-        Isa::Avx2.available().then_some(Avx2(()))
+        InstructionSet::Avx2.is_available().then_some(Avx2(()))
     }
 }
 

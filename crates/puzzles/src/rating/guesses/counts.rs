@@ -1,6 +1,6 @@
 //! The result of a count.
 
-/// The number of guesses that a puzzle took, and the number of solutions found.
+/// The number of guesses that a puzzle took, and the number of solutions found, by a [`GuessCounter`](super::GuessCounter).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Guesses {
     /// The guesses until the solution number `limit` was found or, if there are fewer, until none was left.

@@ -46,9 +46,9 @@ mod tests;
 
 pub use counts::Guesses;
 
-use quadrille_core::{engine::Unavailable, error::Error, isa::Isa};
+use quadrille_core::{engine::Unavailable, error::Error, isa::InstructionSet};
 use rules::{Portable, Rules};
-use search::{Count, Search};
+use search::{Count, GuessSearch};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Counts the guesses that tdoku's solver makes, exactly.
@@ -70,7 +70,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// ```
 pub struct GuessCounter {
     build: Build,
-    search: Search,
+    search: GuessSearch,
     stop: Arc<AtomicBool>,
 }
 
@@ -83,17 +83,21 @@ impl Default for GuessCounter {
 impl GuessCounter {
     /// A counter with the widest instruction set of the machine.
     pub fn new() -> GuessCounter {
-        GuessCounter { build: Build::new(Isa::detect()), search: Search::new(), stop: Arc::default() }
+        GuessCounter {
+            build: Build::new(InstructionSet::detect()),
+            search: GuessSearch::new(),
+            stop: Arc::default(),
+        }
     }
 
-    /// A counter with this instruction set. [`Isa::Avx512`] uses the counter for AVX2.
+    /// A counter with this instruction set. [`InstructionSet::Avx512`] uses the counter for AVX2.
     ///
     /// # Errors
     /// If the machine does not have it.
     #[doc(hidden)]
-    pub fn with_isa(isa: Isa) -> Result<GuessCounter, Error> {
+    pub fn with_isa(isa: InstructionSet) -> Result<GuessCounter, Error> {
         let build = Build::new(isa);
-        if isa.available() {
+        if isa.is_available() {
             Ok(GuessCounter { build, ..GuessCounter::new() })
         } else {
             Err(Unavailable(isa).into())
@@ -141,9 +145,9 @@ enum Build {
 
 impl Build {
     /// The build for an instruction set, or the portable one where the machine does not have it.
-    fn new(isa: Isa) -> Build {
+    fn new(isa: InstructionSet) -> Build {
         #[cfg(target_arch = "x86_64")]
-        if isa != Isa::Portable
+        if isa != InstructionSet::Portable
             && let Some(rules) = avx2::Avx2::new()
         {
             return Build::Avx2(rules);

@@ -23,23 +23,23 @@ struct Open {
 }
 
 /// The memory of a search.
-pub(super) struct Search {
+pub(super) struct GuessSearch {
     /// The first `depth` of these are open.
     open: Box<[Open]>,
     depth: usize,
     tasks: Tasks,
 }
 
-impl Search {
-    pub(super) fn new() -> Search {
+impl GuessSearch {
+    pub(super) fn new() -> GuessSearch {
         let open = Open { board: Board::EMPTY, line: 0, tried: [0; 2] };
-        Search { open: vec![open; MAX_OPEN].into(), depth: 0, tasks: Tasks::new() }
+        GuessSearch { open: vec![open; MAX_OPEN].into(), depth: 0, tasks: Tasks::new() }
     }
 }
 
 /// The input and output of a count.
 pub(super) struct Count<'a> {
-    pub(super) search: &'a mut Search,
+    pub(super) search: &'a mut GuessSearch,
     pub(super) givens: &'a [u8],
     pub(super) limit: u64,
     pub(super) stop: &'a AtomicBool,
@@ -62,7 +62,7 @@ impl Kernel for Count<'_> {
     }
 }
 
-impl Search {
+impl GuessSearch {
     /// Counts the guesses until `limit` solutions are found or none is left. Returns whether it was not stopped.
     #[inline(always)]
     fn count(

@@ -3,11 +3,11 @@
 use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, KeyBy, places::LineNumbers};
 use crate::batch::Summary;
 use quadrille_core::error::Error;
-use quadrille_tasks::classes::{ClassBy, Key, KeyTable, NO_CLASS};
+use quadrille_tasks::classes::{EqualBy, Key, KeyTable, NO_CLASS};
 
 /// The search: the first inputs are the tests, and the others are compared with them.
 pub(in crate::batch) struct LeakSearch {
-    by: ClassBy,
+    by: EqualBy,
     tests: usize,
     /// The classes of the tests, numbered from 1.
     table: KeyTable,
@@ -23,11 +23,11 @@ pub(in crate::batch) struct LeakSearch {
 /// Which records of a test set are in the same class as a record of another set.
 ///
 /// ```
-/// use quadrille::{Batch, Input, batch::Leak, tasks::ClassBy};
+/// use quadrille::{Batch, Input, batch::Leak, tasks::EqualBy};
 ///
 /// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
 /// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
-/// let leaks = Batch::new(Leak::equal_by(ClassBy::Puzzle)).find_leaks(
+/// let leaks = Batch::new(Leak::equal_by(EqualBy::Puzzle)).find_leaks(
 ///     vec![Input::reader("tests", tests)],
 ///     vec![Input::reader("training", training)],
 ///     &mut (),
@@ -37,6 +37,7 @@ pub(in crate::batch) struct LeakSearch {
 /// // Line 1 of input 0 is a morph of line 2 of input 1.
 /// assert_eq!((leak.input, leak.line), (0, 1));
 /// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
+/// assert_eq!((leaks.inputs()[0].equal, leaks.summary().tally.records), (1, 4));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub struct Leaks {
     inputs: Vec<InputMatches>,
 }
 
-/// How many records of an input are in a class of the other side.
+/// How many records of an input are in a class of the other side: see [`Leaks`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct InputMatches {
@@ -61,7 +62,7 @@ pub struct InputMatches {
     pub equal: u64,
 }
 
-/// A test record that is in the same class as records of other inputs.
+/// A test record that is in the same class as records of other inputs, one of the [`Leaks`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LeakedRecord<'a> {
@@ -76,7 +77,7 @@ pub struct LeakedRecord<'a> {
 
 impl LeakSearch {
     /// For the first `tests` of this many inputs.
-    pub fn new(by: ClassBy, tests: usize, inputs: usize) -> LeakSearch {
+    pub fn new(by: EqualBy, tests: usize, inputs: usize) -> LeakSearch {
         LeakSearch {
             by,
             tests,

@@ -18,7 +18,7 @@ pub(super) use leaks::LeakSearch;
 pub use leaks::{InputMatches, LeakedRecord, Leaks};
 pub(super) use marked::MarkedRecords;
 use quadrille_core::error::Error;
-use quadrille_tasks::classes::{ClassBy, Key};
+use quadrille_tasks::classes::{EqualBy, Key};
 pub(super) use spill::{FoundClasses, KeySpill};
 
 /// The facts that the sink knows about the records of a chunk.
@@ -70,23 +70,28 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 /// allocator keeps a little. Classes are compared by hashes of 128 bits:
 /// two of n classes have the same hash with a probability of less than n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸.
 ///
-/// A board larger than 9×9 is malformed, unless records are compared [by text](ClassBy::Text). Such a run can be neither sharded
+/// A board larger than 9×9 is malformed, unless records are compared [by text](EqualBy::Text). Such a run can be neither sharded
 /// nor resumed, the records are not written in another format, and an input that announces their number is refused.
 ///
 /// ```
-/// use quadrille::{Batch, Input, batch::Dedup, tasks::ClassBy};
+/// use quadrille::{Batch, Input, batch::Dedup, tasks::EqualBy};
 ///
 /// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,2...4..3..1.1..2\n3,1..............1\n".as_bytes();
 /// let mut first = Vec::new();
-/// let batch = Batch::new(Dedup::equal_by(ClassBy::Puzzle));
+/// let batch = Batch::new(Dedup::equal_by(EqualBy::Puzzle));
 /// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut first, &mut ())?;
 /// assert_eq!(first, b"id,puzzle\n1,1...3..2..4.4..1\n3,1..............1\n");
 /// assert_eq!((summary.tally.classes, summary.tally.duplicates), (2, 1));
+///
+/// // One class has two records, one has one. Nothing is written, and the keys take at most a MiB of memory.
+/// let batch = Batch::new(Dedup::equal_by(EqualBy::Puzzle).only_counts(true).memory(1 << 20));
+/// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut Vec::new(), &mut ())?;
+/// assert_eq!(summary.class_sizes, [(1, 1), (2, 1)].into());
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dedup {
-    pub(super) by: ClassBy,
+    pub(super) by: EqualBy,
     /// Whether the records that are dropped are reported.
     pub(super) report: bool,
     /// Whether the classes are only counted.
@@ -110,7 +115,7 @@ pub(super) enum Pass {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyBy {
     /// The class of the record.
-    Class(ClassBy),
+    Class(EqualBy),
     /// Only that it is not malformed: all keys are 1.
     WellFormed,
     /// The group of its rating by guesses: its place in [`BUCKETS`](quadrille_puzzles::rating::BUCKETS), from 1.
@@ -130,11 +135,12 @@ pub(super) struct ClassOutput {
 
 impl Dedup {
     /// Compares records by this.
-    pub fn equal_by(by: ClassBy) -> Dedup {
+    pub fn equal_by(by: EqualBy) -> Dedup {
         Dedup { by, report: false, count: false, memory: None, pass: Pass::Only }
     }
 
-    /// Whether each record that is dropped is reported to [`Observer::duplicate`](crate::batch::Observer::duplicate).
+    /// Whether each record that is dropped is reported to the [`Observer`](crate::batch::Observer), by
+    /// [`duplicate`](crate::batch::Observer::duplicate).
     pub fn report(self, report: bool) -> Dedup {
         Dedup { report, ..self }
     }

@@ -200,7 +200,7 @@ impl ClassSink for KeySpill {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{ClassBy, MarkedRecords, Pass},
+        super::{EqualBy, MarkedRecords, Pass},
         *,
     };
     use crate::batch::classes::FirstOfEach;
@@ -227,7 +227,7 @@ mod tests {
     }
 
     fn settings(pass: Pass, count: bool) -> Dedup {
-        Dedup { by: ClassBy::Text, report: !count, count, memory: None, pass }
+        Dedup { by: EqualBy::Text, report: !count, count, memory: None, pass }
     }
 
     /// The smallest limits leave room for a few classes only, so that each part is looked up many times.

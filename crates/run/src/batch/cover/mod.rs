@@ -12,7 +12,7 @@ pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
 use quadrille_core::{cover::text::CoverFormat, engine::RunOptions};
 
-/// The output of a run for every problem.
+/// The output of a [`CoverBatch`] for every problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum CoverTask {
@@ -43,7 +43,7 @@ pub enum CoverTask {
 /// A run over the exact cover problems of a text: first set up, then started.
 ///
 /// ```
-/// use quadrille::{Input, cover::{CoverBatch, CoverTask}};
+/// use quadrille::{Input, RunOptions, cover::{CoverBatch, CoverFormat, CoverTask}};
 ///
 /// let problems = "2 2\n1 0\n0 1\n1 2\n1 0\n".as_bytes();
 /// let mut answers = Vec::new();
@@ -51,6 +51,15 @@ pub enum CoverTask {
 /// let summary = batch.run(Input::reader("p", problems), &mut answers, &mut ())?;
 /// assert_eq!(answers, b"1 2\nNo Solution!\n");
 /// assert_eq!((summary.tally.solved, summary.tally.none), (1, 1));
+///
+/// let batch = CoverBatch::new(CoverTask::Count)
+///     .format(CoverFormat::Sparse)
+///     .limit(10)
+///     .memory(1 << 20)
+///     .run_options(RunOptions::new().threads(1));
+/// let mut counts = Vec::new();
+/// batch.run(Input::reader("p", "2 1\n1 1\n1 1\n".as_bytes()), &mut counts, &mut ())?;
+/// assert_eq!(counts, b"2\n");
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -93,7 +102,7 @@ impl CoverBatch {
         CoverBatch { memory: Some(bytes), ..self }
     }
 
-    /// Sets the costs of the options of the only problem, whose text must have none, for [`CoverTask::LowestCost`] and
+    /// Sets the [costs](CoverCosts) of the options of the only problem, whose text must have none, for [`CoverTask::LowestCost`] and
     /// [`CoverTask::HighestCost`]; other tasks are refused with it.
     pub fn costs(self, costs: CoverCosts) -> CoverBatch {
         CoverBatch { costs: Some(costs), ..self }

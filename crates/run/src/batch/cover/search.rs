@@ -7,7 +7,7 @@ use quadrille_core::{
         search::{CoverSolver, SearchProgress},
     },
     error::Error,
-    limits::{Budget, Limits, Report},
+    limits::{Budget, Limits, SearchReport},
 };
 use std::{ops::ControlFlow, time::Instant};
 
@@ -17,8 +17,8 @@ pub(super) fn list(
     limits: &Limits,
     on_solution: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     report_progress: &mut dyn FnMut(SearchProgress),
-) -> Result<Report, Error> {
-    let Some(budget) = Budget::start(limits) else { return Ok(Report::default()) };
+) -> Result<SearchReport, Error> {
+    let Some(budget) = Budget::start(limits) else { return Ok(SearchReport::default()) };
     let mut solver = CoverSolver::try_new(cover)?;
     let mut flow = ControlFlow::Continue(());
     let search = &mut |solver: &mut CoverSolver, nodes| {

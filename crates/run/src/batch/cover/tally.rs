@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use quadrille_core::cover::{search::SearchProgress, text::CoverFormat};
 use std::{ops::AddAssign, time::Duration};
 
-/// Sums over problems.
+/// Sums over the problems of a [`CoverBatch`](super::CoverBatch).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CoverTally {
@@ -25,7 +25,7 @@ pub struct CoverTally {
     /// Subproblems that were remembered at the end of their counts.
     #[doc(hidden)]
     pub remembered: u128,
-    /// Search-tree nodes, as in [`Report::nodes`](quadrille_core::engine::Report::nodes).
+    /// Search-tree nodes, as in [`SearchReport::nodes`](quadrille_core::engine::SearchReport::nodes).
     pub nodes: u128,
 }
 
@@ -53,7 +53,7 @@ pub struct DiagramSize {
     pub solutions: BigUint,
 }
 
-/// The result of a run over exact cover problems.
+/// The result of a run of a [`CoverBatch`](super::CoverBatch).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CoverSummary {
@@ -75,6 +75,28 @@ pub struct CoverSummary {
 /// Receives the events of a run over exact cover problems, on the thread that started the run.
 ///
 /// All methods do nothing unless they are implemented.
+///
+/// ```
+/// use quadrille::{Input, cover::{CoverBatch, CoverObserver, CoverTally, CoverTask}};
+///
+/// #[derive(Default)]
+/// struct Log(Vec<u64>);
+///
+/// impl CoverObserver for Log {
+///     fn malformed(&mut self, _input: &str, line: u64, _reason: &str) {
+///         self.0.push(line);
+///     }
+///     fn progress(&mut self, bytes: u64, so_far: &CoverTally) {
+///         println!("{} problems in {bytes} bytes", so_far.problems);
+///     }
+/// }
+///
+/// let problems = "1 1\n1\n1 1\ntwo\n".as_bytes();
+/// let mut log = Log::default();
+/// CoverBatch::new(CoverTask::Count).run(Input::reader("p", problems), &mut Vec::new(), &mut log)?;
+/// assert_eq!(log.0.len(), 1);
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 pub trait CoverObserver: Send {
     /// A problem that is malformed, or has a primary item that is not in any option: the input's name, the line, counted
     /// from 1, and the reason. Called for the first [`MALFORMED_SHOWN`](crate::batch::MALFORMED_SHOWN) of a run; the tally

@@ -7,10 +7,10 @@ use super::{
 use quadrille_core::{
     cover::{
         Cover,
-        diagram::{CoverDiagram, DiagramError, DiagramSettings, Goal, Search},
+        diagram::{BestSolution, CoverDiagram, DiagramError, DiagramSettings, Goal},
         text::{CoverFormat, Problem},
     },
-    engine::{Outcome, Report},
+    engine::{Outcome, SearchReport},
     error::{Error, ErrorKind},
 };
 use std::{
@@ -33,7 +33,7 @@ impl CoverWorker {
         problem: &Problem<'_>,
         text: &mut Vec<u8>,
         write: &mut WritePart<'_>,
-    ) -> Result<Report, Error> {
+    ) -> Result<SearchReport, Error> {
         match self.config.task {
             CoverTask::Sample { solutions, seed } => {
                 self.draw(number, problem, (solutions, seed), text, write)
@@ -41,7 +41,7 @@ impl CoverWorker {
             CoverTask::LowestCost => self.best(number, problem, Goal::LowestCost, text, write),
             CoverTask::HighestCost => self.best(number, problem, Goal::HighestCost, text, write),
             CoverTask::Diagram => self.write_diagram(number, problem.cover(), write),
-            CoverTask::Solve | CoverTask::Count => Ok(Report::default()),
+            CoverTask::Solve | CoverTask::Count => Ok(SearchReport::default()),
         }
     }
 
@@ -63,20 +63,20 @@ impl CoverWorker {
         (solutions, seed): (u64, u64),
         text: &mut Vec<u8>,
         write: &mut WritePart<'_>,
-    ) -> Result<Report, Error> {
+    ) -> Result<SearchReport, Error> {
         let Some(diagram) = self.diagram(number, problem.cover(), false)? else {
-            return Ok(Report::default());
+            return Ok(SearchReport::default());
         };
         for index in 0..solutions {
             let Some(solution) = diagram.sample(seed, (number << 32).wrapping_add(index)) else { break };
             write_solution(problem, index, &solution, text, write)?;
             if index % 1024 == 0 && self.config.limits.is_stopped() {
-                return Ok(Report::with_counts(Outcome::Unknown, index + 1, 0, 0));
+                return Ok(SearchReport::with_counts(Outcome::Unknown, index + 1, 0, 0));
             }
         }
         let outcome = if diagram.is_empty() { Outcome::None } else { Outcome::Multiple };
         let solutions = if diagram.is_empty() { 0 } else { solutions };
-        Ok(Report::with_counts(outcome, solutions, diagram.states(), 0))
+        Ok(SearchReport::with_counts(outcome, solutions, diagram.states(), 0))
     }
 
     /// Writes a solution of lowest or highest cost, with its cost.
@@ -87,9 +87,9 @@ impl CoverWorker {
         goal: Goal,
         text: &mut Vec<u8>,
         write: &mut WritePart<'_>,
-    ) -> Result<Report, Error> {
+    ) -> Result<SearchReport, Error> {
         let (cover, limits) = (problem.cover(), &self.config.limits);
-        let found = Search::run(cover, goal, limits, self.config.memory as u64)
+        let found = BestSolution::find(cover, goal, limits, self.config.memory as u64)
             .map_err(|error| self.no_diagram(number, error))?;
         if let Some((cost, solution)) = &found.best {
             let mark = if self.config.format == CoverFormat::Dlx { '|' } else { '#' };
@@ -102,11 +102,16 @@ impl CoverWorker {
             (true, Some(_)) => Outcome::Solved,
         };
         let solutions = u64::from(found.best.is_some());
-        Ok(Report::with_counts(outcome, solutions, found.nodes, 0))
+        Ok(SearchReport::with_counts(outcome, solutions, found.nodes, 0))
     }
 
     /// Writes the diagram of a problem. Its size is in [`CoverConfig::diagram`](super::worker::CoverConfig).
-    fn write_diagram(&self, number: u64, cover: &Cover, write: &mut WritePart<'_>) -> Result<Report, Error> {
+    fn write_diagram(
+        &self,
+        number: u64,
+        cover: &Cover,
+        write: &mut WritePart<'_>,
+    ) -> Result<SearchReport, Error> {
         let Some(diagram) = self.diagram(number, cover, true)? else {
             return Err(self.no_diagram(number, DiagramError::Stopped));
         };
@@ -116,7 +121,7 @@ impl CoverWorker {
             return Err(parts.failure.take().unwrap_or_else(other));
         }
         let outcome = if diagram.is_empty() { Outcome::None } else { Outcome::Multiple };
-        let report = Report::with_counts(outcome, 0, diagram.states(), 0);
+        let report = SearchReport::with_counts(outcome, 0, diagram.states(), 0);
         let size = super::DiagramSize { nodes: diagram.len(), solutions: diagram.count() };
         *self.config.diagram.lock().unwrap_or_else(PoisonError::into_inner) = Some(size);
         Ok(report)

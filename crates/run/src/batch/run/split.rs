@@ -13,7 +13,7 @@ use quadrille_core::error::{Error, ErrorKind};
 
 impl Batch {
     /// Divides the records among the outputs, one for each part of the [`Split`](crate::batch::Split) that the run is over, unchanged and in the order of the input;
-    /// a header is in each of them. All records of a [class](quadrille_tasks::classes::ClassBy::Solution) are in the same part, so no puzzle
+    /// a header is in each of them. All records of a [class](quadrille_tasks::classes::EqualBy::Solution) are in the same part, so no puzzle
     /// of a part is a morph of one in another part, and neither are their solutions. [`Summary::selected`] has the sizes of the
     /// parts, which follow the weights as nearly as chance and the sizes of the classes allow.
     ///

@@ -11,7 +11,7 @@ pub use sample::Sample;
 pub(super) use sample::Sampler;
 pub use split::Split;
 
-/// How many records of a group were written: of a sample, of one of its buckets, or of a part of a split.
+/// How many records of a group were written: of a [`Sample`], of one of its buckets, or of a part of a [`Split`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Selected {

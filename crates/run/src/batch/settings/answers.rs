@@ -47,7 +47,7 @@ impl Batch {
         Batch { keep_trailing, ..self }
     }
 
-    /// Whether the columns of csv are strings in a table, whatever they hold. Otherwise those whose first rows hold nothing but
+    /// Whether the columns of csv are strings in a [table](crate::io::Output::table), whatever they hold. Otherwise those whose first rows hold nothing but
     /// numbers are columns of numbers, and a later value that is not a number ends the run. Columns of tables keep
     /// their types.
     pub fn text_columns(self, text_columns: bool) -> Batch {

@@ -9,7 +9,7 @@ use crate::{
     format::{RecordSpan, RecordText},
 };
 use quadrille_puzzles::rating::bucket;
-use quadrille_tasks::classes::{ClassBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle};
+use quadrille_tasks::classes::{EqualBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle};
 use quadrille_tasks::{Place, Record, Value};
 
 impl RecordWorker {
@@ -66,7 +66,7 @@ impl RecordWorker {
             let puzzle = self.batch.boards.puzzle(place);
             answers.tally.records += u64::from(!is_counted);
             answers.keys.push(match by {
-                KeyBy::Class(ClassBy::Text) => key_of(KeyKind::Givens, place.shape, puzzle.cells),
+                KeyBy::Class(EqualBy::Text) => key_of(KeyKind::Givens, place.shape, puzzle.cells),
                 KeyBy::WellFormed => 1,
                 KeyBy::Bucket => self.bucket(index, place),
                 KeyBy::Class(by) => {

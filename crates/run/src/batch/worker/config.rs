@@ -6,7 +6,7 @@ use crate::batch::{
     classes::{ClassOutput, KeyBy},
 };
 use quadrille_core::engine::Limits;
-use quadrille_tasks::classes::ClassBy;
+use quadrille_tasks::classes::EqualBy;
 use quadrille_tasks::{Status, Task};
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl WorkerConfig {
     pub(super) fn needs_forms(&self) -> bool {
         match &*self.written {
             Written::Keys(output) => {
-                matches!(output.keys, Some(KeyBy::Class(ClassBy::Puzzle | ClassBy::Solution)))
+                matches!(output.keys, Some(KeyBy::Class(EqualBy::Puzzle | EqualBy::Solution)))
             }
             _ => false,
         }

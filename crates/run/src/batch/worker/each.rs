@@ -10,7 +10,7 @@ use crate::{
     format::{Answer, RecordSpan},
 };
 use quadrille_core::{
-    engine::{Outcome, Report},
+    engine::{Outcome, SearchReport},
     grid::Regions,
 };
 use quadrille_tasks::{ColumnSpec, Malformed, Place, Status};
@@ -135,7 +135,7 @@ impl ChunkAnswers {
     /// Adds a malformed record. It may be counted already.
     pub(super) fn add_malformed(&mut self, line: u64, reason: Malformed, is_counted: bool) {
         if !is_counted {
-            self.tally.add(&Report::with_counts(Outcome::Invalid, 0, 0, 0));
+            self.tally.add(&SearchReport::with_counts(Outcome::Invalid, 0, 0, 0));
         }
         if self.malformed.len() < MALFORMED_SHOWN {
             self.malformed.push((line, reason));

@@ -6,7 +6,7 @@ use crate::{
     tables::AnswerColumns,
 };
 use quadrille_core::{
-    engine::{Limits, Outcome, Report},
+    engine::{Limits, Outcome, SearchReport},
     grid::Variants,
     solver::verified::{Board, BoardSearch},
 };
@@ -47,7 +47,7 @@ pub(in crate::batch) struct RecordSolutions {
     alphabet: quadrille_core::grid::Alphabet,
     number: u64,
     /// The result of the first search.
-    report: Report,
+    report: SearchReport,
     /// Its text with the byte after it, and where its parts are in it.
     record: Option<(Box<[u8]>, RecordSpan)>,
 }
@@ -141,7 +141,12 @@ impl Deferred {
 }
 
 impl RecordSolutions {
-    pub fn new(puzzle: &PuzzleView<'_>, report: Report, record: Option<RecordText<'_>>, number: u64) -> Self {
+    pub fn new(
+        puzzle: &PuzzleView<'_>,
+        report: SearchReport,
+        record: Option<RecordText<'_>>,
+        number: u64,
+    ) -> Self {
         let board = Board {
             shape: puzzle.shape,
             givens: puzzle.cells.into(),
@@ -180,8 +185,8 @@ impl RecordSolutions {
         };
         let regions = all.variants.regions().map(|regions| regions.of_cells());
         let mut push = |found: Result<&[u8], &[u8]>, outcome, rows: &mut Rows| {
-            let Report { nodes, guesses, .. } = self.report;
-            let report = Report::with_counts(outcome, 0, nodes, guesses);
+            let SearchReport { nodes, guesses, .. } = self.report;
+            let report = SearchReport::with_counts(outcome, 0, nodes, guesses);
             let answer = Answer::found(&input.columns, puzzle, found, &report);
             rows.push(input, self.number, record.as_ref(), &Answer { regions, ..answer });
             full(rows)

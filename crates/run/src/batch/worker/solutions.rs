@@ -8,7 +8,7 @@ use super::{
     rows::{AllSolutions, Deferred, RecordSolutions, Rows},
 };
 use crate::format::{Answer, RecordSpan, RecordText};
-use quadrille_core::engine::{Outcome, Report};
+use quadrille_core::engine::{Outcome, SearchReport};
 use quadrille_tasks::{ColumnKind, Status, Value};
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 const KEPT: usize = 1 << 20;
 
 /// The solutions that the search has found, if there may be more.
-fn unfinished(answer: &Answer<'_>) -> Option<Report> {
+fn unfinished(answer: &Answer<'_>) -> Option<SearchReport> {
     let outcome = match answer.status {
         Status::Multiple => Outcome::Multiple,
         Status::Unknown => Outcome::Unknown,
@@ -29,7 +29,7 @@ fn unfinished(answer: &Answer<'_>) -> Option<Report> {
             _ => 0,
         })
     };
-    Some(Report::with_counts(outcome, 0, figure(ColumnKind::Nodes), figure(ColumnKind::Guesses)))
+    Some(SearchReport::with_counts(outcome, 0, figure(ColumnKind::Nodes), figure(ColumnKind::Guesses)))
 }
 
 impl RecordWorker {

@@ -156,7 +156,7 @@ fn bordered(text: &[u8]) -> Option<(RowStyle, usize)> {
     if one_by_one && Shape::from_side(count).is_some() {
         return Some((RowStyle::OneByOne, count));
     }
-    let shape = Shape::from_side(count * width).filter(|shape| shape.box_cols() == width)?;
+    let shape = Shape::from_side(count * width).filter(|shape| shape.box_columns() == width)?;
     // `|1 2|3 4|` is a row of four cells.
     (!(count == 2 && full_pairs)).then_some((RowStyle::Boxes, shape.side()))
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::format::{Format, Head, ReadOptions, RecordBatch, tests::read_options};
 use proptest::prelude::*;
-use quadrille_core::{framing::HeadEnd, grid::NineText, isa::Isa};
+use quadrille_core::{framing::HeadEnd, grid::NineText, isa::InstructionSet};
 
 const NINE: usize = Shape::NINE.area();
 
@@ -23,7 +23,7 @@ fn columns() -> [Vec<ColumnSpec>; 5] {
 fn written(
     (name, text): (&str, &str),
     columns: &[ColumnSpec],
-    isa: Isa,
+    isa: InstructionSet,
     (outcomes, solutions): (&[Outcome], &[u8]),
 ) -> [String; 2] {
     let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
@@ -33,8 +33,8 @@ fn written(
     input.codec.read(chunk, None, &mut batch);
     let count = batch.boards.tags.len();
     assert!(batch.boards.malformed.is_empty() && count == batch.spans.len() && count <= outcomes.len());
-    let reports: Vec<Report> =
-        outcomes.iter().map(|outcome| Report::with_counts(*outcome, 0, 0, 0)).collect();
+    let reports: Vec<SearchReport> =
+        outcomes.iter().map(|outcome| SearchReport::with_counts(*outcome, 0, 0, 0)).collect();
     let records = SolvedRecords {
         columns,
         chunk,
@@ -121,7 +121,7 @@ proptest! {
         outcomes in outcomes(),
         solutions in proptest::collection::vec(1u8..=9, 12 * NINE),
     ) {
-        for isa in Isa::ALL.iter().copied().filter(|isa| isa.available()) {
+        for isa in InstructionSet::ALL.iter().copied().filter(|isa| isa.is_available()) {
             for columns in columns() {
                 for input in [("csv", &*table), ("ndjson", &*objects)] {
                     let [together, each] = written(input, &columns, isa, (&outcomes, &solutions));

@@ -105,6 +105,15 @@ impl Output {
     /// Makes the output a table in this format, whatever its name: what is written to it must be csv text with a header, which
     /// is read and encoded on all cores.
     ///
+    /// ```no_run
+    /// use quadrille::{Batch, Input, Output, batch::TableFormat, tasks::Solve};
+    ///
+    /// let mut output = Output::stdout()?.table(TableFormat::ArrowStream)?;
+    /// Batch::new(Solve::new()).run_into(vec![Input::stdin()], &mut output, &mut ())?;
+    /// output.finish()?;
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If it is compressed or a table of another format, or something was written to it; if the format is
     /// [`Npy`](TableFormat::Npy) and the output is not a file; if the library is built without the feature `parquet`.

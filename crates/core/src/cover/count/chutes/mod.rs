@@ -49,7 +49,7 @@ use consistent::Chutes;
 use digits::Classes;
 use num_bigint::BigUint;
 use plan::{Place, Plan};
-use search::Search;
+use search::ChuteSearch;
 
 /// The most triples of the second stack that a thread takes at a time.
 const BLOCK: usize = 4096;
@@ -110,7 +110,7 @@ pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Res
         return Ok(ByChutes::TooLittleMemory);
     };
     let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
-    let search = || Search::try_new(&plan, &classes, budget);
+    let search = || ChuteSearch::try_new(&plan, &classes, budget);
     let mut searches = vec![search()?];
     // Without memory for more searches, fewer threads run.
     searches.extend((1..resources.threads.min(plan.threads)).map_while(|_| search().ok()));
@@ -130,11 +130,14 @@ pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Res
 }
 
 /// Adds blocks to the count of the searches, and returns the count.
-fn add<'a>(searches: &mut [Search<'_>], blocks: impl Iterator<Item = &'a Block<'a>> + Send) -> ChuteCount {
+fn add<'a>(
+    searches: &mut [ChuteSearch<'_>],
+    blocks: impl Iterator<Item = &'a Block<'a>> + Send,
+) -> ChuteCount {
     for_each_chunk(searches, blocks, |search, (first, seconds)| search.add(first, seconds));
     let is_stopped = searches.iter().any(|search| search.is_stopped);
     let solutions = searches.iter().map(|search| search.solutions).sum();
-    let nodes = searches.iter().map(Search::nodes).sum();
+    let nodes = searches.iter().map(ChuteSearch::nodes).sum();
     ChuteCount { solutions: (!is_stopped).then_some(solutions), nodes }
 }
 

@@ -14,7 +14,7 @@ const STEPS: usize = 1024;
 const STEPS_OF_A_PAIR: usize = 16;
 
 /// One thread's memory and count.
-pub struct Search<'a> {
+pub struct ChuteSearch<'a> {
     plan: &'a Plan,
     classes: &'a Classes,
     budget: Budget<'a>,
@@ -50,15 +50,15 @@ enum Seen {
     Ways,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ChuteSearch<'a> {
     pub fn try_new(
         plan: &'a Plan,
         classes: &'a Classes,
         budget: Budget<'a>,
-    ) -> Result<Search<'a>, OutOfMemory> {
+    ) -> Result<ChuteSearch<'a>, OutOfMemory> {
         let band = |at: usize| Band::try_new(plan.bands[at].len(), &plan.fits[at]);
         let bands = [band(0)?, band(1)?, band(2)?];
-        Ok(Search { plan, classes, budget, bands, steps: 0, solutions: 0, is_stopped: false })
+        Ok(ChuteSearch { plan, classes, budget, bands, steps: 0, solutions: 0, is_stopped: false })
     }
 
     /// Nodes that were counted.
@@ -71,7 +71,7 @@ impl<'a> Search<'a> {
         if self.is_stopped {
             return;
         }
-        // From the start of a node, so that the number of nodes does not depend on which thread is here.
+        // Steps are counted from the start of a node, so that the number of nodes does not depend on the thread.
         self.steps = 0;
         for (at, band) in self.bands.iter_mut().enumerate() {
             band.start(&self.plan.bands[at], self.plan.fits[at][0].of(first.triple[at]));
@@ -142,7 +142,7 @@ impl Band {
     /// Finds the ways. Returns how many rows of digits fit.
     fn find_ways(&mut self, second: u16, [_, seconds, last]: &[Fits; 3]) -> usize {
         let (fits, mut len) = (seconds.of(second), 0);
-        // Without a branch: which candidates fit cannot be predicted.
+        // The loop has no branch, because the processor cannot predict which candidates fit.
         for &(second, last) in &self.candidates {
             self.rows[len] = last;
             len += usize::from(fits[usize::from(second)]);
@@ -163,8 +163,8 @@ impl Band {
 
 /// The number of ways to complete the last stack and the bands, given the ways of the bands.
 ///
-/// It fits in 64 bits, because a band has at most 216² ways, and there are 94,080 triples. A loop without branches:
-/// triples grouped by their first partition take twice as long, because groups are short.
+/// It fits in 64 bits, because a band has at most 216² ways, and there are 94,080 triples. The loop has no branches.
+/// Grouping the triples by their first partition takes twice as long, because groups are short.
 #[inline(always)]
 fn sum(last: &[Triple], [first, second, third]: [&[u16]; 3]) -> u64 {
     let mut sum = 0;

@@ -2,7 +2,7 @@ use super::*;
 use crate::cases::cases;
 use crate::engine::{Engines, Run};
 use crate::grid::Shape;
-use crate::limits::Report;
+use crate::limits::SearchReport;
 use proptest::prelude::*;
 use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Duration;
@@ -38,7 +38,7 @@ fn board(given: &[bool], left: &[u16]) -> [u16; 81] {
 /// The number of solutions by an engine, if they are at most this many.
 fn one_by_one(candidates: &[u16; 81], most: u64) -> Option<u64> {
     let candidates = candidates.map(u32::from);
-    let (givens, mut solution, mut report) = ([0; 81], [0; 81], [Report::default()]);
+    let (givens, mut solution, mut report) = ([0; 81], [0; 81], [SearchReport::default()]);
     let run = Run::new(Shape::NINE, &givens, &mut solution, &mut report);
     let mut engines = Engines::default();
     let engine = engines.under_variants(Shape::NINE).unwrap();

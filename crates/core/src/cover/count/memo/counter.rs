@@ -9,7 +9,7 @@ use super::reduced::Reduced;
 use super::search::MemoSearch;
 use super::smallest::SmallestSpace;
 use super::space::StateSpace;
-use super::table::Table;
+use super::table::SubproblemTable;
 use crate::cover::search::conflict_lists::ConflictLists;
 use crate::cover::{Cover, OutOfMemory};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(crate) trait SubproblemCount: Send {
     fn key_words(&self) -> usize;
 
     /// Continues for this number of nodes. Returns the number of solutions once it is known.
-    fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number>;
+    fn advance(&mut self, table: &SubproblemTable, nodes: u64) -> Option<&Number>;
 
     /// Whether a node takes much less time than the nodes of the other searches.
     fn is_cheap(&self) -> bool;
@@ -47,7 +47,7 @@ where
         self.space().is_cheap()
     }
 
-    fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number> {
+    fn advance(&mut self, table: &SubproblemTable, nodes: u64) -> Option<&Number> {
         MemoSearch::advance(self, table, nodes)
     }
 

@@ -49,5 +49,5 @@ pub(in crate::cover) use orders::orders;
 pub(in crate::cover) use reduced::Reduced;
 pub(in crate::cover) use smallest::SmallestSpace;
 pub(in crate::cover) use space::{Settled, StateSpace};
-pub(crate) use table::Table;
+pub(crate) use table::SubproblemTable;
 pub(in crate::cover) use table::hash;

@@ -3,19 +3,19 @@
 use super::effort::Effort;
 use super::number::Number;
 use super::space::{Settled, StateSpace};
-use super::table::{Table, hash};
+use super::table::{SubproblemTable, hash};
 use std::sync::Arc;
 
 /// A subproblem that is being counted.
 struct Frame<S> {
-    kind: Kind<S>,
+    kind: FrameKind<S>,
     hash: u64,
     /// The fraction of the search below each choice.
     share: f64,
     number: Number,
 }
 
-enum Kind<S> {
+enum FrameKind<S> {
     /// A branch point: its number is the sum over its choices.
     Choices { state: S, taken: u32, choices: u32 },
     /// Independent parts, counted from the last one: the number is the product.
@@ -58,7 +58,7 @@ impl<S: StateSpace> MemoSearch<S> {
     }
 
     /// Continues for this number of nodes. Returns the number of solutions once it is known.
-    pub fn advance(&mut self, table: &Table, nodes: u64) -> Option<&Number> {
+    pub fn advance(&mut self, table: &SubproblemTable, nodes: u64) -> Option<&Number> {
         if self.effort.nodes == 0
             && let Some(number) = self.enter(table, self.space.root(), 1.0)
         {
@@ -69,9 +69,9 @@ impl<S: StateSpace> MemoSearch<S> {
             let Some(frame) = self.frames.last_mut() else { break };
             let share = frame.share;
             let state = match &mut frame.kind {
-                Kind::Choices { taken, choices, .. } if taken == choices => None,
-                Kind::Parts { .. } if frame.number.is_zero() => None,
-                Kind::Choices { state, taken, choices } => {
+                FrameKind::Choices { taken, choices, .. } if taken == choices => None,
+                FrameKind::Parts { .. } if frame.number.is_zero() => None,
+                FrameKind::Choices { state, taken, choices } => {
                     let choice = match self.thread {
                         0 => *taken,
                         1 => *choices - 1 - *taken,
@@ -83,7 +83,7 @@ impl<S: StateSpace> MemoSearch<S> {
                     *taken += 1;
                     Some(self.space.choose(state, choice).0)
                 }
-                Kind::Parts { parts, .. } => parts.pop(),
+                FrameKind::Parts { parts, .. } => parts.pop(),
             };
             let Some(state) = state else {
                 self.leave(table);
@@ -99,7 +99,7 @@ impl<S: StateSpace> MemoSearch<S> {
 
     /// The number of solutions of a state, or `None` after adding a frame for it.
     #[inline(never)]
-    fn enter(&mut self, table: &Table, mut state: S::State, share: f64) -> Option<Number> {
+    fn enter(&mut self, table: &SubproblemTable, mut state: S::State, share: f64) -> Option<Number> {
         self.effort.nodes += 1;
         let number = match self.space.settle(&mut state, |_| ()) {
             Settled::Solved => Some(Number::ONE),
@@ -125,7 +125,7 @@ impl<S: StateSpace> MemoSearch<S> {
                 self.effort.splits += 1;
                 let share = share / parts.len() as f64;
                 self.frames.push(Frame {
-                    kind: Kind::Parts { state, parts },
+                    kind: FrameKind::Parts { state, parts },
                     hash,
                     share,
                     number: Number::ONE,
@@ -135,7 +135,7 @@ impl<S: StateSpace> MemoSearch<S> {
         }
         let choices = self.space.choices(&state);
         let share = share / f64::from(choices);
-        let kind = Kind::Choices { state, taken: 0, choices };
+        let kind = FrameKind::Choices { state, taken: 0, choices };
         self.frames.push(Frame { kind, hash, share, number: Number::ZERO });
         None
     }
@@ -143,16 +143,16 @@ impl<S: StateSpace> MemoSearch<S> {
     #[inline(always)]
     fn add(&mut self, number: &Number) {
         match self.frames.last_mut() {
-            Some(Frame { kind: Kind::Choices { .. }, number: sum, .. }) => *sum += number,
+            Some(Frame { kind: FrameKind::Choices { .. }, number: sum, .. }) => *sum += number,
             Some(Frame { number: product, .. }) => *product *= number,
             None => self.result = Some(number.clone()),
         }
     }
 
     /// Remembers the last frame and adds its number to the one before.
-    fn leave(&mut self, table: &Table) {
+    fn leave(&mut self, table: &SubproblemTable) {
         let Some(frame) = self.frames.pop() else { return };
-        let (Kind::Choices { state, .. } | Kind::Parts { state, .. }) = &frame.kind;
+        let (FrameKind::Choices { state, .. } | FrameKind::Parts { state, .. }) = &frame.kind;
         self.space.key(state, &mut self.key);
         self.added += table.put(frame.hash, &self.key, &frame.number);
         self.add(&frame.number);

@@ -21,7 +21,7 @@ const SEGMENTS: usize = 1 << SEGMENT_BITS;
 
 /// A table of numbers of solutions by key. All keys have the same number of words.
 #[derive(Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct SubproblemTable {
     segments: Vec<Segment>,
     key_words: usize,
     /// Entries that are not empty.
@@ -41,16 +41,16 @@ struct BigNumbers {
     bytes: usize,
 }
 
-impl Table {
+impl SubproblemTable {
     /// An empty table that takes at most this number of bytes, however long it lives.
     ///
     /// # Errors
     /// If its first few entries cannot be allocated.
-    pub fn try_new(key_words: usize, max_bytes: usize) -> Result<Table, OutOfMemory> {
-        let table = Table { key_words, max_bytes, ..Table::default() };
+    pub fn try_new(key_words: usize, max_bytes: usize) -> Result<SubproblemTable, OutOfMemory> {
+        let table = SubproblemTable { key_words, max_bytes, ..SubproblemTable::default() };
         let entries = FEWEST.min(table.fitting());
         let segments = (0..SEGMENTS).map(|_| Segment::try_new(table.stride(), entries / SEGMENTS));
-        Ok(Table { segments: segments.collect::<Result<_, _>>()?, ..table })
+        Ok(SubproblemTable { segments: segments.collect::<Result<_, _>>()?, ..table })
     }
 
     /// Bytes of the table.

@@ -24,7 +24,7 @@ prop_compose! {
     ) -> Cover {
         // Repeated problems share no item, so they have components and symmetries.
         let copies = if is_repeated { 2 } else { 1 };
-        let mut cover = Cover::new(copies * primary, copies * secondary);
+        let mut cover = Cover::new(copies * primary).with_secondary(copies * secondary);
         for cells in options {
             for copy in 0..copies {
                 let has = cells.iter().enumerate().filter(|(_, cell)| cell.0 == 0);
@@ -44,7 +44,7 @@ fn all_searches<const W: usize>(cover: &Cover) -> Vec<Box<dyn SubproblemCount>> 
 
 /// The number of solutions, with a table that grows up to this size.
 fn count(search: &mut dyn SubproblemCount, bytes: usize) -> BigUint {
-    let mut table = Table::try_new(search.key_words(), bytes).unwrap();
+    let mut table = SubproblemTable::try_new(search.key_words(), bytes).unwrap();
     loop {
         if let Some(number) = search.advance(&table, 1000) {
             assert!(table.bytes() <= bytes, "{} of {bytes} bytes", table.bytes());
@@ -172,7 +172,7 @@ fn dominoes_have_no_interchangeable_parts() {
 #[test]
 fn a_full_table_of_big_numbers_grows_without_losing_its_places() {
     let big = |x: u64| Number::Big((BigUint::from(1u32) << 200) + x);
-    let mut table = Table::try_new(1, 700 << 10).unwrap();
+    let mut table = SubproblemTable::try_new(1, 700 << 10).unwrap();
     for round in 0..4 {
         for x in 0..20_000u64 {
             let key = [x * 4 + round];
@@ -192,7 +192,7 @@ fn a_full_table_of_big_numbers_grows_without_losing_its_places() {
 fn threads_that_copy_a_table_together_lose_little() {
     let number = |x: u64| Number::Big((BigUint::from(1u32) << (120 + x % 40)) + x);
     let number = |x: u64| if x.is_multiple_of(3) { Number::Small(x.into()) } else { number(x) };
-    let mut table = Table::try_new(1, 1 << 24).unwrap();
+    let mut table = SubproblemTable::try_new(1, 1 << 24).unwrap();
     for x in 0..60_000u64 {
         table.count_used(table.put(hash(&[x]), &[x], &number(x)));
         table.begin_growth();
@@ -218,7 +218,7 @@ fn threads_that_copy_a_table_together_lose_little() {
 #[test]
 fn independent_parts_multiply() {
     // Forty copies of a problem with three solutions.
-    let mut cover = Cover::new(80, 0);
+    let mut cover = Cover::new(80);
     for copy in 0..40 {
         cover.add(&[2 * copy, 2 * copy + 1]).unwrap();
         cover.add(&[2 * copy]).unwrap();
@@ -237,7 +237,7 @@ fn searches_that_share_a_table_count_the_same() {
     let expected = BigUint::from(258_584_046_368u64);
     for search in all_searches::<4>(&cover) {
         let mut searches: Vec<_> = (0..3).map(|thread| search.for_thread(thread)).collect();
-        let mut table = Table::try_new(search.key_words(), 1 << 24).unwrap();
+        let mut table = SubproblemTable::try_new(search.key_words(), 1 << 24).unwrap();
         let mut done = [false; 3];
         while done != [true; 3] {
             for (search, done) in searches.iter_mut().zip(&mut done) {

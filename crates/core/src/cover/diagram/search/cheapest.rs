@@ -51,8 +51,8 @@ impl CheapestSearch {
             return Err(Failure::TooLarge { options, items });
         }
         let search: Box<dyn Advance> = match options.max(items).div_ceil(64) {
-            0..=16 => Box::new(Search::<16>::new(&reduced, costs)),
-            _ => Box::new(Search::<64>::new(&reduced, costs)),
+            0..=16 => Box::new(BranchAndBound::<16>::new(&reduced, costs)),
+            _ => Box::new(BranchAndBound::<64>::new(&reduced, costs)),
         };
         Ok(CheapestSearch { search })
     }
@@ -78,7 +78,7 @@ struct Frame<S> {
     depth: usize,
 }
 
-struct Search<const W: usize> {
+struct BranchAndBound<const W: usize> {
     space: SmallestSpace<W>,
     /// The cost of every option of the problem.
     costs: Vec<i128>,
@@ -91,8 +91,8 @@ struct Search<const W: usize> {
     is_dead: bool,
 }
 
-impl<const W: usize> Search<W> {
-    fn new(reduced: &Reduced, costs: &dyn Fn(usize) -> i128) -> Search<W> {
+impl<const W: usize> BranchAndBound<W> {
+    fn new(reduced: &Reduced, costs: &dyn Fn(usize) -> i128) -> BranchAndBound<W> {
         let Reduced { lists, options, items, forced, is_dead } = reduced;
         let space = SmallestSpace::without_symmetry(lists, options, items);
         let most = options.iter().chain(forced).map(|&option| option as usize + 1).max().unwrap_or(0);
@@ -103,7 +103,7 @@ impl<const W: usize> Search<W> {
             its_items.iter().for_each(|&item| by_share[usize::from(item)].push((share, number)));
         }
         by_share.iter_mut().for_each(|list| list.sort_unstable());
-        Search {
+        BranchAndBound {
             space,
             costs: (0..most).map(costs).collect(),
             by_share,
@@ -162,7 +162,7 @@ impl<const W: usize> Search<W> {
     }
 }
 
-impl<const W: usize> Advance for Search<W> {
+impl<const W: usize> Advance for BranchAndBound<W> {
     fn advance(&mut self, budget: &mut Budget<'_>) -> SearchEnd {
         if !self.has_begun && !self.is_dead {
             self.has_begun = true;

@@ -33,7 +33,7 @@ proptest! {
     fn a_diagram_put_in_order_is_the_one_built_in_order(
         options in proptest::collection::vec((0u32..127, 0u32..9), 1..24)
     ) {
-        let mut cover = Cover::new(6, 2);
+        let mut cover = Cover::new(6).with_secondary(2);
         for (items, color) in options {
             let colored: Vec<_> = (0..7)
                 .filter(|item| items >> item & 1 != 0)

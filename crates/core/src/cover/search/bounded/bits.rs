@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
-/// Any value without shared or hidden state, so that a solver with it can be sent to another thread.
+/// A value without shared or hidden state, so that a solver that has it can be sent to another thread.
 pub(in crate::cover) trait Plain: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {}
 
 impl<T: Debug + Send + Sync + UnwindSafe + RefUnwindSafe> Plain for T {}

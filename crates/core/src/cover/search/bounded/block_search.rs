@@ -38,13 +38,13 @@ struct WidthSearch<O> {
 }
 
 /// A search of any width.
-trait Search: Plain {
+trait AnyWidthSearch: Plain {
     /// Begins the search of these options and open items.
-    fn load(&mut self, lists: &ConflictLists, numbers: &mut ListNumbers, part: &Part);
+    fn load(&mut self, lists: &ConflictLists, numbers: &mut ListNumbers, part: &HandedPart);
     /// Continues to the next solution, or to a state that is small enough to hand over.
     fn advance(&mut self, tracker: &mut Tracker<'_>) -> Reached;
     /// Writes the current state to `part`.
-    fn hand_over(&self, part: &mut Part);
+    fn hand_over(&self, part: &mut HandedPart);
     /// Number of options chosen.
     fn chosen(&self) -> usize;
     /// Appends the options chosen, by their numbers in the whole problem.
@@ -53,7 +53,7 @@ trait Search: Plain {
 
 /// Options and open items that one search hands to another.
 #[derive(Debug, Default)]
-pub(super) struct Part {
+pub(super) struct HandedPart {
     pub options: Vec<usize>,
     pub open: Vec<OpenItem>,
 }
@@ -95,8 +95,8 @@ impl<O: BitSet> WidthSearch<O> {
     }
 }
 
-impl<O: BitSet> Search for WidthSearch<O> {
-    fn load(&mut self, lists: &ConflictLists, numbers: &mut ListNumbers, part: &Part) {
+impl<O: BitSet> AnyWidthSearch for WidthSearch<O> {
+    fn load(&mut self, lists: &ConflictLists, numbers: &mut ListNumbers, part: &HandedPart) {
         self.matrix.load(lists, numbers, part.open.iter().copied(), part.options.iter().copied());
         self.state = BoundedState::new(&self.matrix);
         self.depth = 0;
@@ -131,7 +131,7 @@ impl<O: BitSet> Search for WidthSearch<O> {
         }
     }
 
-    fn hand_over(&self, part: &mut Part) {
+    fn hand_over(&self, part: &mut HandedPart) {
         part.options.clear();
         part.options.extend(self.state.live().members().map(|option| self.matrix.option(option)));
         part.open.clear();
@@ -151,12 +151,12 @@ impl<O: BitSet> Search for WidthSearch<O> {
 #[derive(Debug)]
 pub(super) struct BlockSearch {
     /// By width: 1, 2, 4, 8 and 16 words.
-    searches: [Box<dyn Search>; 5],
+    searches: [Box<dyn AnyWidthSearch>; 5],
     /// The searches in progress, the narrowest last.
     active: Vec<usize>,
     numbers: ListNumbers,
     /// The part that a search hands over.
-    part: Part,
+    part: HandedPart,
 }
 
 impl BlockSearch {
@@ -171,12 +171,12 @@ impl BlockSearch {
             ],
             active: Vec::new(),
             numbers: ListNumbers::default(),
-            part: Part::default(),
+            part: HandedPart::default(),
         }
     }
 
     /// Begins the search of a part with at most [`MAX_OPTIONS`] options and [`MAX_ITEMS`] open items.
-    pub fn begin(&mut self, lists: &ConflictLists, fill: impl FnOnce(&mut Part)) {
+    pub fn begin(&mut self, lists: &ConflictLists, fill: impl FnOnce(&mut HandedPart)) {
         self.active.clear();
         fill(&mut self.part);
         self.load(lists);

@@ -1,6 +1,6 @@
 //! The search in lists of options, for problems of any size, down to the points where a block takes over.
 
-use super::block_search::Part;
+use super::block_search::HandedPart;
 use super::option_lists::{Moves, OptionLists};
 use super::state::Settled;
 use crate::cover::search::block::MAX_ITEMS;
@@ -63,7 +63,7 @@ impl ListSearch {
     }
 
     /// Writes the live options and the open items to `part`.
-    pub fn hand_over(&self, part: &mut Part) {
+    pub fn hand_over(&self, part: &mut HandedPart) {
         self.lists.hand_over(part);
     }
 

@@ -3,7 +3,7 @@
 //! Options that are chosen or excluded are removed one by one and put back in reverse order, so the memory is
 //! linear in the problem for a search of any depth.
 
-use super::block_search::Part;
+use super::block_search::HandedPart;
 use super::matrix::{Need, OpenItem};
 use super::state::Settled;
 use crate::cover::csr::Csr;
@@ -149,7 +149,7 @@ impl OptionLists {
     }
 
     /// Writes the live options and the open items to `part`.
-    pub fn hand_over(&self, part: &mut Part) {
+    pub fn hand_over(&self, part: &mut HandedPart) {
         part.open.clear();
         part.options.clear();
         for &item in &self.items[..self.open] {

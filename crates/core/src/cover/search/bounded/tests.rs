@@ -16,7 +16,7 @@ prop_compose! {
         bounds in proptest::collection::vec((0u32..4, 1u32..5), primary),
         secondary in Just(secondary),
     ) -> Cover {
-        let mut cover = Cover::new(bounds.len(), secondary);
+        let mut cover = Cover::new(bounds.len()).with_secondary(secondary);
         for cells in options {
             let has = cells.iter().enumerate().filter(|(_, cell)| cell.0 == 0);
             let option = has.map(|(item, cell)| (item, if item < bounds.len() { 0 } else { cell.1 }));

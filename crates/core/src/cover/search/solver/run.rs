@@ -3,7 +3,7 @@
 use super::CoverSolver;
 use crate::cover::search::outer_search::OuterSearch;
 use crate::cover::search::progress::{Reached, SearchStep, Tracker};
-use crate::limits::{Budget, Report, Stop};
+use crate::limits::{Budget, SearchReport, Stop};
 
 impl CoverSolver {
     fn guesses(&self) -> u64 {
@@ -16,15 +16,15 @@ impl CoverSolver {
         wanted: u64,
         budget: &Budget<'_>,
         on_solution: Option<&mut dyn FnMut(&mut Self)>,
-    ) -> Report {
+    ) -> SearchReport {
         let mut tracker = Tracker::new(budget, self.cost);
         let stop = self.search(wanted, &mut tracker, on_solution);
         self.cost = tracker.cost();
         self.report(stop, wanted)
     }
 
-    pub(super) fn report(&self, stop: Stop, wanted: u64) -> Report {
-        Report::new(stop, self.solutions, self.cost.nodes, self.guesses(), wanted)
+    pub(super) fn report(&self, stop: Stop, wanted: u64) -> SearchReport {
+        SearchReport::new(stop, self.solutions, self.cost.nodes, self.guesses(), wanted)
     }
 
     fn search(

@@ -9,7 +9,7 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
     pub fn parts(&self, matrix: &BoundedMatrix<O, I>) -> Vec<Self> {
         let (mut left, mut parts) = (self.live.clone(), Vec::new());
         while let Some(first) = left.first_shared(&left) {
-            let mut part = Part::new(matrix);
+            let mut part = MatrixPart::new(matrix);
             part.reached.insert(first);
             while let Some(option) = part.reached.first_shared(&part.reached) {
                 part.add(matrix, option, &left);
@@ -25,7 +25,7 @@ impl<O: BitSet, I: BitSet> BoundedState<O, I> {
 }
 
 /// A part of a state while it is collected.
-struct Part<O, I> {
+struct MatrixPart<O, I> {
     /// Options of the part whose neighbors have not been added.
     reached: O,
     /// The other options of the part.
@@ -36,10 +36,10 @@ struct Part<O, I> {
     counted: Vec<bool>,
 }
 
-impl<O: BitSet, I: BitSet> Part<O, I> {
+impl<O: BitSet, I: BitSet> MatrixPart<O, I> {
     fn new(matrix: &BoundedMatrix<O, I>) -> Self {
         let (none, counted) = (O::empty(matrix.len()), vec![false; matrix.needs().len()]);
-        Part { reached: none.clone(), live: none, open: I::empty(matrix.primary()), counted }
+        MatrixPart { reached: none.clone(), live: none, open: I::empty(matrix.primary()), counted }
     }
 
     /// Adds an option, and reaches the options that it excludes or shares a counted item with.

@@ -1,25 +1,32 @@
-//! The wanted properties of puzzles besides their shape: difficulty, number of givens, and the places of the
-//! givens.
+//! The criteria of puzzles besides their shape: difficulty, number of givens, and the places of the givens.
 
-use super::{GenerateError, Pattern, Spec};
+use super::{GenerateError, GeneratorOptions, Pattern};
 use crate::rating::Method;
 use quadrille_core::grid::{Rules, Shape};
 use std::ops::RangeInclusive;
 
-/// The goal of a search for puzzles; see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one
+/// The criteria of a search for puzzles; see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one
 /// solution.
 ///
 /// ```
-/// use quadrille::{Shape, generate::{GivenSymmetry, PuzzleSearch, Wanted}};
+/// use quadrille::{Shape, generate::{Criteria, GivenSymmetry, PuzzleSearch}, rating::Method};
 ///
-/// let wanted = Wanted::new(Shape::NINE).givens(24..=28).symmetry(GivenSymmetry::Rotate180);
-/// let (found, _) = PuzzleSearch::new(wanted, 1, 10)?.puzzles()?;
+/// let criteria = Criteria::new(Shape::NINE).givens(24..=28).symmetry(GivenSymmetry::Rotate180);
+/// let (found, _) = PuzzleSearch::new(criteria, 10)?.seed(1).puzzles()?;
 /// let is_given = |cell: usize| found[0].givens()[cell] > 0;
 /// assert!(found.len() == 10 && (0..81).all(|cell| is_given(cell) == is_given(80 - cell)));
+///
+/// let criteria = Criteria::new(Shape::NINE)
+///     .rating(Method::Guesses, 2.0..=20.0)
+///     .minimal(true)
+///     .no_equivalents(true)
+///     .per_solution(1)
+///     .max_tries(100_000);
+/// assert_eq!(PuzzleSearch::new(criteria, 2)?.puzzles()?.0.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct Criteria {
     pub(super) shape: Shape,
     pub(super) rating: Option<(Method, RangeInclusive<f64>)>,
     pub(super) givens: Option<RangeInclusive<usize>>,
@@ -31,7 +38,7 @@ pub struct Wanted {
     pub(super) max_tries: Option<u64>,
 }
 
-/// A symmetry of the cells that are given. It does not apply to the digits.
+/// A symmetry of the cells that are given, one of the [`Criteria`]. It does not apply to the digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum GivenSymmetry {
@@ -78,7 +85,7 @@ impl GivenSymmetry {
 
     /// The cell that is given if, and only if, `cell` is. Applying it several times returns to `cell`.
     pub(super) fn image(self, shape: Shape, cell: usize) -> usize {
-        let (row, column, side) = (shape.row_of(cell), shape.col_of(cell), shape.side());
+        let (row, column, side) = (shape.row_of(cell), shape.column_of(cell), shape.side());
         let (row, column) = match self {
             GivenSymmetry::None => (row, column),
             GivenSymmetry::Rotate180 => (side - 1 - row, side - 1 - column),
@@ -90,20 +97,21 @@ impl GivenSymmetry {
     }
 }
 
-impl Wanted {
+impl Criteria {
     /// Tries in a row without a puzzle after which a search ends, for boards of up to 9×9 cells.
     #[doc(hidden)]
     pub const MAX_TRIES: u64 = 10_000_000;
     /// The same for larger boards and under variants, where a try takes longer.
     #[doc(hidden)]
     pub const MAX_LARGE_TRIES: u64 = 10_000;
-    /// Puzzles with a rating that may share a solution class, unless you set [`per_solution`](Wanted::per_solution).
+    /// Puzzles with a rating that may share a solution class, unless you set [`per_solution`](Criteria::per_solution).
     #[doc(hidden)]
     pub const PER_SOLUTION: u64 = 8;
 
-    /// Any puzzles of this shape with one solution: no unit of givens that the symmetry moves together can be removed.
-    pub fn new(shape: Shape) -> Wanted {
-        Wanted {
+    /// Any puzzles of this shape with one solution. No group of givens that the symmetry maps to each other can be
+    /// removed.
+    pub fn new(shape: Shape) -> Criteria {
+        Criteria {
             shape,
             rating: None,
             givens: None,
@@ -120,44 +128,44 @@ impl Wanted {
     /// number of its level.
     ///
     /// With [`Method::Guesses`], the rating belongs to the puzzle itself. Its morphs may have other ratings.
-    pub fn rating(self, method: Method, range: RangeInclusive<f64>) -> Wanted {
-        Wanted { rating: Some((method, range)), ..self }
+    pub fn rating(self, method: Method, range: RangeInclusive<f64>) -> Criteria {
+        Criteria { rating: Some((method, range)), ..self }
     }
 
     /// Puzzles with a number of givens in this range, bounds included.
-    pub fn givens(self, range: RangeInclusive<usize>) -> Wanted {
-        Wanted { givens: Some(range), ..self }
+    pub fn givens(self, range: RangeInclusive<usize>) -> Criteria {
+        Criteria { givens: Some(range), ..self }
     }
 
     /// Puzzles whose given cells have this symmetry.
-    pub fn symmetry(self, symmetry: GivenSymmetry) -> Wanted {
-        Wanted { symmetry, ..self }
+    pub fn symmetry(self, symmetry: GivenSymmetry) -> Criteria {
+        Criteria { symmetry, ..self }
     }
 
-    /// Puzzles in which these cells are given, and no others.
-    pub fn pattern(self, pattern: Pattern) -> Wanted {
-        Wanted { pattern: Some(pattern), ..self }
+    /// Puzzles in which the cells of this [`Pattern`] are given, and no others.
+    pub fn pattern(self, pattern: Pattern) -> Criteria {
+        Criteria { pattern: Some(pattern), ..self }
     }
 
     /// Whether every given must be necessary: without it the puzzle has a second solution.
-    pub fn minimal(self, is_minimal: bool) -> Wanted {
-        Wanted { is_minimal, ..self }
+    pub fn minimal(self, is_minimal: bool) -> Criteria {
+        Criteria { is_minimal, ..self }
     }
 
     /// Whether no puzzle may be a morph of another.
-    pub fn no_equivalents(self, no_equivalents: bool) -> Wanted {
-        Wanted { no_equivalents, ..self }
+    pub fn no_equivalents(self, no_equivalents: bool) -> Criteria {
+        Criteria { no_equivalents, ..self }
     }
 
     /// At most this many puzzles whose solutions are morphs of each other.
-    pub fn per_solution(self, most: u64) -> Wanted {
-        Wanted { per_solution: Some(most), ..self }
+    pub fn per_solution(self, most: u64) -> Criteria {
+        Criteria { per_solution: Some(most), ..self }
     }
 
     /// Ends the search after this many tries in a row without a puzzle. A try is a puzzle with one solution that was
-    /// made and compared with the wanted properties; for a pattern it is one choice of digits.
-    pub fn max_tries(self, tries: u64) -> Wanted {
-        Wanted { max_tries: Some(tries), ..self }
+    /// made and compared with the criteria; for a pattern it is one choice of digits.
+    pub fn max_tries(self, tries: u64) -> Criteria {
+        Criteria { max_tries: Some(tries), ..self }
     }
 
     /// The shape of the puzzles.
@@ -193,13 +201,13 @@ impl Wanted {
         self.givens.as_ref().map_or((0, self.shape.area()), |range| (*range.start(), *range.end()))
     }
 
-    /// Checks the wishes as far as possible without a search.
+    /// Checks the criteria as far as possible without a search.
     ///
     /// # Errors
-    /// If the wishes contradict each other, or are not supported for this shape or these rules.
+    /// If the criteria contradict each other, or are not supported for this shape or these rules.
     pub(crate) fn check(&self, rules: Option<&Rules>) -> Result<(), GenerateError> {
         let is_plain = rules.is_none_or(Rules::is_plain);
-        let refuse = |wish| Err(GenerateError::Unsupported { wish, shape: self.shape });
+        let refuse = |criterion| Err(GenerateError::Unsupported { criterion, shape: self.shape });
         if self.rating.is_some() && (self.shape != Shape::NINE || !is_plain) {
             return refuse("a rating");
         }
@@ -227,7 +235,7 @@ impl Wanted {
         if low > shape.area() {
             return Err(GenerateError::TooMany { givens: low, shape });
         }
-        let fewest = if is_plain { Spec::fewest(shape) } else { shape.side() - 1 };
+        let fewest = if is_plain { GeneratorOptions::fewest(shape) } else { shape.side() - 1 };
         if high < fewest {
             return Err(GenerateError::TooFew { givens: high, shape });
         }

@@ -1,33 +1,38 @@
 //! The result for one puzzle.
 
 use crate::grid::Solution;
-use crate::limits::{Outcome, Report};
+use crate::limits::{Outcome, SearchReport};
 
-/// The result for one puzzle.
+/// The result of a [`Solver`](super::Solver) for one puzzle.
 ///
 /// ```
 /// use quadrille::{Outcome, Solver};
 ///
-/// let verdict = Solver::new().limit(2).solve(&"1...3..2..4.4..1".parse()?);
-/// assert_eq!((verdict.outcome(), verdict.solutions()), (Outcome::Unique, 1));
-/// assert_eq!((verdict.nodes(), verdict.guesses()), (1, 0));
+/// let answer = Solver::new().limit(2).solve(&"1...3..2..4.4..1".parse()?);
+/// assert_eq!((answer.outcome(), answer.solutions()), (Outcome::Unique, 1));
+/// assert_eq!((answer.nodes(), answer.guesses()), (1, 0));
+/// assert_eq!(answer.solution().unwrap().cells()[..4], [1, 2, 3, 4]);
+/// assert_eq!(answer.into_solution().unwrap().to_string(), "1234341221434321");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Verdict {
-    report: Report,
+pub struct Answer {
+    report: SearchReport,
     solution: Option<Solution>,
 }
 
-impl Verdict {
-    /// A verdict with a verified solution, if any.
-    pub(super) fn new(report: Report, solution: Option<&[u8]>) -> Verdict {
-        Verdict { report, solution: solution.map(Solution::new) }
+impl Answer {
+    /// An answer with a verified solution, if any.
+    pub(super) fn new(report: SearchReport, solution: Option<&[u8]>) -> Answer {
+        Answer { report, solution: solution.map(Solution::new) }
     }
 
-    /// The verdict on cells that are not a puzzle.
-    pub(super) fn invalid() -> Verdict {
-        Verdict { report: Report { outcome: Outcome::Invalid, ..Report::default() }, solution: None }
+    /// The answer for cells that are not a puzzle.
+    pub(super) fn invalid() -> Answer {
+        Answer {
+            report: SearchReport { outcome: Outcome::Invalid, ..SearchReport::default() },
+            solution: None,
+        }
     }
 
     /// Whether the puzzle has no solution, one or several, as far as known.

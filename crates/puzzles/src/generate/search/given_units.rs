@@ -1,20 +1,20 @@
 //! The cells that are given or empty together.
 
-use crate::generate::wanted::Wanted;
+use crate::generate::criteria::Criteria;
 use quadrille_core::grid::Shape;
 
 /// The units in which givens are added and removed: single cells, or cells that are equal under a symmetry.
-pub(super) struct Form {
+pub(super) struct GivenUnits {
     units: Vec<Vec<u16>>,
     /// All units are given, and no other cell is.
     pub is_pattern: bool,
 }
 
-impl Form {
-    pub(super) fn new(shape: Shape, wanted: &Wanted) -> Form {
-        if let Some(pattern) = &wanted.pattern {
+impl GivenUnits {
+    pub(super) fn new(shape: Shape, criteria: &Criteria) -> GivenUnits {
+        if let Some(pattern) = &criteria.pattern {
             let units = pattern.cells().map(|cell| vec![cell as u16]).collect();
-            return Form { units, is_pattern: true };
+            return GivenUnits { units, is_pattern: true };
         }
         let mut units = Vec::new();
         let mut seen = vec![false; shape.area()];
@@ -24,11 +24,11 @@ impl Form {
             while !seen[next] {
                 seen[next] = true;
                 unit.push(next as u16);
-                next = wanted.symmetry.image(shape, next);
+                next = criteria.symmetry.image(shape, next);
             }
             units.extend(Some(unit).filter(|unit| !unit.is_empty()));
         }
-        Form { units, is_pattern: false }
+        GivenUnits { units, is_pattern: false }
     }
 
     /// The number of units.

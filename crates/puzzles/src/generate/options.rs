@@ -6,7 +6,7 @@ use quadrille_core::{
 };
 use std::fmt;
 
-/// The number of givens of each puzzle.
+/// The number of givens of each puzzle, for [`GeneratorOptions`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Givens {
     /// Exactly this many.
@@ -19,17 +19,21 @@ pub enum Givens {
     Minimal,
 }
 
-/// The puzzles to generate: the shape, the number of givens, and whether each puzzle has only one solution.
+/// The options of a [`Generator`](super::Generator): the shape, the number of givens, and whether each puzzle has only
+/// one solution.
 ///
 /// ```
-/// use quadrille::{Shape, generate::{Givens, Spec}};
+/// use quadrille::{Shape, generate::{Givens, GeneratorOptions}};
 ///
-/// assert!(Spec::unique(Shape::NINE, Givens::Count(30)).is_ok());
-/// let error = Spec::unique(Shape::NINE, Givens::Count(16)).unwrap_err();
+/// assert_eq!(GeneratorOptions::easy(Shape::NINE), Givens::Count(33));
+/// assert!(GeneratorOptions::unique(Shape::NINE, Givens::Count(30)).is_ok());
+/// // Fewer givens are enough for one solution or more.
+/// assert!(GeneratorOptions::fewest(Shape::NINE) == 17 && GeneratorOptions::solvable(Shape::NINE, 16).is_ok());
+/// let error = GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err();
 /// assert_eq!(error.to_string(), "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Spec {
+pub struct GeneratorOptions {
     shape: Shape,
     givens: Givens,
     unique: bool,
@@ -74,8 +78,8 @@ pub enum GenerateError {
     },
     /// A property that is not defined for boards of this shape, or under variants.
     Unsupported {
-        /// The wanted property.
-        wish: &'static str,
+        /// The criterion.
+        criterion: &'static str,
         /// The shape.
         shape: Shape,
     },
@@ -113,7 +117,7 @@ impl fmt::Display for GenerateError {
                 write!(f, "{givens} givens are too many: a {shape} board has {} cells", shape.area())
             }
             GenerateError::TooFew { givens, shape } => {
-                let fewest = Spec::fewest(shape);
+                let fewest = GeneratorOptions::fewest(shape);
                 write!(
                     f,
                     "{givens} givens are too few: a {shape} puzzle with one solution has at least {fewest}"
@@ -126,16 +130,16 @@ impl fmt::Display for GenerateError {
             GenerateError::Stuck { givens, tries } => {
                 write!(f, "none of {tries} grids could be reduced to {givens} givens; use more givens")
             }
-            GenerateError::Unsupported { wish, shape: Shape::NINE } => {
-                write!(f, "{wish} is not available under variants")
+            GenerateError::Unsupported { criterion, shape: Shape::NINE } => {
+                write!(f, "{criterion} is not available under variants")
             }
-            GenerateError::Unsupported { wish: wish @ "a rating", shape } => {
-                write!(f, "{wish} is not available on {shape}: only plain 9×9 puzzles are rated")
+            GenerateError::Unsupported { criterion: criterion @ "a rating", shape } => {
+                write!(f, "{criterion} is not available on {shape}: only plain 9×9 puzzles are rated")
             }
-            GenerateError::Unsupported { wish, shape } => {
+            GenerateError::Unsupported { criterion, shape } => {
                 write!(
                     f,
-                    "{wish} is not available on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
+                    "{criterion} is not available on {shape}: only plain boards of 4×4, 6×6 and 9×9 are compared"
                 )
             }
             GenerateError::Empty(what) => write!(f, "the range of {what} is empty"),
@@ -165,32 +169,32 @@ impl From<GenerateError> for Error {
     }
 }
 
-impl Spec {
+impl GeneratorOptions {
     /// Puzzles with exactly one solution.
     ///
     /// # Errors
     /// If no such puzzles exist; see [`fewest`](Self::fewest).
-    pub fn unique(shape: Shape, givens: Givens) -> Result<Spec, Error> {
+    pub fn unique(shape: Shape, givens: Givens) -> Result<GeneratorOptions, Error> {
         match givens {
-            Givens::Count(givens) if givens < Spec::fewest(shape) => {
+            Givens::Count(givens) if givens < GeneratorOptions::fewest(shape) => {
                 Err(GenerateError::TooFew { givens, shape }.into())
             }
-            _ => Spec::checked(shape, givens, true),
+            _ => GeneratorOptions::checked(shape, givens, true),
         }
     }
 
-    /// Puzzles with exactly one solution under these rules. With variants, fewer givens may suffice, but all digits
+    /// Puzzles with exactly one solution under these rules: see [`Generator::rules`](super::Generator::rules). With variants, fewer givens may suffice, but all digits
     /// except one must be given.
     ///
     /// # Errors
     /// If no such puzzles exist.
-    pub fn unique_under(rules: &Rules, givens: Givens) -> Result<Spec, Error> {
+    pub fn unique_under(rules: &Rules, givens: Givens) -> Result<GeneratorOptions, Error> {
         let shape = rules.shape();
         match givens {
             Givens::Count(count) if !rules.is_plain() && count + 1 >= shape.side() => {
-                Spec::checked(shape, givens, true)
+                GeneratorOptions::checked(shape, givens, true)
             }
-            _ => Spec::unique(shape, givens),
+            _ => GeneratorOptions::unique(shape, givens),
         }
     }
 
@@ -198,16 +202,16 @@ impl Spec {
     ///
     /// # Errors
     /// If `givens` is larger than the number of cells.
-    pub fn solvable(shape: Shape, givens: usize) -> Result<Spec, Error> {
-        Spec::checked(shape, Givens::Count(givens), false)
+    pub fn solvable(shape: Shape, givens: usize) -> Result<GeneratorOptions, Error> {
+        GeneratorOptions::checked(shape, Givens::Count(givens), false)
     }
 
-    fn checked(shape: Shape, givens: Givens, unique: bool) -> Result<Spec, Error> {
+    fn checked(shape: Shape, givens: Givens, unique: bool) -> Result<GeneratorOptions, Error> {
         match givens {
             Givens::Count(givens) if givens > shape.area() => {
                 Err(GenerateError::TooMany { givens, shape }.into())
             }
-            _ => Ok(Spec { shape, givens, unique }),
+            _ => Ok(GeneratorOptions { shape, givens, unique }),
         }
     }
 
