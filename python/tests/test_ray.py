@@ -26,7 +26,7 @@ from quadrille.ray.__main__ import main
         (["--limit", "7"], "limit"),
         (["--num-cpus", "0"], "num_cpus"),
         (["--batch-size", "0"], "batch_size"),
-        (["--column", "nowhere"], "in.parquet: column \"nowhere\" not found; the columns are puzzle"),
+        (["--column", "nowhere"], "in.parquet: rate(): column: \"nowhere\" not found; the columns are puzzle"),
     ],
 )
 def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_path, capsys, monkeypatch):
@@ -46,7 +46,7 @@ def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_
         (["solve", "a.txt", "--ordered"], "it is a folder; ordered text is written to one file"),
         (["dedup", "a.csv", "--partitions", "0"], "--partitions: expected 1 or more, got 0"),
         (["generate", "--number", "3", "--seed", "1", "--givens", "1..2"], "2 givens are too few"),
-        (["generate", "--number=-1", "--seed", "1"], "expected a number of puzzles, got -1"),
+        (["generate", "--number=-1", "--seed", "1"], "number: expected 0 or more, got -1"),
     ],
 )
 def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, message, tmp_path, capsys, monkeypatch):
@@ -63,13 +63,13 @@ def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, messag
 @pytest.mark.parametrize(
     ("words", "options"),
     [
-        (["rate", "a", "--method", "logic"], {"by": "logic"}),
-        (["canonical", "a", "--form-of", "solution"], {"of": "solution"}),
-        (["morph", "a", "--seed", "1", "--exclude-symmetry", "digits"], {"seed": 1, "fix": "digits"}),
-        (["dedup", "a", "--equal-by", "text"], {"by": "text"}),
-        (["generate", "-n", "1", "--seed", "1", "--givens", "24"], {"givens": 24}),
-        (["generate", "-n", "1", "--seed", "1", "--givens", "24..28"], {"clues": "24..28"}),
-        (["generate", "-n", "1", "--seed", "1", "--givens", "24", "--minimal"], {"minimal": True, "clues": "24"}),
+        (["rate", "a", "--method", "logic"], {"method": "logic"}),
+        (["canonical", "a", "--form-of", "solution"], {"form_of": "solution"}),
+        (["morph", "a", "--seed", "1", "--exclude-symmetry", "digits"], {"seed": 1, "exclude_symmetry": "digits"}),
+        (["dedup", "a", "--equal-by", "text"], {"equal_by": "text"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24"], {"givens": "24"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24..28"], {"givens": "24..28"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24", "--minimal"], {"minimal": True, "givens": "24"}),
     ],
 )
 def test_options_of_the_command_are_keywords_of_the_functions(words, options):
@@ -89,7 +89,7 @@ def test_options_of_one_call_are_refused():
     for option in ("threads", "progress", "timeout"):
         with pytest.raises(ValueError, match=f"no option {option}"):
             _kernel.Kernel("solve", None, 1, {option: 1})
-    with pytest.raises(ValueError, match="no_equivalents compares puzzles of all blocks"):
+    with pytest.raises(ValueError, match="no_equivalents: it compares puzzles of all blocks"):
         quadrille.ray.generate(3, 1, no_equivalents=True)
 
 
