@@ -22,6 +22,7 @@ OBJECTS += [(module.__name__, module) for module in MODULES]
 METHODS = [(f"Cover.{name}", item) for name, item in vars(quadrille.Cover).items() if not name.startswith("_")]
 OBJECTS += [*METHODS, *((f"{m.__name__}.{name}", getattr(m, name)) for m in MODULES for name in m.__all__)]
 EXAMPLES = [(name, item) for name, item in OBJECTS if ">>>" in (item.__doc__ or "")]
+EXAMPLES.append(("keys", importlib.import_module("quadrille._quadrille").keys))
 
 
 @pytest.mark.parametrize(("name", "item"), OBJECTS, ids=[name for name, _ in OBJECTS])
