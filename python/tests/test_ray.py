@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import quadrille.ray
-from quadrille.ray import _arguments, _inputs, _kernel, _ranges, _report, _text, _write
+from quadrille.ray import _arguments, _generate, _inputs, _kernel, _ranges, _report, _text, _write
 from quadrille.ray.__main__ import main
 
 
@@ -76,6 +76,31 @@ def test_options_of_the_command_are_keywords_of_the_functions(words, options):
     assert _arguments.function_options(_arguments.parser().parse_args([*words, "-o", "out"])) == options
     if words[0] in _text.COMMANDS:
         assert _text.words_of(words[0], 1, options)[-1] == "=".join(words[2:])
+
+
+@pytest.mark.parametrize(
+    ("options", "is_search"),
+    [
+        ({}, False),
+        ({"minimal": True}, False),
+        ({"givens": 24, "method": "logic"}, False),
+        ({"givens": "24"}, False),
+        ({"givens": "40..40"}, False),
+        ({"givens": (40, 40)}, False),
+        ({"givens": "24.."}, True),
+        ({"givens": (None, 28)}, True),
+        ({"givens": 24, "minimal": True}, True),
+        ({"rating": "5.."}, True),
+        ({"symmetry": "none"}, False),
+    ],
+)
+def test_puzzles_are_searched_for_as_on_one_machine(options, is_search):
+    assert _generate._is_search(options) == is_search
+    if is_search:
+        with pytest.raises(ValueError, match="start: puzzles that are searched for"):
+            quadrille.generate(0, start=0, **options)
+    else:
+        assert quadrille.generate(0, start=0, **options) == []
 
 
 def test_a_file_whose_name_looks_like_a_glob_is_that_file(tmp_path):

@@ -67,11 +67,12 @@ def check_generate(number: int, seed: int, options: dict[str, Any]) -> None:
 
 
 def _is_search(options: dict[str, Any]) -> bool:
-    """Whether the puzzles are searched for, as `quadrille.generate` does."""
+    """Whether `quadrille.generate` searches for the puzzles: for a range of givens too, and for any number if they are minimal."""
     givens = options.get("givens")
-    low, high = givens if isinstance(givens, tuple) else (str(givens).partition("..")[::2] if ".." in str(givens) else (givens, givens))
-    is_range = str(low).strip() != str(high).strip().lstrip("=") or (givens is not None and bool(options.get("minimal")))
-    return is_range or any(options.get(name) not in (None, "none") for name in _SEARCH)
+    bounds = givens if isinstance(givens, tuple) else str(givens).split("..")
+    is_range = len({str(bound).strip().lstrip("=") for bound in bounds}) > 1
+    is_drawn = givens is None or not (is_range or options.get("minimal"))
+    return not is_drawn or any(options.get(name) not in (None, "none") for name in _SEARCH)
 
 
 def block_seed(seed: int, start: int) -> int:
