@@ -24,22 +24,8 @@ A NumPy array has the shape (N, 81), (N, 9, 9), (81,) or (9, 9), or the same for
 an empty cell. A table has its puzzles in the column `column=`, one with a usual name (puzzle, quizzes, question …), or
 the only one that holds any.
 
-These options are keywords of all functions that take puzzles:
-
-threads              number of threads; 0, the default, is one for each core
-timeout              seconds after which the call fails with TimeoutError
-progress             True for a bar of tqdm, or a function that is called with (done, total)
-column               the column of a table
-strict               True: fail with ValueError, with the index, if any of the puzzles is malformed
-symbols              of boards larger than 9×9: "auto", "letters" (A = 1), "digits" (A = 10) or "hex" (0 = 1)
-
-Functions that search also have these:
-
-engine, isa          "auto", "lanes" or "dlx"; the instruction set
-timeout_per_puzzle   seconds after which a puzzle is given up: its status is `unknown`
-max_nodes            nodes of the search after which a puzzle is given up
-variant, regions     "x", "windoku", "jigsaw", "anti-knight", "disjoint-groups", or several with commas; the regions of a
-                     jigsaw as text, or the path of a file
+Options are keywords and have the names of the command line, such as `threads=1`, `timeout=5`, `progress=True`, `strict=True` and
+`variant="x"`. Each function describes its own: see `help(quadrille.solve)`.
 
 `cover` defines any other exact cover problem; the `Cover` that it returns counts, lists and draws the solutions. `compat` has the
 interfaces of the packages exact-cover and xcover.

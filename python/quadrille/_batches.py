@@ -40,7 +40,7 @@ def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) 
     2 ['id', 'puzzle', 'status'] ['unique', None]
     0 ['id', 'puzzle', 'status'] []
     """
-    _check(task, options)
+    _check("arrow_batches", task, options)
     return _answers(batches, task, options)
 
 
@@ -56,21 +56,21 @@ def arrow_schema(schema: Any, task: Task = "solve", **options: Any) -> Any:
     count: int64
     status: string
     """
-    _check(task, options)
+    _check("arrow_schema", task, options)
     # Imported by name, since some releases of pyarrow have types and others none.
     pa: Any = import_module("pyarrow")
     return _target(pa, pa.schema(schema), task, options)
 
 
-def _check(task: str, options: _Options) -> None:
+def _check(function: str, task: str, options: _Options) -> None:
     """Fails if a task or an option is wrong, before there is a batch."""
     if task not in _TASKS:
-        raise ValueError(f"arrow_batches(): task: expected one of {', '.join(map(repr, _TASKS))}, got {task!r}")
+        raise ValueError(f"{function}(): task: expected one of {', '.join(map(repr, _TASKS))}, got {task!r}")
     for name in ("progress", "solutions"):
         if name in options:
-            raise TypeError(f"arrow_batches() got an unexpected keyword argument '{name}'")
+            raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
     if task == "morph" and options.get("seed") is None:
-        raise TypeError("arrow_batches(): morph needs seed=…, so that a batch that is computed again has the same morphs")
+        raise TypeError(f"{function}(): seed: morph needs one, so that a batch that is computed again has the same morphs")
     getattr(_quadrille, task)([], **options)
 
 

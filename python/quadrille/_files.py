@@ -7,6 +7,7 @@ hundredths of a second, which is negligible for a file.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -40,7 +41,8 @@ def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
 
     Returns the number of the exit code: 0 if every puzzle has a solution, 1 if some do not.
 
-    Raises `ValueError` with the message of the command if it fails, and `KeyboardInterrupt` after Ctrl-C.
+    Raises `ValueError` with the message of the command if it fails, in which options are keywords, `TypeError` for an option that the command
+    does not have, and `KeyboardInterrupt` after Ctrl-C.
 
     >>> import pathlib, quadrille, tempfile
     >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -53,13 +55,27 @@ def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
     """
     paths = [path] if isinstance(path, (str, os.PathLike)) else list(path)
     if not paths:
-        raise ValueError("expected the path of a file, or several, got none")
+        raise ValueError("solve_file(): path: expected the path of a file, or several, got none")
     words = ["solve", "--quiet", "-o", os.fspath(out), *_words(options), "--", *(os.fspath(path) for path in paths)]
     process = subprocess.Popen(_command(words), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
     code, message = _finish(process)
     if code not in (0, 1):
-        raise ValueError(message.removeprefix("quadrille: ") or f"the command ended with code {code}")
+        raise _error(message or f"the command ended with code {code}")
     return code
+
+
+def _error(message: str) -> Exception:
+    """The exception for a message of the command; its options are keywords."""
+    text = re.sub(r"--([a-z][a-z0-9-]+)( <[^>]+>)?", lambda option: option[1].replace("-", "_"), message)
+    what = re.sub("^(quadrille|error): ", "", text).split("\n\n")[0]
+    if unknown := re.match(r"unexpected argument ('\w+') found", what):
+        near = re.search(r"a similar argument exists: ('\w+')", text)
+        suggestion = f". Did you mean {near[1]}?" if near else ""
+        return TypeError(f"solve_file() got an unexpected keyword argument {unknown[1]}{suggestion}")
+    if invalid := re.match(r"invalid value ('.*') for '(\w+)'(?:: (.*)|\s+\[possible values: (.*)\])", what, re.DOTALL):
+        value, name, expected, words = invalid.groups()
+        what = f"{name}: {expected or f'expected one of {words}'}, got {value}"
+    return ValueError(f"solve_file(): {what}")
 
 
 def _command(args: Iterable[str]) -> list[str]:

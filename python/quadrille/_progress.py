@@ -49,5 +49,5 @@ def reporter(progress: bool | Callable[[int, int], object], total: int) -> _Bar 
     if progress is False:
         return _Nothing()
     if not callable(progress):
-        raise TypeError(f"progress: expected a bool or a function of (done, total), got {type(progress).__name__}")
+        raise TypeError(f"expected a bool or a function of (done, total), got {type(progress).__name__}")
     return _Function(progress, total)

@@ -1,10 +1,11 @@
+# Written by scripts/python-stubs. Edit src/stubs.pyi, or the docstrings of the extension.
+# mypy: disable-error-code="overload-overlap"
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
-from typing import Any, Hashable, Literal, Protocol, SupportsIndex, TypedDict, Union, final, overload
+from typing import Any, Hashable, Literal, Protocol, SupportsIndex, TypeAlias, Union, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import TypeAlias, Unpack
 
 __version__: str
 
@@ -24,328 +25,2523 @@ _List: TypeAlias = Union[list[str], list[str | None], tuple[str | None, ...], It
 _Cells: TypeAlias = NDArray[np.integer[Any]]
 _Boards: TypeAlias = NDArray[np.uint8]
 _Status: TypeAlias = Literal["unique", "multiple", "none", "invalid", "unknown"]
-_Variant: TypeAlias = Union[str, Iterable[str]]
-
-class _Options(TypedDict, total=False):
-    threads: int
-    timeout: float | None
-    progress: bool | Callable[[int, int], object] | None
-    column: str | None
-    strict: bool
-    symbols: Literal["auto", "letters", "digits", "hex"]
-
-class _EngineOptions(_Options, total=False):
-    engine: Literal["auto", "lanes", "dlx"]
-    isa: Literal["auto", "avx512", "avx2", "portable"]
-
-class _SearchOptions(_EngineOptions, total=False):
-    timeout_per_puzzle: float | None
-    max_nodes: int | None
-    variant: _Variant | None
-    regions: str | PathLike[str] | None
-
-class _LimitOptions(_SearchOptions, total=False):
-    limit: int | None
-
-class _HintOptions(_Options, total=False):
-    method: Literal["all", "locked", "singles", "naked-singles"]
-
-class _CanonicalOptions(_EngineOptions, total=False):
-    of: Literal["puzzle", "solution"]
-
-class _RateOptions(_EngineOptions, total=False):
-    by: str
-    limit: Literal[1, 2]
-    seed: int
-
-class _DedupOptions(_EngineOptions, total=False):
-    by: Literal["puzzle", "solution", "text"]
-
-class _MorphOptions(TypedDict, total=False):
-    seed: int | None
-    first_row: int
-    fix: str | Iterable[str]
-    threads: int
-    timeout: float | None
-    progress: bool | Callable[[int, int], object] | None
-    column: str | None
-    symbols: Literal["auto", "letters", "digits", "hex"]
-
-class _TableMorphOptions(_MorphOptions, total=False):
-    solution_column: str | None
-    copies: int | None
-
-class _GenerateOptions(TypedDict, total=False):
-    size: Literal[4, 6, 9, 12, 16, 25]
-    seed: int | None
-    start: int
-    givens: int | None
-    minimal: bool
-    unique: bool
-    variant: _Variant | None
-    regions: str | PathLike[str] | None
-    rating: tuple[float | str | None, float | str | None] | str | None
-    by: str
-    clues: tuple[int | None, int | None] | str | None
-    symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"]
-    pattern: str | None
-    no_equivalents: bool
-    per_solution: int | None
-    max_tries: int | None
-    threads: int
-    engine: Literal["auto", "lanes", "dlx"]
-    isa: Literal["auto", "avx512", "avx2", "portable"]
-    timeout: float | None
-    progress: bool | Callable[[int, int], object] | None
-
-class _CoverLimits(TypedDict, total=False):
-    timeout: float | None
-    max_nodes: int | None
-
-class _DiagramLimits(_CoverLimits, total=False):
-    memory: int | None
 
 @final
 class Column:
+    """A column of answers, with the Arrow interface: `pyarrow.chunked_array(column)`, `polars.Series(column)` and
+    `pandas.Series(column.to_pylist())` accept it.
+
+    `column[i]` is one value, `column["status"]` another column of the same answers. `len`, iteration and
+    `to_pylist()` work as for a list; a null is `None`.
+
+    >>> import pyarrow, quadrille
+    >>> column = quadrille.count(pyarrow.array(["." * 16, "1...3..2..4.4..1", "no puzzle"]))
+    >>> column
+    <quadrille.Column of 3 UInt64: 1 invalid, 1 multiple, 1 unique>
+    >>> column.to_pylist(), column[0], column[1:], column.counts()["invalid"]
+    ([288, 1, None], 288, [1, None], 1)
+    >>> column.names, column["status"].to_pylist(), column.null_count
+    (['count', 'status', 'error'], ['multiple', 'unique', 'invalid'], 1)
+    """
+
     def __len__(self) -> int: ...
+
     @overload
     def __getitem__(self, key: int) -> Any: ...
+
     @overload
     def __getitem__(self, key: slice) -> list[Any]: ...
+
     @overload
     def __getitem__(self, key: str) -> Column: ...
+
     def __iter__(self) -> Iterator[Any]: ...
-    def to_pylist(self) -> list[Any]: ...
-    def counts(self) -> dict[str, int]: ...
+
+    def to_pylist(self) -> list[Any]:
+        """All values as a list, `None` for a null."""
+
+    def counts(self) -> dict[str, int]:
+        """How many rows have which status, as a dictionary."""
+
     @property
-    def status(self) -> Column | None: ...
+    def status(self) -> Column | None:
+        """The status of each row, if this is a column of answers."""
+
     @property
-    def error(self) -> Column | None: ...
+    def error(self) -> Column | None:
+        """The error of each row, null where there is none."""
+
     @property
-    def names(self) -> list[str]: ...
+    def names(self) -> list[str]:
+        """The names of the columns of these answers."""
+
     @property
-    def type(self) -> str: ...
+    def type(self) -> str:
+        """The Arrow type, as text."""
+
     @property
-    def null_count(self) -> int: ...
+    def null_count(self) -> int:
+        """How many values are null."""
+
     def _repr_html_(self) -> str: ...
+
     def __arrow_c_schema__(self) -> object: ...
+
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[object, object]: ...
+
     def __arrow_c_stream__(self, requested_schema: Any = None) -> object: ...
 
 @final
 class Table:
+    """A table with answers, with the Arrow interface: `pyarrow.table(table)`, `polars.DataFrame(table)`,
+    `pandas.DataFrame.from_arrow(table)` and DuckDB take it as theirs.
+
+    `table["status"]` is a column. `len` is the number of rows, `to_pylist()` has a dictionary for each.
+
+    >>> import pyarrow, quadrille
+    >>> table = quadrille.count(pyarrow.table({"id": [7, 8], "puzzle": ["." * 16, "no puzzle"]}))
+    >>> table
+    <quadrille.Table of 2 rows (id, puzzle, count, status): 1 invalid, 1 multiple>
+    >>> table["count"].to_pylist(), table.to_pylist()[0]["count"], table.counts()
+    ([288, None], 288, {'invalid': 1, 'multiple': 1})
+    >>> table.error[1]
+    'expected 16, 36, 81, 144, 256 or 625 cells, found 9'
+    """
+
     def __len__(self) -> int: ...
+
     def __getitem__(self, name: str) -> Column: ...
-    def to_pylist(self) -> list[dict[str, Any]]: ...
-    def counts(self) -> dict[str, int]: ...
+
+    def to_pylist(self) -> list[dict[str, Any]]:
+        """The rows as dictionaries."""
+
+    def counts(self) -> dict[str, int]:
+        """How many rows have which status, as a dictionary."""
+
     @property
-    def column_names(self) -> list[str]: ...
+    def column_names(self) -> list[str]:
+        """The names of the columns."""
+
     @property
-    def columns(self) -> list[Column]: ...
+    def columns(self) -> list[Column]:
+        """The columns."""
+
     @property
-    def status(self) -> Column | None: ...
+    def status(self) -> Column | None:
+        """The status of each row."""
+
     @property
-    def error(self) -> Column | None: ...
+    def error(self) -> Column | None:
+        """The error of each row, null where there is none. It is not among the columns."""
+
     def _repr_html_(self) -> str: ...
+
     def __arrow_c_schema__(self) -> object: ...
+
     def __arrow_c_stream__(self, requested_schema: Any = None) -> object: ...
 
 @final
 class Hint:
+    """The next digit of a puzzle, and the reason for it.
+
+    >>> import quadrille
+    >>> hint = quadrille.hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> hint.cell, hint.digit, hint.technique, hint.status
+    ('r5c5', 5, 'naked single', 'hint')
+    """
+
     @property
-    def puzzle(self) -> str | None: ...
+    def puzzle(self) -> str | None:
+        """The puzzle with the digit."""
+
     @property
-    def cell(self) -> str | None: ...
+    def cell(self) -> str | None:
+        """The cell, as in `r1c5`."""
+
     @property
-    def digit(self) -> int | None: ...
+    def digit(self) -> int | None:
+        """The digit."""
+
     @property
-    def technique(self) -> str | None: ...
+    def technique(self) -> str | None:
+        """The name of the technique that finds it."""
+
     @property
-    def explanation(self) -> str | None: ...
+    def explanation(self) -> str | None:
+        """The reason, in words; for a puzzle with a mistake, the mistake."""
+
     @property
-    def status(self) -> Literal["hint", "mistake"]: ...
+    def status(self) -> Literal["hint", "mistake"]:
+        """`hint`, or `mistake` for a puzzle that cannot be solved as it is."""
 
 @final
 class Cover:
+    """An exact cover problem, made by `quadrille.cover`.
+
+    It cannot be changed, and several threads may use it at once. `len` is the number of options.
+
+    >>> import quadrille
+    >>> cells = [(r, c) for r in range(8) for c in range(8)]
+    >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 7] + [[(r, c), (r + 1, c)] for r, c in cells if r < 7]
+    >>> problem = quadrille.cover(dominoes)
+    >>> len(problem), problem.count()
+    (112, 12988816)
+    >>> len(problem.first()), len(problem.sample(5, seed=1))
+    (32, 5)
+    """
+
     def __len__(self) -> int: ...
+
     def __bool__(self) -> Literal[True]: ...
+
     def count(
-        self,
-        *,
-        limit: int | None = None,
-        memory: int | None = None,
-        threads: int = 0,
-        **limits: Unpack[_CoverLimits],
-    ) -> int: ...
-    def solutions(self, *, limit: int | None = None, **limits: Unpack[_CoverLimits]) -> CoverSolutions: ...
-    def first(self, **limits: Unpack[_CoverLimits]) -> list[int] | None: ...
-    def sample(self, k: int, /, *, seed: int = 0, **limits: Unpack[_DiagramLimits]) -> list[list[int]]: ...
-    def minimum(self, **limits: Unpack[_DiagramLimits]) -> tuple[int, list[int]] | None: ...
-    def maximum(self, **limits: Unpack[_DiagramLimits]) -> tuple[int, list[int]] | None: ...
-    def zdd(self, path: str | PathLike[str], /, **limits: Unpack[_DiagramLimits]) -> int: ...
+        self, *, limit: int | None = None, memory: int | None = None, threads: int = 0, timeout: float | None = None,
+        max_nodes: int | None = None,
+    ) -> int:
+        """Counts the solutions, exactly, however many there are.
+
+        Args:
+            limit: The number at which the count ends. None counts all.
+            memory: The most bytes in which subproblems that were counted are remembered, if that pays. 0 counts one by one; None is
+                4 GiB. The number does not depend on it.
+            threads: The number of threads, at most 1024. 0 is one for each core.
+            timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            The number of solutions.
+
+        Raises:
+            ValueError: The search reached `max_nodes`, or an argument is out of range.
+            TimeoutError: The call took longer than `timeout`.
+
+        >>> import quadrille
+        >>> quadrille.cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
+        True
+        """
+
+    def solutions(
+        self, *, limit: int | None = None, timeout: float | None = None, max_nodes: int | None = None,
+    ) -> CoverSolutions:
+        """Finds the solutions one after the other, in bounded memory.
+
+        The same problem gives the same solutions in the same order.
+
+        Args:
+            limit: The most solutions that are found. None finds all.
+            timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            An iterator of lists. The search continues as they are read.
+
+        Raises:
+            ValueError: An argument is out of range.
+
+        >>> import quadrille
+        >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+        >>> len(list(problem.solutions(limit=1000)))
+        1000
+        """
+
+    def first(self, *, timeout: float | None = None, max_nodes: int | None = None) -> list[int] | None:
+        """Finds the first solution.
+
+        Args:
+            timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            The numbers of its options, or None if there is no solution.
+
+        Raises:
+            ValueError: The search reached `max_nodes`, or an argument is out of range.
+            TimeoutError: The call took longer than `timeout`.
+
+        >>> import quadrille
+        >>> quadrille.cover([["a", "b"], ["c"], ["a"]]).first()
+        [0, 1]
+        >>> quadrille.cover([["a", "b"], ["b", "c"]]).first() is None
+        True
+        """
+
+    def sample(
+        self, k: int, /, *, seed: int | None = 0, memory: int | None = None, timeout: float | None = None,
+        max_nodes: int | None = None,
+    ) -> list[list[int]]:
+        """Draws solutions at random, all with the same probability; one may be drawn more than once.
+
+        All solutions are kept as a decision diagram, for the next call too.
+
+        Args:
+            k: The number of solutions.
+            seed: The seed of the random numbers, from 0 to 2**64 - 1: the same solutions each time, and a larger `k` more of them.
+            memory: The most bytes that the diagram of all solutions takes. None is 1 GiB.
+            timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            A list of `k` solutions.
+
+        Raises:
+            ValueError: The problem has no solution to draw, or leaves more than 4,096 options after forced moves, the diagram
+                takes more than `memory`, or the search reached `max_nodes`.
+            TimeoutError: The call took longer than `timeout`.
+
+        >>> import quadrille
+        >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+        >>> first, second = problem.sample(2, seed=5)
+        >>> len(first), first != second
+        (100, True)
+        """
+
+    def lowest_cost(
+        self, *, memory: int | None = None, timeout: float | None = None, max_nodes: int | None = None,
+    ) -> tuple[int, list[int]] | None:
+        """Finds a solution whose options cost least in total. Without costs, each option counts 1.
+
+        The diagram of `sample` is used. For a problem with too many options for it, or with bounds and too large a diagram, all
+        solutions are looked at.
+
+        Args:
+            memory: The most bytes that the diagram of all solutions takes. None is 1 GiB.
+            timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            The cost and the solution, or None if there is no solution.
+
+        Raises:
+            ValueError: The search reached `max_nodes`, the diagram takes more than `memory`, or an argument is out of range.
+            TimeoutError: The call took longer than `timeout`.
+
+        >>> import quadrille
+        >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
+        (7, [1, 2])
+        """
+
+    def highest_cost(
+        self, *, memory: int | None = None, timeout: float | None = None, max_nodes: int | None = None,
+    ) -> tuple[int, list[int]] | None:
+        """Finds a solution whose options cost most in total. Without costs, each option counts 1.
+
+        The diagram of `sample` is used. For a problem with too many options for it, or with bounds and too large a diagram, all
+        solutions are looked at.
+
+        Args:
+            memory: The most bytes that the diagram of all solutions takes. None is 1 GiB.
+            timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            The cost and the solution, or None if there is no solution.
+
+        Raises:
+            ValueError: The search reached `max_nodes`, the diagram takes more than `memory`, or an argument is out of range.
+            TimeoutError: The call took longer than `timeout`.
+
+        >>> import quadrille
+        >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
+        (9, [0])
+        """
+
+    def zdd(
+        self, path: str | PathLike[str], /, *, memory: int | None = None, timeout: float | None = None,
+        max_nodes: int | None = None,
+    ) -> int:
+        """Writes all solutions to a file, as a zero-suppressed decision diagram, which Graphillion loads.
+
+        A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution without
+        options.
+
+        Args:
+            path: The path of the file, which is replaced.
+            memory: The most bytes that the diagram of all solutions takes. None is 1 GiB.
+            timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            The number of nodes.
+
+        Raises:
+            ValueError: The problem has no solution to draw, or leaves more than 4,096 options after forced moves, the diagram
+                takes more than `memory`, or the search reached `max_nodes`.
+            TimeoutError: The call took longer than `timeout`.
+
+        >>> import pathlib, quadrille, tempfile
+        >>> path = pathlib.Path(tempfile.mkdtemp()) / "all.zdd"
+        >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
+        True
+        """
 
 @final
 class CoverSolutions(Iterator[list[int]]):
+    """An iterator over the solutions of an exact cover problem, made by `Cover.solutions`. It ends after the last one.
+
+    >>> import quadrille
+    >>> solutions = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
+    >>> next(solutions), list(solutions)
+    ([0, 1], [[2, 3]])
+    """
+
     def __iter__(self) -> CoverSolutions: ...
+
     def __next__(self) -> list[int]: ...
 
 @final
 class Solutions(Iterator[Any]):
+    """An iterator over the solutions of one puzzle, made by `quadrille.solutions`. It ends after the last one.
+
+    >>> import quadrille
+    >>> solutions = quadrille.solutions("12.............3")
+    >>> next(solutions), len(list(solutions))
+    ('1234341223414123', 5)
+    """
+
     def __iter__(self) -> Solutions: ...
+
     def __next__(self) -> Any: ...
 
 @overload
-def solve(puzzles: str, /, **options: Unpack[_LimitOptions]) -> str | None: ...
+def solve(
+    puzzles: str, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> str | None:
+    """Solves puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The solution of a str; None if there is none. The same kind as `puzzles` for the others: a list, an array with zeros
+        where there is no solution, a `Column`, or a `Table` with the columns `solution` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    >>> quadrille.solve(puzzle)
+    '812753649943682175675491283154237896369845721287169534521974368438526917796318452'
+    >>> quadrille.solve(["1...3..2..4.4..1", "11..............", None])
+    ['1234341221434321', None, None]
+
+    A column of answers also has their status, and the errors of malformed puzzles:
+
+    >>> import pyarrow
+    >>> answers = quadrille.solve(pyarrow.array([puzzle, "no puzzle", None]))
+    >>> answers
+    <quadrille.Column of 3 Utf8: 1 invalid, 1 null, 1 solved>
+    >>> answers.error[1]
+    'expected 16, 36, 81, 144, 256 or 625 cells, found 9'
+    >>> quadrille.solve(pyarrow.table({"id": [7], "question": [puzzle]})).column_names
+    ['id', 'question', 'solution', 'status']
+    """
+
 @overload
-def solve(puzzles: _List, /, **options: Unpack[_LimitOptions]) -> list[str | None]: ...
+def solve(
+    puzzles: _List, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> list[str | None]:
+    """Solves puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The solution of a str; None if there is none. The same kind as `puzzles` for the others: a list, an array with zeros
+        where there is no solution, a `Column`, or a `Table` with the columns `solution` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def solve(puzzles: _Cells, /, **options: Unpack[_LimitOptions]) -> _Boards: ...
+def solve(
+    puzzles: _Cells, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> _Boards:
+    """Solves puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The solution of a str; None if there is none. The same kind as `puzzles` for the others: a list, an array with zeros
+        where there is no solution, a `Column`, or a `Table` with the columns `solution` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def solve(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_LimitOptions]
-) -> Table: ...
+def solve(
+    puzzles: _Table, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Table:
+    """Solves puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The solution of a str; None if there is none. The same kind as `puzzles` for the others: a list, an array with zeros
+        where there is no solution, a `Column`, or a `Table` with the columns `solution` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def solve(puzzles: _Column, /, **options: Unpack[_LimitOptions]) -> Column: ...
+def solve(
+    puzzles: _Column, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Column:
+    """Solves puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The solution of a str; None if there is none. The same kind as `puzzles` for the others: a list, an array with zeros
+        where there is no solution, a `Column`, or a `Table` with the columns `solution` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def check(puzzles: str, /, **options: Unpack[_SearchOptions]) -> _Status: ...
+def check(
+    puzzles: str, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> _Status:
+    """Says whether puzzles have exactly one solution.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
+        given up. A list or an array of them, a `Column`, or a `Table` with the column `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> quadrille.check("1...3..2..4.4..1")
+    'unique'
+    >>> quadrille.check(["1..............2", "11..............", "?", None])
+    ['multiple', 'none', 'invalid', None]
+    """
+
 @overload
-def check(puzzles: _List, /, **options: Unpack[_SearchOptions]) -> list[_Status | None]: ...
+def check(
+    puzzles: _List, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> list[_Status | None]:
+    """Says whether puzzles have exactly one solution.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
+        given up. A list or an array of them, a `Column`, or a `Table` with the column `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def check(puzzles: _Cells, /, **options: Unpack[_SearchOptions]) -> Any: ...
+def check(
+    puzzles: _Cells, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Any:
+    """Says whether puzzles have exactly one solution.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
+        given up. A list or an array of them, a `Column`, or a `Table` with the column `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def check(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_SearchOptions]
-) -> Table: ...
+def check(
+    puzzles: _Table, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Table:
+    """Says whether puzzles have exactly one solution.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
+        given up. A list or an array of them, a `Column`, or a `Table` with the column `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def check(puzzles: _Column, /, **options: Unpack[_SearchOptions]) -> Column: ...
+def check(
+    puzzles: _Column, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Column:
+    """Says whether puzzles have exactly one solution.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
+        given up. A list or an array of them, a `Column`, or a `Table` with the column `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def count(puzzles: str, /, **options: Unpack[_LimitOptions]) -> int: ...
+def count(
+    puzzles: str, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> int:
+    """Counts the solutions of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a count ends. None counts all.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The number of solutions of a str; None if it is 2**64 or more, or the search was given up. A list, a `Column`, or a
+        `Table` with the columns `count` and `status`. In an array of uint64, a count of 2**64 or more is 2**64 - 1, and a value that is not a
+        puzzle, or was given up, has 0 solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> quadrille.count("." * 16)
+    288
+    >>> quadrille.count(["1" + "." * 15, "." * 81], limit=1000)
+    [72, 1000]
+    """
+
 @overload
-def count(puzzles: _List, /, **options: Unpack[_LimitOptions]) -> list[int | None]: ...
+def count(
+    puzzles: _List, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> list[int | None]:
+    """Counts the solutions of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a count ends. None counts all.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The number of solutions of a str; None if it is 2**64 or more, or the search was given up. A list, a `Column`, or a
+        `Table` with the columns `count` and `status`. In an array of uint64, a count of 2**64 or more is 2**64 - 1, and a value that is not a
+        puzzle, or was given up, has 0 solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def count(puzzles: _Cells, /, **options: Unpack[_LimitOptions]) -> Any: ...
+def count(
+    puzzles: _Cells, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Any:
+    """Counts the solutions of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a count ends. None counts all.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The number of solutions of a str; None if it is 2**64 or more, or the search was given up. A list, a `Column`, or a
+        `Table` with the columns `count` and `status`. In an array of uint64, a count of 2**64 or more is 2**64 - 1, and a value that is not a
+        puzzle, or was given up, has 0 solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def count(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_LimitOptions]
-) -> Table: ...
+def count(
+    puzzles: _Table, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Table:
+    """Counts the solutions of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a count ends. None counts all.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The number of solutions of a str; None if it is 2**64 or more, or the search was given up. A list, a `Column`, or a
+        `Table` with the columns `count` and `status`. In an array of uint64, a count of 2**64 or more is 2**64 - 1, and a value that is not a
+        puzzle, or was given up, has 0 solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def count(puzzles: _Column, /, **options: Unpack[_LimitOptions]) -> Column: ...
+def count(
+    puzzles: _Column, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Column:
+    """Counts the solutions of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        limit: The number of solutions, from 1, at which a count ends. None counts all.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        The number of solutions of a str; None if it is 2**64 or more, or the search was given up. A list, a `Column`, or a
+        `Table` with the columns `count` and `status`. In an array of uint64, a count of 2**64 or more is 2**64 - 1, and a value that is not a
+        puzzle, or was given up, has 0 solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def givens(puzzles: str, /, **options: Unpack[_Options]) -> int: ...
+def givens(
+    puzzles: str, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> int:
+    """Counts the givens of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The number of givens of a str. A list, an array (nan for a value that is not a puzzle), a `Column`, whose
+        `column["symmetry"]` is the largest symmetry of the cells that are given, or a `Table` with the columns `givens`,
+        `symmetry` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> quadrille.givens(["1...3..2..4.4..1", None])
+    [6, None]
+    """
+
 @overload
-def givens(puzzles: _List, /, **options: Unpack[_Options]) -> list[int | None]: ...
+def givens(
+    puzzles: _List, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> list[int | None]:
+    """Counts the givens of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The number of givens of a str. A list, an array (nan for a value that is not a puzzle), a `Column`, whose
+        `column["symmetry"]` is the largest symmetry of the cells that are given, or a `Table` with the columns `givens`,
+        `symmetry` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def givens(puzzles: _Cells, /, **options: Unpack[_Options]) -> Any: ...
+def givens(
+    puzzles: _Cells, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> Any:
+    """Counts the givens of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The number of givens of a str. A list, an array (nan for a value that is not a puzzle), a `Column`, whose
+        `column["symmetry"]` is the largest symmetry of the cells that are given, or a `Table` with the columns `givens`,
+        `symmetry` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def givens(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_Options]
-) -> Table: ...
+def givens(
+    puzzles: _Table, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> Table:
+    """Counts the givens of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The number of givens of a str. A list, an array (nan for a value that is not a puzzle), a `Column`, whose
+        `column["symmetry"]` is the largest symmetry of the cells that are given, or a `Table` with the columns `givens`,
+        `symmetry` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def givens(puzzles: _Column, /, **options: Unpack[_Options]) -> Column: ...
+def givens(
+    puzzles: _Column, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> Column:
+    """Counts the givens of puzzles.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The number of givens of a str. A list, an array (nan for a value that is not a puzzle), a `Column`, whose
+        `column["symmetry"]` is the largest symmetry of the cells that are given, or a `Table` with the columns `givens`,
+        `symmetry` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def hint(puzzles: str, /, **options: Unpack[_HintOptions]) -> Hint | None: ...
+def hint(
+    puzzles: str, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> Hint | None:
+    """Finds the next step of 9×9 puzzles, as a person would.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The `Hint` for a str, or None if the techniques find none. A list of hints, an array of boards with the digit, or a
+        `Table` with columns that are named as the attributes of `Hint`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> hint = quadrille.hint(puzzle)
+    >>> hint
+    <quadrille.Hint r5c5 = 5: row 5 has 1 3 4 8, column 5 has 2 6 7 9>
+    >>> (hint.cell, hint.digit, hint.technique, hint.puzzle[40])
+    ('r5c5', 5, 'naked single', '5')
+    """
+
 @overload
-def hint(puzzles: _List, /, **options: Unpack[_HintOptions]) -> list[Hint | None]: ...
+def hint(
+    puzzles: _List, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> list[Hint | None]:
+    """Finds the next step of 9×9 puzzles, as a person would.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The `Hint` for a str, or None if the techniques find none. A list of hints, an array of boards with the digit, or a
+        `Table` with columns that are named as the attributes of `Hint`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def hint(puzzles: _Cells, /, **options: Unpack[_HintOptions]) -> _Boards: ...
+def hint(
+    puzzles: _Cells, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> _Boards:
+    """Finds the next step of 9×9 puzzles, as a person would.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The `Hint` for a str, or None if the techniques find none. A list of hints, an array of boards with the digit, or a
+        `Table` with columns that are named as the attributes of `Hint`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def hint(puzzles: _Column, /, **options: Unpack[_HintOptions]) -> Table: ...
+def hint(
+    puzzles: _Column, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> Table:
+    """Finds the next step of 9×9 puzzles, as a person would.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The `Hint` for a str, or None if the techniques find none. A list of hints, an array of boards with the digit, or a
+        `Table` with columns that are named as the attributes of `Hint`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def canonical(puzzles: str, /, **options: Unpack[_CanonicalOptions]) -> str | None: ...
+def canonical(
+    puzzles: str, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> str | None:
+    """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The form of a str; None if it has none. A list, an array with zeros where there is no form, a `Column`, whose
+        `column["automorphisms"]` are the numbers of symmetries, or a `Table` with the columns `canonical`, `automorphisms` and
+        `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> quadrille.canonical("1...3..2..4.4..1") == quadrille.canonical(quadrille.morph("1...3..2..4.4..1"))
+    True
+    """
+
 @overload
-def canonical(puzzles: _List, /, **options: Unpack[_CanonicalOptions]) -> list[str | None]: ...
+def canonical(
+    puzzles: _List, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[str | None]:
+    """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The form of a str; None if it has none. A list, an array with zeros where there is no form, a `Column`, whose
+        `column["automorphisms"]` are the numbers of symmetries, or a `Table` with the columns `canonical`, `automorphisms` and
+        `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def canonical(puzzles: _Cells, /, **options: Unpack[_CanonicalOptions]) -> _Boards: ...
+def canonical(
+    puzzles: _Cells, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> _Boards:
+    """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The form of a str; None if it has none. A list, an array with zeros where there is no form, a `Column`, whose
+        `column["automorphisms"]` are the numbers of symmetries, or a `Table` with the columns `canonical`, `automorphisms` and
+        `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def canonical(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_CanonicalOptions]
-) -> Table: ...
+def canonical(
+    puzzles: _Table, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Table:
+    """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The form of a str; None if it has none. A list, an array with zeros where there is no form, a `Column`, whose
+        `column["automorphisms"]` are the numbers of symmetries, or a `Table` with the columns `canonical`, `automorphisms` and
+        `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def canonical(puzzles: _Column, /, **options: Unpack[_CanonicalOptions]) -> Column: ...
+def canonical(
+    puzzles: _Column, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Column:
+    """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The form of a str; None if it has none. A list, an array with zeros where there is no form, a `Column`, whose
+        `column["automorphisms"]` are the numbers of symmetries, or a `Table` with the columns `canonical`, `automorphisms` and
+        `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def rate(puzzles: str, /, **options: Unpack[_RateOptions]) -> int | float | str | None: ...
+def rate(
+    puzzles: str, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> int | float | str | None:
+    """Rates how difficult 9×9 puzzles are.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
+            "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
+            needs, "singles", "locked" or "backdoor N".
+        limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
+        seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
+        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
+        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    >>> quadrille.rate(puzzle)
+    57
+    >>> quadrille.rate([puzzle, None], method="logic")
+    ['backdoor 2', None]
+    """
+
 @overload
-def rate(puzzles: _List, /, **options: Unpack[_RateOptions]) -> list[Any]: ...
+def rate(
+    puzzles: _List, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[Any]:
+    """Rates how difficult 9×9 puzzles are.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
+            "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
+            needs, "singles", "locked" or "backdoor N".
+        limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
+        seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
+        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
+        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def rate(puzzles: _Cells, /, **options: Unpack[_RateOptions]) -> Any: ...
+def rate(
+    puzzles: _Cells, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Any:
+    """Rates how difficult 9×9 puzzles are.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
+            "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
+            needs, "singles", "locked" or "backdoor N".
+        limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
+        seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
+        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
+        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def rate(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_RateOptions]
-) -> Table: ...
+def rate(
+    puzzles: _Table, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Table:
+    """Rates how difficult 9×9 puzzles are.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
+            "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
+            needs, "singles", "locked" or "backdoor N".
+        limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
+        seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
+        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
+        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def rate(puzzles: _Column, /, **options: Unpack[_RateOptions]) -> Column: ...
+def rate(
+    puzzles: _Column, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Column:
+    """Rates how difficult 9×9 puzzles are.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
+            "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
+            needs, "singles", "locked" or "backdoor N".
+        limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
+        seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
+        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
+        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def dedup(puzzles: list[str], /, **options: Unpack[_DedupOptions]) -> list[str]: ...
+def dedup(
+    puzzles: list[str], /, *, equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[str]:
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
+            equal. "text": puzzles with the same givens are equal.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzle = "1...3..2..4.4..1"
+    >>> quadrille.dedup([puzzle, quadrille.morph(puzzle), "1234" + "." * 12])
+    ['1...3..2..4.4..1', '1234............']
+    """
+
 @overload
-def dedup(puzzles: _List, /, **options: Unpack[_DedupOptions]) -> list[str | None]: ...
+def dedup(
+    puzzles: _List, /, *, equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[str | None]:
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
+            equal. "text": puzzles with the same givens are equal.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def dedup(puzzles: _Cells, /, **options: Unpack[_DedupOptions]) -> _Cells: ...
+def dedup(
+    puzzles: _Cells, /, *, equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> _Cells:
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
+            equal. "text": puzzles with the same givens are equal.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def dedup(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_DedupOptions]
-) -> Table: ...
+def dedup(
+    puzzles: _Table, /, *, equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Table:
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
+            equal. "text": puzzles with the same givens are equal.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def dedup(puzzles: _Column, /, **options: Unpack[_DedupOptions]) -> Column: ...
-def keys(puzzles: _Table | _Column, /, **options: Unpack[_DedupOptions]) -> Column: ...
-@overload
-def morph(puzzles: str, /, *, copies: None = None, solutions: None = None, **options: Unpack[_MorphOptions]) -> str: ...
-@overload
-def morph(puzzles: str, /, *, copies: int, solutions: None = None, **options: Unpack[_MorphOptions]) -> list[str]: ...
+def dedup(
+    puzzles: _Column, /, *, equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Column:
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
+            equal. "text": puzzles with the same givens are equal.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+def keys(
+    puzzles: _Table | _Column, /, *, equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Column:
+    """Finds a key of 16 bytes for each puzzle, by which puzzles in different places are compared: the puzzles of one class have the
+    same key, on every machine.
+
+    Args:
+        puzzles: A column or table with the Arrow interface.
+        equal_by: "puzzle", "solution" or "text", as for `dedup`.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A `Column` of keys; null for a null and for a value that is not a puzzle.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import pyarrow, quadrille
+    >>> from quadrille._quadrille import keys
+    >>> first, second = keys(pyarrow.array(["1...3..2..4.4..1", quadrille.morph("1...3..2..4.4..1")]))
+    >>> first == second, len(first)
+    (True, 16)
+    """
+
 @overload
 def morph(
-    puzzles: str, /, *, solutions: str, copies: None = None, **options: Unpack[_MorphOptions]
-) -> tuple[str, str]: ...
+    puzzles: str, /, *, copies: None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> str:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> quadrille.morph("1...3..2..4.4..1", seed=1) == quadrille.morph("1...3..2..4.4..1", seed=1, copies=3)[0]
+    True
+    >>> puzzles, solutions = quadrille.morph(["1...3..2..4.4..1"], solutions=["1234341221434321"], copies=2, seed=7)
+    >>> solutions == quadrille.solve(puzzles)
+    True
+    """
+
 @overload
 def morph(
-    puzzles: str, /, *, solutions: str, copies: int, **options: Unpack[_MorphOptions]
-) -> tuple[list[str], list[str]]: ...
+    puzzles: str, /, *, copies: int, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> list[str]:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
 def morph(
-    puzzles: _List, /, *, copies: int | None = None, solutions: None = None, **options: Unpack[_MorphOptions]
-) -> list[str | None]: ...
+    puzzles: str, /, *, copies: None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: str, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[str, str]:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
 def morph(
-    puzzles: _List, /, *, solutions: _List, copies: int | None = None, **options: Unpack[_MorphOptions]
-) -> tuple[list[str | None], list[str | None]]: ...
+    puzzles: str, /, *, copies: int, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: str, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[list[str], list[str]]:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
 def morph(
-    puzzles: _Cells, /, *, copies: int | None = None, solutions: None = None, **options: Unpack[_MorphOptions]
-) -> _Boards: ...
+    puzzles: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> list[str | None]:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
 def morph(
-    puzzles: _Cells, /, *, solutions: _Cells, copies: int | None = None, **options: Unpack[_MorphOptions]
-) -> tuple[_Boards, _Boards]: ...
-@overload
-def morph(  # type: ignore[overload-overlap]
-    puzzles: _Table, /, **options: Unpack[_TableMorphOptions]
-) -> Table: ...
+    puzzles: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: _List, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[list[str | None], list[str | None]]:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
 def morph(
-    puzzles: _Column, /, *, copies: int | None = None, solutions: None = None, **options: Unpack[_MorphOptions]
-) -> Column: ...
+    puzzles: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> _Boards:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
 def morph(
-    puzzles: _Column, /, *, solutions: _Column, copies: int | None = None, **options: Unpack[_MorphOptions]
-) -> tuple[Column, Column]: ...
+    puzzles: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: _Cells, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[_Boards, _Boards]:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def generate(count: None = None, /, **options: Unpack[_GenerateOptions]) -> str: ...
+def morph(
+    puzzles: _Table, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> Table:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def generate(count: int, /, **options: Unpack[_GenerateOptions]) -> list[str]: ...
+def morph(
+    puzzles: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> Column:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def solutions(puzzle: str, /, **options: Unpack[_LimitOptions]) -> Iterator[str]: ...
+def morph(
+    puzzles: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), solutions: _Column, solution_column: str | None = None,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[Column, Column]:
+    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and a str for a str.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 @overload
-def solutions(puzzle: _Cells, /, **options: Unpack[_LimitOptions]) -> Iterator[_Boards]: ...
+def generate(
+    number: None = None, /, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None,
+    start: int | None = None, givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False,
+    unique: bool = True, rating: float | str | tuple[float | str | None, float | str | None] | None = None,
+    method: str = "guesses", symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none",
+    pattern: str | None = None, no_equivalents: bool = False, per_solution: int | None = None,
+    max_tries: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> str:
+    """Makes random puzzles with one solution.
+
+    `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+    enough of them are as wanted.
+
+    Args:
+        number: The number of puzzles. None is one, which is returned without a list.
+        size: The cells of a row: 4, 6, 9, 12, 16 or 25.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1: the same puzzles on any machine. None is another one each time.
+        start: The index of the first puzzle, so that parts of a long list can be made apart. None is 0. Not for a search.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28". None is about 33 on 9×9,
+            fewer if the puzzles are minimal.
+        minimal: Whether every given is needed: without it there is a second solution.
+        unique: False also makes puzzles with several solutions. Not for a search.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
+        method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
+        pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
+        no_equivalents: Whether no puzzle is a morph of another.
+        per_solution: The most puzzles, from 1, whose solutions are morphs of each other. None is 8 with a rating, else no limit.
+        max_tries: Attempts in a row without a puzzle, from 1, after which a search gives up. None is 10,000,000, or 10,000 with
+            variants and above 9×9.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A puzzle as a str, or a list of `number` of them.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, or there are no such puzzles.
+        RuntimeError: A search gave up after `max_tries`.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzle = quadrille.generate(seed=1)
+    >>> quadrille.check(puzzle), quadrille.givens(puzzle)
+    ('unique', 33)
+    >>> all(24 <= givens <= 26 for givens in quadrille.givens(quadrille.generate(3, givens=(24, 26), seed=1)))
+    True
+    >>> all(5 <= rating <= 20 for rating in quadrille.rate(quadrille.generate(3, rating=(5, 20), seed=1)))
+    True
+    """
+
+@overload
+def generate(
+    number: int, /, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
+    givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False, unique: bool = True,
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str = "guesses",
+    symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none", pattern: str | None = None,
+    no_equivalents: bool = False, per_solution: int | None = None, max_tries: int | None = None,
+    variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[str]:
+    """Makes random puzzles with one solution.
+
+    `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+    enough of them are as wanted.
+
+    Args:
+        number: The number of puzzles. None is one, which is returned without a list.
+        size: The cells of a row: 4, 6, 9, 12, 16 or 25.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1: the same puzzles on any machine. None is another one each time.
+        start: The index of the first puzzle, so that parts of a long list can be made apart. None is 0. Not for a search.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28". None is about 33 on 9×9,
+            fewer if the puzzles are minimal.
+        minimal: Whether every given is needed: without it there is a second solution.
+        unique: False also makes puzzles with several solutions. Not for a search.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
+        method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
+        pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
+        no_equivalents: Whether no puzzle is a morph of another.
+        per_solution: The most puzzles, from 1, whose solutions are morphs of each other. None is 8 with a rating, else no limit.
+        max_tries: Attempts in a row without a puzzle, from 1, after which a search gives up. None is 10,000,000, or 10,000 with
+            variants and above 9×9.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A puzzle as a str, or a list of `number` of them.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, or there are no such puzzles.
+        RuntimeError: A search gave up after `max_tries`.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def solutions(
+    puzzle: str, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Iterator[str]:
+    """Finds all solutions of one puzzle, one after the other, in bounded memory.
+
+    Args:
+        puzzle: A str, or a NumPy array with the digits of one board (0 is an empty cell).
+        limit: The most solutions that are found. None finds all.
+        threads: Accepted as by the other functions; the search has one thread.
+        timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        An iterator of str or arrays. The search continues as they are read.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> len(list(quadrille.solutions("12..............")))
+    24
+    >>> next(quadrille.solutions("." * 81))[:9]
+    '123456789'
+    """
+
+@overload
+def solutions(
+    puzzle: _Cells, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
+    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Iterator[_Boards]:
+    """Finds all solutions of one puzzle, one after the other, in bounded memory.
+
+    Args:
+        puzzle: A str, or a NumPy array with the digits of one board (0 is an empty cell).
+        limit: The most solutions that are found. None finds all.
+        threads: Accepted as by the other functions; the search has one thread.
+        timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        An iterator of str or arrays. The search continues as they are read.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
 def cover(
-    options: Iterable[Iterable[Hashable] | Mapping[Any, Any]],
-    /,
-    *,
-    secondary: Iterable[Hashable] | None = (),
-    colors: Iterable[Mapping[Any, Any] | None] | None = None,
-    primary: Iterable[Hashable] | None = None,
-    costs: Iterable[SupportsIndex] | None = None,
-    bounds: Mapping[Any, tuple[int, int | None]] | None = None,
-) -> Cover: ...
-def command(launcher: list[str], args: list[str]) -> int: ...
+    options: Iterable[Iterable[Hashable] | Mapping[Any, Any]], /, *, secondary: Iterable[Hashable] | None = (),
+    colors: Iterable[Mapping[Any, Any] | None] | None = None, primary: Iterable[Hashable] | None = None,
+    costs: Iterable[SupportsIndex] | None = None, bounds: Mapping[Any, tuple[int, int | None]] | None = None,
+) -> Cover:
+    """Defines an exact cover problem: choose options that have each item exactly once.
+
+    Args:
+        options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
+            (None for no color). The rows of a matrix of 0 and 1 are options too, and its columns are the items.
+        secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
+        colors: For each option a dictionary from secondary items to colors, or None.
+        primary: Items that have to be covered, also if no option has them.
+        costs: For each option a whole number from 0 to 2**64 - 1.
+        bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
+            may be None: (1, None) is at least once.
+
+    Returns:
+        A `Cover`, whose methods count the solutions, list them and draw them at random. A solution is a list of the numbers
+        of its options, in ascending order.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
+        MemoryError: The problem does not fit in memory.
+
+    >>> import quadrille
+    >>> problem = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    >>> problem
+    <quadrille.Cover of 4 options, 3 items>
+    >>> list(problem.solutions())
+    [[0, 1], [2, 3]]
+    >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
+    >>> quadrille.cover(options, secondary=["s"]).first()
+    [0, 1]
+    >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
+    >>> diagonals = {item for option in queens for item in option[2:]}
+    >>> quadrille.cover(queens, secondary=diagonals).count()
+    92
+    """
+
+def command(launcher: list[str], args: list[str]) -> int:
+    """Runs the command with these arguments, the first of which is a name, and returns its exit code.
+
+    It handles signals itself and may end the process, so it is for a process that does nothing else. `launcher` is
+    the program and the first arguments that start such a process.
+    """
+
 def training_build(
-    train: str | PathLike[str], test: str | PathLike[str], out: str | PathLike[str], **options: Any
-) -> list[int]: ...
+    train: str | PathLike[str], test: str | PathLike[str], out: str | PathLike[str], **options: Any,
+) -> list[int]:
+    """Builds a training set; `quadrille/training.py` documents it.
+
+    Returns the numbers of training puzzles, of training examples, of test puzzles, of invalid rows and of leaked ones.
+    """

@@ -33,18 +33,18 @@ class Board:
         self._solution = None if solution is None else _cells(solution, "solution")
         side = round(len(self._puzzle) ** 0.5)
         if side * side != len(self._puzzle) or side not in _BOXES:
-            raise ValueError(f"expected 16, 36, 81, 144, 256 or 625 cells, found {len(self._puzzle)}")
+            raise ValueError(f"show(): puzzle: expected 16, 36, 81, 144, 256 or 625 cells, found {len(self._puzzle)}")
         self.side = side
         if self._solution is not None:
             self._check(self._solution)
 
     def _check(self, solution: list[str]) -> None:
         if len(solution) != len(self._puzzle):
-            raise ValueError(f"the puzzle has {len(self._puzzle)} cells, its solution {len(solution)}")
+            raise ValueError(f"show(): solution: expected {len(self._puzzle)} cells, as the puzzle has, found {len(solution)}")
         for cell, (given, digit) in enumerate(zip(self._puzzle, solution)):
             if given not in ("", digit):
                 row, column = divmod(cell, self.side)
-                raise ValueError(f"the solution changes the given {given} in r{row + 1}c{column + 1}")
+                raise ValueError(f"show(): solution: it changes the given {given} in r{row + 1}c{column + 1}")
 
     @property
     def givens(self) -> int:
@@ -135,11 +135,11 @@ def _cells(board: Any, name: str) -> list[str]:
         rows = [row if isinstance(row, (list, tuple)) else [row] for row in board]
         numbers = [int(number) for row in rows for number in row]
     except (TypeError, ValueError):
-        raise TypeError(f"{name}: expected a str or numbers, got {type(board).__name__}") from None
+        raise TypeError(f"show(): {name}: expected a str or numbers, got {type(board).__name__}") from None
     largest = round(len(numbers) ** 0.5)
     wrong = next((number for number in numbers if not 0 <= number <= max(largest, 1)), None)
     if wrong is not None:
-        raise ValueError(f"{name}: {wrong} is not a digit from 0 to {largest}")
+        raise ValueError(f"show(): {name}: {wrong} is not a digit from 0 to {largest}")
     names = "123456789" if largest <= 9 else _LETTERS
     return ["" if number == 0 else names[number - 1] for number in numbers]
 

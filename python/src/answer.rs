@@ -1,12 +1,12 @@
 //! Answers in the form in which the puzzles were passed.
 
 use crate::{
-    call::{Call, exception},
+    call::Call,
     cells,
     column::Column,
     hint::Hint,
     input::Input,
-    keywords::Keywords,
+    keywords::{Argument, Keywords},
     table::Table,
     task::Task,
     values,
@@ -27,17 +27,18 @@ pub fn answer<'py>(
     let column: Option<String> = keywords.take("column")?;
     let is_strict = keywords.take("strict")?.unwrap_or(false);
     keywords.finish()?;
-    let input = Input::of(puzzles, column.as_deref())?;
+    let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
     if let Input::Cells(cells) = &input {
         return cells::answer(py, cells, task, (call, options), is_strict);
     }
     let (chunks, rows) = (input.chunks(), input.len() as u64);
-    let answers = call.run(py, rows, || task.columns(&chunks, options))?.map_err(exception)?;
+    let answers =
+        call.run(py, rows, || task.columns(&chunks, options))?.map_err(|error| call.exception(error))?;
     if is_strict {
-        check(&answers)?;
+        check(&answers, call.puzzles)?;
     }
     match input {
-        Input::Text(_) => text(py, &answers[0], task),
+        Input::Text(_) => text(py, &answers[0], task, call.puzzles),
         Input::List(_) => Ok(list(py, &answers[0], task)?.into_any()),
         _ if task.gives_objects && !matches!(input, Input::Table { .. }) => {
             Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any())
@@ -63,9 +64,14 @@ pub fn column<'a>(answers: &'a RecordBatch, name: &str) -> PyResult<&'a dyn Arra
 }
 
 /// The answer to a string. A malformed string is an error, unless the question is whether it is malformed.
-fn text<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyAny>> {
+fn text<'py>(
+    py: Python<'py>,
+    answers: &RecordBatch,
+    task: &Task,
+    argument: Argument<'_>,
+) -> PyResult<Bound<'py, PyAny>> {
     if let Some(what) = error(answers, 0).filter(|_| task.kind() != ColumnKind::Status) {
-        return Err(PyValueError::new_err(what.to_owned()));
+        return Err(argument.value_error(what));
     }
     if task.gives_objects {
         return Hint::of(py, answers, 0);
@@ -88,19 +94,19 @@ pub fn error(answers: &RecordBatch, row: usize) -> Option<&str> {
 }
 
 /// Fails if something is wrong with a row.
-fn check(answers: &[RecordBatch]) -> PyResult<()> {
+fn check(answers: &[RecordBatch], argument: Argument<'_>) -> PyResult<()> {
     let mut start = 0;
     for batch in answers {
-        check_batch(batch, start)?;
+        check_batch(batch, start, argument)?;
         start += batch.num_rows();
     }
     Ok(())
 }
 
 /// The same for a batch whose first row has this number.
-pub fn check_batch(answers: &RecordBatch, start: usize) -> PyResult<()> {
+pub fn check_batch(answers: &RecordBatch, start: usize, argument: Argument<'_>) -> PyResult<()> {
     match (0..answers.num_rows()).find_map(|row| Some((row, error(answers, row)?))) {
         None => Ok(()),
-        Some((row, what)) => Err(PyValueError::new_err(format!("item {}: {what}", start + row))),
+        Some((row, what)) => Err(argument.value_error(format!("item {}: {what}", start + row))),
     }
 }

@@ -1,8 +1,8 @@
 //! Work without the interpreter lock that signals, a time limit and a progress display can follow.
 
-use crate::keywords::Keywords;
+use crate::keywords::{Argument, Keywords};
 use pyo3::{
-    exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyTypeError, PyValueError},
+    exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyValueError},
     prelude::*,
 };
 use quadrille::arrow::ColumnsError;
@@ -21,8 +21,9 @@ use std::{
 const TICK: Duration = Duration::from_millis(50);
 
 /// The state that one call of a function shares with the work that it started.
-#[derive(Default)]
 pub struct Call {
+    /// The argument with the puzzles, and with it the function, for messages.
+    pub puzzles: Argument<'static>,
     /// Raised to end the work.
     pub stop: Arc<AtomicBool>,
     /// Rows that are finished.
@@ -32,23 +33,30 @@ pub struct Call {
 }
 
 impl Call {
+    fn new(puzzles: Argument<'static>, timeout: Option<Duration>) -> Call {
+        Call { puzzles, stop: Arc::default(), done: Arc::default(), timeout, progress: None }
+    }
+
+    /// Another argument of the same function, for messages.
+    pub fn argument<'a>(&self, name: &'a str) -> Argument<'a> {
+        Argument { function: self.puzzles.function, name }
+    }
+
     /// Takes `timeout` and `progress`.
     pub fn take(keywords: &Keywords<'_>) -> PyResult<Call> {
-        Ok(Call {
-            timeout: seconds(keywords, "timeout")?,
-            progress: keywords.object("progress")?.map(Bound::unbind),
-            ..Call::default()
-        })
+        let progress = keywords.object("progress")?.map(Bound::unbind);
+        Ok(Call { progress, ..Call::take_timeout(keywords)? })
     }
 
     /// Takes `timeout`, for a call without progress.
     pub fn take_timeout(keywords: &Keywords<'_>) -> PyResult<Call> {
-        Ok(Call { timeout: seconds(keywords, "timeout")?, ..Call::default() })
+        let timeout = seconds(keywords, "timeout")?;
+        Ok(Call::new(keywords.argument("puzzles"), timeout))
     }
 
     /// A call with the same time limit, without progress, which is stopped by itself.
     pub fn again(&self) -> Call {
-        Call { timeout: self.timeout, ..Call::default() }
+        Call::new(self.puzzles, self.timeout)
     }
 
     /// Does the work on a thread of its own, and waits for it without the interpreter lock. A `total` of 0 is not known.
@@ -60,7 +68,8 @@ impl Call {
         let bar = match &self.progress {
             Some(progress) => {
                 let module = py.import("quadrille._progress")?;
-                Some(module.call_method1("reporter", (progress, total))?.unbind())
+                let bar = module.call_method1("reporter", (progress, total));
+                Some(bar.map_err(|error| self.argument("progress").named(py, error))?.unbind())
             }
             None => None,
         };
@@ -71,6 +80,15 @@ impl Call {
             bar.call_method1(py, "close", (done,))?;
         }
         result
+    }
+
+    /// The exception for a call of the library that failed as a whole.
+    pub fn exception(&self, error: quadrille::Error) -> PyErr {
+        match error.reason() {
+            Some(ColumnsError::Type { .. }) => self.puzzles.type_error(error),
+            Some(ColumnsError::Stopped) => PyRuntimeError::new_err(error.to_string()),
+            _ => self.puzzles.value_error(error),
+        }
     }
 
     fn run_detached<T: Send>(&self, bar: Option<&Py<PyAny>>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
@@ -105,7 +123,8 @@ impl Call {
             }
             if let Some(timeout) = self.timeout.filter(|timeout| start.elapsed() >= *timeout) {
                 let seconds = timeout.as_secs_f64();
-                return Err(PyTimeoutError::new_err(format!("not finished after {seconds} s (timeout=)")));
+                let message = self.argument("timeout").message(format!("not finished after {seconds} s"));
+                return Err(PyTimeoutError::new_err(message));
             }
             Python::attach(|py| {
                 py.check_signals()?;
@@ -121,20 +140,11 @@ impl Call {
 }
 
 /// Takes a time in seconds.
-pub fn seconds(keywords: &Keywords<'_>, name: &str) -> PyResult<Option<Duration>> {
+pub fn seconds(keywords: &Keywords<'_>, name: &'static str) -> PyResult<Option<Duration>> {
     let Some(seconds) = keywords.take::<f64>(name)? else { return Ok(None) };
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) => Ok(Some(time)),
         Err(_) => Err(keywords.error(name, format!("expected a number of seconds, got {seconds}"))),
-    }
-}
-
-/// The exception for a call of the library that failed as a whole.
-pub fn exception(error: quadrille::Error) -> PyErr {
-    match error.reason() {
-        Some(ColumnsError::Type { .. }) => PyTypeError::new_err(error.to_string()),
-        Some(ColumnsError::Stopped) => PyRuntimeError::new_err(error.to_string()),
-        _ => PyValueError::new_err(error.to_string()),
     }
 }
 

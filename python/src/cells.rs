@@ -2,7 +2,7 @@
 
 use crate::{
     answer::{check_batch, column},
-    call::{Call, exception},
+    call::Call,
     input::Cells,
     task::Task,
 };
@@ -126,7 +126,7 @@ pub fn answer<'py>(
             let (mut start, mut refused) = (0, Ok(()));
             let each = |batch: &RecordBatch| {
                 if is_strict && refused.is_ok() {
-                    refused = check_batch(batch, start);
+                    refused = check_batch(batch, start, call.puzzles);
                 }
                 start += batch.num_rows();
                 if let (Ok(answers), Ok(statuses)) = (column(batch, task.answer()), column(batch, "status")) {
@@ -135,7 +135,7 @@ pub fn answer<'py>(
             };
             task.cells(cells, area, options, each).map(|()| (gathered, refused))
         })?
-        .map_err(exception)?;
+        .map_err(|error| call.exception(error))?;
     refused?;
     gathered.into_array(py, puzzles)
 }

@@ -21,6 +21,15 @@ use std::sync::Arc;
 ///
 /// `column[i]` is one value, `column["status"]` another column of the same answers. `len`, iteration and
 /// `to_pylist()` work as for a list; a null is `None`.
+///
+/// >>> import pyarrow, quadrille
+/// >>> column = quadrille.count(pyarrow.array(["." * 16, "1...3..2..4.4..1", "no puzzle"]))
+/// >>> column
+/// <quadrille.Column of 3 UInt64: 1 invalid, 1 multiple, 1 unique>
+/// >>> column.to_pylist(), column[0], column[1:], column.counts()["invalid"]
+/// ([288, 1, None], 288, [1, None], 1)
+/// >>> column.names, column["status"].to_pylist(), column.null_count
+/// (['count', 'status', 'error'], ['multiple', 'unique', 'invalid'], 1)
 #[pyclass(frozen, module = "quadrille")]
 pub struct Column {
     pub chunks: Vec<ArrayRef>,
@@ -145,7 +154,7 @@ impl Column {
         self.chunks.iter().map(|chunk| chunk.logical_null_count()).sum()
     }
 
-    /// How many rows have which status.
+    /// How many rows have which status, as a dictionary.
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         summary::dict(py, &self.statuses())
     }

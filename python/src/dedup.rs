@@ -1,7 +1,7 @@
 //! One puzzle of each class.
 
 use crate::{
-    call::{Call, exception},
+    call::Call,
     column::Column,
     input::{Cells, Input},
     keywords::Keywords,
@@ -15,7 +15,7 @@ use arrow_schema::{ArrowError, Field};
 use arrow_select::{concat::concat, filter::filter};
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::PyValueError,
     prelude::*,
     types::{PyDict, PyList},
 };
@@ -25,17 +25,26 @@ use quadrille::{
 };
 use std::sync::Arc;
 
+#[doc = signature!("dedup(puzzles, /, *, equal_by='puzzle'", call, column, symbols, engine)]
 /// Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
 ///
-/// `by` is "puzzle": morphs of each other are equal; "solution": puzzles whose solutions are morphs of
-/// each other are equal; or "text": puzzles with the same givens are equal.
+/// Args:
+///     puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+///     equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
+///         equal. "text": puzzles with the same givens are equal.
+#[doc = args!(call, column, symbols, engine)]
+///
+/// Returns:
+///     The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> puzzle = "1...3..2..4.4..1"
 /// >>> quadrille.dedup([puzzle, quadrille.morph(puzzle), "1234" + "." * 12])
 /// ['1...3..2..4.4..1', '1234............']
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"puzzle\", threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn dedup<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -43,9 +52,7 @@ pub fn dedup<'py>(
     let py = puzzles.py();
     let Classes { by, call, options, input } = Classes::take("dedup", puzzles, options)?;
     match &input {
-        Input::Text(_) => {
-            Err(PyTypeError::new_err("dedup() compares puzzles: expected several, got one str"))
-        }
+        Input::Text(_) => Err(call.puzzles.type_error("expected several to compare, got one str")),
         Input::Cells(cells) => of_cells(py, puzzles, cells, by, (&call, &options)),
         Input::List(_) => {
             let is_first = firsts(py, &input, by, (&call, &options))?;
@@ -95,12 +102,13 @@ impl<'py> Classes<'py> {
     ) -> PyResult<Classes<'py>> {
         let keywords = Keywords::new(function, options)?;
         let ways = [("puzzle", EqualBy::Puzzle), ("solution", EqualBy::Solution), ("text", EqualBy::Text)];
-        let by = keywords.choice("by", &ways)?.unwrap_or(EqualBy::Puzzle);
+        let by = keywords.choice("equal_by", &ways)?.unwrap_or(EqualBy::Puzzle);
         let call = Call::take(&keywords)?;
         let options = options::take(&keywords, &call, Has::Engine)?;
         let column: Option<String> = keywords.take("column")?;
         keywords.finish()?;
-        Ok(Classes { by, call, options, input: Input::of(puzzles, column.as_deref())? })
+        let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
+        Ok(Classes { by, call, options, input })
     }
 }
 
@@ -115,7 +123,7 @@ fn firsts(
     let joined = py.detach(|| concat(&chunks.iter().map(AsRef::as_ref).collect::<Vec<_>>()));
     let joined = joined.map_err(value_error)?;
     call.run(py, rows, || arrow::classes(&joined, by, options).map(|answers| is_first(&answers)))?
-        .map_err(exception)
+        .map_err(|error| call.exception(error))
 }
 
 fn is_first(answers: &RecordBatch) -> BooleanArray {
@@ -140,12 +148,12 @@ fn of_cells<'py>(
     (call, options): (&Call, &Options),
 ) -> PyResult<Bound<'py, PyAny>> {
     if cells.is_single {
-        return Err(PyTypeError::new_err("dedup() compares puzzles: expected an array of several, got one"));
+        return Err(call.puzzles.type_error("expected an array of several to compare, got one"));
     }
     let (bytes, area) = (cells.rows.as_slice()?, cells.rows.shape()[1]);
     let rows = cells.rows.shape()[0] as u64;
     let work = || arrow::classes(&boards(bytes, area), by, options).map(|answers| is_first(&answers));
-    let is_first = call.run(py, rows, work)?.map_err(exception)?;
+    let is_first = call.run(py, rows, work)?.map_err(|error| call.exception(error))?;
     let mask: Vec<bool> = is_first.values().iter().collect();
     puzzles.get_item(PyArray1::from_vec(py, mask))
 }

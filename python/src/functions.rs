@@ -19,15 +19,21 @@ use quadrille::{
     rating::Method,
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
+use quadrille_run::format::puzzle_column;
 
+#[doc = signature!("solve(puzzles, /, *, limit=1", call, column, strict, symbols, engine, search)]
 /// Solves puzzles.
 ///
-/// Each function takes a str, a list of str, a NumPy array of digits (0 for an empty cell), or a column
-/// or table with the Arrow interface, and gives the same kind back; see `help(quadrille)` for the kinds
-/// and for the options of all functions.
+/// Args:
+#[doc = args!(puzzles)]
+///     limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
+#[doc = args!(call, column, strict, symbols, engine, search)]
 ///
-/// `limit` is the number of solutions at which a search ends: with 2, the status says whether a puzzle
-/// has exactly one.
+/// Returns:
+///     The solution of a str; None if there is none. The same kind as `puzzles` for the others: a list, an array with zeros
+///     where there is no solution, a `Column`, or a `Table` with the columns `solution` and `status`.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -44,13 +50,10 @@ use quadrille::{
 /// <quadrille.Column of 3 Utf8: 1 invalid, 1 null, 1 solved>
 /// >>> answers.error[1]
 /// 'expected 16, 36, 81, 144, 256 or 625 cells, found 9'
-///
-/// A table gets the columns `solution` and `status`:
-///
 /// >>> quadrille.solve(pyarrow.table({"id": [7], "question": [puzzle]})).column_names
 /// ['id', 'question', 'solution', 'status']
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=1, threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn solve<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -67,8 +70,17 @@ pub fn solve<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Solve::new().limit(limit)))
 }
 
-/// Says whether puzzles have exactly one solution: `unique`, `multiple`, `none`, `invalid` for anything that is
-/// not a puzzle, or `unknown` if the search was given up.
+#[doc = signature!("check(puzzles, /, *", call, column, strict, symbols, engine, search)]
+/// Says whether puzzles have exactly one solution.
+///
+/// Args:
+#[doc = args!(puzzles, call, column, strict, symbols, engine, search)]
+///
+/// Returns:
+///     The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
+///     given up. A list or an array of them, a `Column`, or a `Table` with the column `status`.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> quadrille.check("1...3..2..4.4..1")
@@ -76,7 +88,7 @@ pub fn solve<'py>(
 /// >>> quadrille.check(["1..............2", "11..............", "?", None])
 /// ['multiple', 'none', 'invalid', None]
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn check<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -96,18 +108,28 @@ pub fn check<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Check::new()))
 }
 
-/// Counts the solutions of puzzles, up to `limit` if it is given.
+#[doc = signature!("count(puzzles, /, *, limit=None", call, column, strict, symbols, engine, search)]
+/// Counts the solutions of puzzles.
+///
+/// Args:
+#[doc = args!(puzzles)]
+///     limit: The number of solutions, from 1, at which a count ends. None counts all.
+#[doc = args!(call, column, strict, symbols, engine, search)]
+///
+/// Returns:
+///     The number of solutions of a str; None if it is 2**64 or more, or the search was given up. A list, a `Column`, or a
+///     `Table` with the columns `count` and `status`. In an array of uint64, a count of 2**64 or more is 2**64 - 1, and a value that is not a
+///     puzzle, or was given up, has 0 solutions.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> quadrille.count("." * 16)
 /// 288
 /// >>> quadrille.count(["1" + "." * 15, "." * 81], limit=1000)
 /// [72, 1000]
-///
-/// A count of 2**64 or more is None. In a NumPy array it is 2**64 - 1, and a value that is not a puzzle, or was given
-/// up, has 0 solutions.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, limit=None, threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn count<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -117,10 +139,20 @@ pub fn count<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Count::new().limit(limit)))
 }
 
-/// Finds the next digit of puzzles, as a person would: a `Hint`, or `None` if the techniques do not find one.
+#[doc = signature!("hint(puzzles, /, *, method='all'", call, column, strict, symbols)]
+/// Finds the next step of 9×9 puzzles, as a person would.
 ///
-/// `method` is "singles" (naked and hidden), "locked" (also locked candidates) or "all", the default. "naked-singles" fills
-/// every cell that has one candidate, all at once.
+/// Args:
+#[doc = args!(puzzles)]
+///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
+///         "naked-singles", which fills every cell that has one candidate, all at once.
+#[doc = args!(call, column, strict, symbols)]
+///
+/// Returns:
+///     The `Hint` for a str, or None if the techniques find none. A list of hints, an array of boards with the digit, or a
+///     `Table` with columns that are named as the attributes of `Hint`.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -129,11 +161,8 @@ pub fn count<'py>(
 /// <quadrille.Hint r5c5 = 5: row 5 has 1 3 4 8, column 5 has 2 6 7 9>
 /// >>> (hint.cell, hint.digit, hint.technique, hint.puzzle[40])
 /// ('r5c5', 5, 'naked single', '5')
-///
-/// A list gives a list of hints, a NumPy array gives an array of boards with the digit, and a column gives a table with
-/// columns of these names.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, method=\"all\", threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn hint<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -151,51 +180,70 @@ pub fn hint<'py>(
     search(puzzles, &keywords, Has::Few, &hint.giving_objects())
 }
 
-/// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they
-/// are morphs of each other.
+#[doc = signature!("canonical(puzzles, /, *, form_of='puzzle'", call, column, strict, symbols, engine)]
+/// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 ///
-/// With `of="solution"`, it is the form of the solution, for puzzles with exactly one.
+/// Args:
+#[doc = args!(puzzles)]
+///     form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+#[doc = args!(call, column, strict, symbols, engine)]
+///
+/// Returns:
+///     The form of a str; None if it has none. A list, an array with zeros where there is no form, a `Column`, whose
+///     `column["automorphisms"]` are the numbers of symmetries, or a `Table` with the columns `canonical`, `automorphisms` and
+///     `status`.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> quadrille.canonical("1...3..2..4.4..1") == quadrille.canonical(quadrille.morph("1...3..2..4.4..1"))
 /// True
-///
-/// A column of forms also has the numbers of symmetries: `forms["automorphisms"]`.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, of=\"puzzle\", threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn canonical<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("canonical", options)?;
     let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution)];
-    let of = keywords.choice("of", &forms)?.unwrap_or(FormOf::Puzzle);
+    let of = keywords.choice("form_of", &forms)?.unwrap_or(FormOf::Puzzle);
     search(puzzles, &keywords, Has::Engine, &Task::new(Canonical::new(of)))
 }
 
+#[doc = signature!("rate(puzzles, /, *, method='guesses', limit=None, seed=None, \
+rating_column='rating'", call, column, strict, symbols, engine)]
 /// Rates how difficult 9×9 puzzles are.
 ///
-/// `by` is "guesses", the guesses of the search of tdoku, which the data set sudoku-extreme has as its
-/// `rating`; "morphs" or "morphs=K", the mean of ln(guesses + 1) over K random morphs, as a power of e,
-/// from 1 up; or "logic": "singles", "locked" or "backdoor N". With guesses, `limit` is 1 or 2
-/// solutions; with morphs, `seed` is the seed of the morphs.
+/// Args:
+#[doc = args!(puzzles)]
+///     method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
+///         "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
+///         needs, "singles", "locked" or "backdoor N".
+///     limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
+///     seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
+///     rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+#[doc = args!(call, column, strict, symbols, engine)]
+///
+/// Returns:
+///     The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
+///     rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 /// >>> quadrille.rate(puzzle)
 /// 57
-/// >>> quadrille.rate([puzzle, None], by="logic")
+/// >>> quadrille.rate([puzzle, None], method="logic")
 /// ['backdoor 2', None]
-///
-/// In a NumPy array of numbers, a value without a rating is nan.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, by=\"guesses\", limit=1, seed=0, threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn rate<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("rate", options)?;
-    let method: Method = keywords.parse("by")?.unwrap_or_default();
+    let method: Method = keywords.parse("method")?.unwrap_or_default();
     let mut rating = Rate::new(method);
     match keywords.take("limit")? {
         Some(limit @ 1..=2) => rating = rating.limit(limit),
@@ -205,19 +253,33 @@ pub fn rate<'py>(
     if let Some(seed) = keywords.take("seed")? {
         rating = rating.seed(seed);
     }
+    if let Some(name) = keywords.take::<String>("rating_column")? {
+        if name == "status" || name == "error" || puzzle_column(&[&name], None).is_some() {
+            return Err(keywords.error("rating_column", format!("{name:?} is the name of another column")));
+        }
+        rating = rating.rating_column(name);
+    }
     search(puzzles, &keywords, Has::Engine, &Task::new(rating))
 }
 
+#[doc = signature!("givens(puzzles, /, *", call, column, strict, symbols)]
 /// Counts the givens of puzzles.
+///
+/// Args:
+#[doc = args!(puzzles, call, column, strict, symbols)]
+///
+/// Returns:
+///     The number of givens of a str. A list, an array (nan for a value that is not a puzzle), a `Column`, whose
+///     `column["symmetry"]` is the largest symmetry of the cells that are given, or a `Table` with the columns `givens`,
+///     `symmetry` and `status`.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> quadrille.givens(["1...3..2..4.4..1", None])
 /// [6, None]
-///
-/// A column of numbers also has the largest symmetry of the cells that are given: `givens["symmetry"]`. A table gets both
-/// columns, and in a NumPy array of numbers, a value without givens is nan.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn givens<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,

@@ -7,7 +7,7 @@ use crate::{
 };
 use pyo3::{
     IntoPyObjectExt,
-    exceptions::{PyOSError, PyRuntimeError, PyValueError},
+    exceptions::{PyOSError, PyRuntimeError},
     prelude::*,
     types::{PyDict, PyList},
 };
@@ -18,6 +18,7 @@ use quadrille::{
     grid::Rules,
     rating::Method,
 };
+use quadrille_puzzles::generate::GenerateError;
 use std::{
     hash::{BuildHasher, Hasher, RandomState},
     ops::RangeInclusive,
@@ -26,69 +27,89 @@ use std::{
 /// Givens that a symmetry may add to the givens of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
-/// Makes random puzzles with one solution: one, or a list of `count`.
+#[doc = signature!("generate(number=None, /, *, size=9, seed=None, start=None, givens=None, minimal=False, unique=True, \
+rating=None, method='guesses', symmetry='none', pattern=None, no_equivalents=False, per_solution=None, max_tries=None, \
+variant=None, regions=None", call, engine)]
+/// Makes random puzzles with one solution.
 ///
-/// The same `seed` gives the same puzzles on any machine; without one they are different each time.
-/// `start` is the index of the first one, so that parts of a long list can be made apart. The other options are the same as for the command `quadrille generate`: `size` (4, 6, 9, 12, 16 or 25),
-/// `givens`, `minimal`, `unique=False`, `variant` and `regions`, and the options for which puzzles are
-/// searched: `rating=(low, high)` `by` "guesses", "morphs" or "logic", `clues=(low, high)`, `symmetry`
-/// ("rotate180", "rotate90", "mirror", "diagonal"), `pattern` (a text with a symbol for each cell),
-/// `no_equivalents`, `per_solution` and `max_tries`. A bound may be None.
+/// `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+/// enough of them are as wanted.
+///
+/// Args:
+///     number: The number of puzzles. None is one, which is returned without a list.
+///     size: The cells of a row: 4, 6, 9, 12, 16 or 25.
+///     seed: The seed of the random numbers, from 0 to 2**64 - 1: the same puzzles on any machine. None is another one each time.
+///     start: The index of the first puzzle, so that parts of a long list can be made apart. None is 0. Not for a search.
+///     givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28". None is about 33 on 9×9,
+///         fewer if the puzzles are minimal.
+///     minimal: Whether every given is needed: without it there is a second solution.
+///     unique: False also makes puzzles with several solutions. Not for a search.
+///     rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
+///     method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+///     symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
+///     pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
+///     no_equivalents: Whether no puzzle is a morph of another.
+///     per_solution: The most puzzles, from 1, whose solutions are morphs of each other. None is 8 with a rating, else no limit.
+///     max_tries: Attempts in a row without a puzzle, from 1, after which a search gives up. None is 10,000,000, or 10,000 with
+///         variants and above 9×9.
+#[doc = args!(variant, call, engine)]
+///
+/// Returns:
+///     A puzzle as a str, or a list of `number` of them.
+///
+/// Raises:
+///     TypeError: An argument has another type, or there is no keyword of this name.
+///     ValueError: An argument is out of range, or there are no such puzzles.
+///     RuntimeError: A search gave up after `max_tries`.
+///     TimeoutError: The call took longer than `timeout`.
 ///
 /// >>> import quadrille
 /// >>> puzzle = quadrille.generate(seed=1)
-/// >>> quadrille.check(puzzle), sum(cell != "." for cell in puzzle)
+/// >>> quadrille.check(puzzle), quadrille.givens(puzzle)
 /// ('unique', 33)
-/// >>> hard = quadrille.generate(3, rating=(5, 20), seed=1)
-/// >>> all(5 <= rating <= 20 for rating in quadrille.rate(hard))
+/// >>> all(24 <= givens <= 26 for givens in quadrille.givens(quadrille.generate(3, givens=(24, 26), seed=1)))
+/// True
+/// >>> all(5 <= rating <= 20 for rating in quadrille.rate(quadrille.generate(3, rating=(5, 20), seed=1)))
 /// True
 #[pyfunction]
-#[pyo3(signature = (count=None, /, **options), text_signature = "(count=None, /, *, size=9, seed=None, start=0, givens=None, minimal=False, threads=0, **options)")]
+#[pyo3(signature = (number=None, /, **options), text_signature = None)]
 pub fn generate<'py>(
     py: Python<'py>,
-    count: Option<&Bound<'py, PyAny>>,
+    number: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("generate", options)?;
-    let count: Option<u64> = count.map(|count| keywords.value("count", count)).transpose()?;
+    let number: Option<u64> = number.map(|number| keywords.value("number", number)).transpose()?;
     let call = Call::take(&keywords)?;
     let side = keywords.take("size")?.unwrap_or(9);
     let shape = Shape::from_side(side);
     let shape = shape.ok_or_else(|| keywords.error("size", "expected 4, 6, 9, 12, 16 or 25"))?;
     let rules = Rules::new(shape, &variants(&keywords)?.unwrap_or_default());
     let rules = rules.map_err(|e| keywords.error("variant", e))?;
-    let start: Option<u64> = keywords.take("start")?;
-    if start.unwrap_or(0).checked_add(count.unwrap_or(1)).is_none() {
-        return Err(keywords.error("start", "the indices of the puzzles end at 2**64 - 1"));
-    }
-    let source = Source {
-        start: start.unwrap_or(0),
-        count: count.unwrap_or(1),
-        seed: seed(&keywords)?,
-        threads: threads(&keywords)?,
-        engine: engine(&keywords)?,
-    };
-    let givens = keywords.take("givens")?;
+    let source = Source::take(&keywords, number.unwrap_or(1))?;
+    let givens = givens(&keywords, shape)?;
     let is_minimal = keywords.take("minimal")?.unwrap_or(false);
     let is_unique = keywords.take("unique")?.unwrap_or(true);
-    let puzzles = match wanted(&keywords, shape, (givens, is_minimal))? {
+    let wanted = wanted(&keywords, shape, (givens.clone(), is_minimal))?;
+    keywords.finish()?;
+    let puzzles = match wanted {
         Some(_) if !is_unique => {
             return Err(keywords.error("unique", "puzzles that are searched for have one solution"));
         }
-        Some(_) if start.is_some() => {
+        Some(_) if source.start.is_some() => {
             return Err(keywords.error("start", "puzzles that are searched for have no index"));
         }
-        Some(wanted) => {
-            keywords.finish()?;
-            source.search(py, &call, rules, wanted)?
+        Some(wanted) => source.search(py, &call, rules, wanted)?,
+        None if is_minimal && !is_unique => {
+            return Err(keywords.error("minimal", "a minimal puzzle has one solution: it needs unique=True"));
         }
         None => {
-            keywords.finish()?;
-            source.draw(py, &call, rules, options(shape, givens, (is_minimal, is_unique)))?
+            let options = options(&rules, givens.map(|range| *range.start()), (is_minimal, is_unique));
+            source.draw(py, &call, rules, options.map_err(|error| exception(&call, &error))?)?
         }
     };
     let mut texts = puzzles.iter().map(Puzzle::to_string);
-    match count {
+    match number {
         Some(_) => Ok(PyList::new(py, texts.collect::<Vec<_>>())?.into_any()),
         None => texts.next().into_bound_py_any(py),
     }
@@ -102,57 +123,72 @@ pub fn seed(keywords: &Keywords<'_>) -> PyResult<u64> {
 
 /// Where the puzzles come from.
 struct Source {
-    start: u64,
-    count: u64,
+    start: Option<u64>,
+    number: u64,
     seed: u64,
     threads: usize,
     engine: EngineChoice,
 }
 
-type WithRules = Box<dyn FnOnce(&Rules) -> Result<GeneratorOptions, String> + Send>;
-
 /// The puzzles that need no search.
-fn options(shape: Shape, givens: Option<usize>, (is_minimal, is_unique): (bool, bool)) -> WithRules {
-    let clues = match (givens, is_minimal) {
+fn options(
+    rules: &Rules,
+    givens: Option<usize>,
+    (is_minimal, is_unique): (bool, bool),
+) -> Result<GeneratorOptions, Error> {
+    let givens = match (givens, is_minimal) {
         (Some(givens), _) => Givens::Count(givens),
         (None, true) => Givens::Minimal,
-        (None, false) => GeneratorOptions::easy(shape),
+        (None, false) => GeneratorOptions::easy(rules.shape()),
     };
-    Box::new(move |rules| match (is_unique, clues) {
-        (true, _) => GeneratorOptions::unique_under(rules, clues).map_err(|e| e.to_string()),
-        (false, Givens::Count(givens)) => {
-            GeneratorOptions::solvable(shape, givens).map_err(|e| e.to_string())
-        }
-        (false, _) => Err("a minimal puzzle has one solution: minimal=True needs unique=True".into()),
-    })
+    match givens {
+        Givens::Count(count) if !is_unique => GeneratorOptions::solvable(rules.shape(), count),
+        _ => GeneratorOptions::unique_under(rules, givens),
+    }
 }
 
 impl Source {
-    fn draw(self, py: Python<'_>, call: &Call, rules: Rules, options: WithRules) -> PyResult<Vec<Puzzle>> {
-        let options = options(&rules).map_err(PyValueError::new_err)?;
-        let generator = Generator::new(options, self.count).seed(self.seed).rules(rules);
-        let generator = generator.map_err(|e| PyValueError::new_err(e.to_string()))?;
-        let generator = generator.start(self.start).run_options(self.run_options(call)?);
-        call.run(py, self.count, || generator.puzzles())?.map_err(exception)
+    /// Takes `start`, `seed`, `threads`, `engine` and `isa`.
+    fn take(keywords: &Keywords<'_>, number: u64) -> PyResult<Source> {
+        let start: Option<u64> = keywords.take("start")?;
+        if start.unwrap_or(0).checked_add(number).is_none() {
+            return Err(keywords.error("start", "the indices of the puzzles end at 2**64 - 1"));
+        }
+        let (seed, threads, engine) = (seed(keywords)?, threads(keywords)?, engine(keywords)?);
+        Ok(Source { start, number, seed, threads, engine })
+    }
+
+    fn draw(
+        self,
+        py: Python<'_>,
+        call: &Call,
+        rules: Rules,
+        options: GeneratorOptions,
+    ) -> PyResult<Vec<Puzzle>> {
+        let failed = |error: Error| exception(call, &error);
+        let generator = Generator::new(options, self.number).seed(self.seed).rules(rules).map_err(failed)?;
+        let generator = generator.start(self.start.unwrap_or(0)).run_options(self.run_options(call)?);
+        call.run(py, self.number, || generator.puzzles())?.map_err(failed)
     }
 
     fn run_options(&self, call: &Call) -> PyResult<RunOptions> {
         let options = RunOptions::new().threads(self.threads).engine(self.engine);
-        Ok(options.map_err(exception)?.stop_flag(call.stop.clone()))
+        Ok(options.map_err(|error| call.argument("isa").value_error(error))?.stop_flag(call.stop.clone()))
     }
 
-    fn search(self, py: Python<'_>, call: &Call, rules: Rules, wanted: Criteria) -> PyResult<Vec<Puzzle>> {
-        let search = PuzzleSearch::under(rules, wanted, self.count).map_err(exception)?.seed(self.seed);
+    fn search(self, py: Python<'_>, call: &Call, rules: Rules, criteria: Criteria) -> PyResult<Vec<Puzzle>> {
+        let failed = |error: Error| exception(call, &error);
+        let search = PuzzleSearch::under(rules, criteria, self.number).map_err(failed)?.seed(self.seed);
         let tries = search.tries();
         let search = search.run_options(self.run_options(call)?);
-        let (puzzles, searched) = call.run(py, self.count, || search.puzzles())?.map_err(exception)?;
-        match searched.out_of_tries {
-            false => Ok(puzzles),
-            true => Err(PyRuntimeError::new_err(format!(
-                "found {} of {} puzzles; gave up after {tries} attempts in a row without one (max_tries=)",
-                searched.accepted, self.count
-            ))),
+        let (puzzles, searched) = call.run(py, self.number, || search.puzzles())?.map_err(failed)?;
+        if !searched.out_of_tries {
+            return Ok(puzzles);
         }
+        let (found, number) = (searched.accepted, self.number);
+        Err(PyRuntimeError::new_err(call.argument("max_tries").message(format!(
+            "found {found} of {number} puzzles; gave up after {tries} attempts in a row without one"
+        ))))
     }
 }
 
@@ -160,22 +196,21 @@ impl Source {
 fn wanted(
     keywords: &Keywords<'_>,
     shape: Shape,
-    (givens, is_minimal): (Option<usize>, bool),
+    (givens, is_minimal): (Option<RangeInclusive<usize>>, bool),
 ) -> PyResult<Option<Criteria>> {
-    let by: Method = keywords.parse("by")?.unwrap_or_default();
+    let method: Method = keywords.parse("method")?.unwrap_or_default();
     let rating = range(keywords, "rating", (0.0, f64::INFINITY), |text| {
-        by.parse_rating(text).map_err(|error| error.to_string())
+        method.parse_rating(text).map_err(|error| error.to_string())
     })?;
-    let clues = range(keywords, "clues", (0, shape.area()), |text| {
-        text.parse().map_err(|_| format!("{text:?} is not a number of givens"))
-    })?;
+    // One number of givens is reached by removing them from a grid, unless none may be left that could go.
+    let is_drawn = givens.as_ref().is_none_or(|range| range.start() == range.end() && !is_minimal);
     let symmetry = keywords.choice("symmetry", SYMMETRIES)?.unwrap_or_default();
     let pattern: Option<String> = keywords.take("pattern")?;
     let no_equivalents = keywords.take("no_equivalents")?.unwrap_or(false);
     let per_solution: Option<u64> = at_least_1(keywords, "per_solution")?;
     let max_tries: Option<u64> = at_least_1(keywords, "max_tries")?;
     let is_search = rating.is_some()
-        || clues.is_some()
+        || !is_drawn
         || symmetry != GivenSymmetry::None
         || pattern.is_some()
         || no_equivalents
@@ -187,15 +222,13 @@ fn wanted(
         };
     }
     let is_easy = !is_minimal && rating.is_none() && pattern.is_none();
-    let clues = match (clues, givens, GeneratorOptions::easy(shape)) {
-        (Some(clues), ..) => Some(clues),
-        (None, Some(givens), _) => Some(givens..=givens),
-        (None, None, Givens::Count(givens)) if is_easy => Some(givens..=givens + BY_SYMMETRY),
+    let givens = givens.or_else(|| match GeneratorOptions::easy(shape) {
+        Givens::Count(givens) if is_easy => Some(givens..=givens + BY_SYMMETRY),
         _ => None,
-    };
-    let mut wanted = Criteria::new(shape).symmetry(symmetry);
-    wanted = if let Some(range) = rating { wanted.rating(by, range) } else { wanted };
-    wanted = if let Some(clues) = clues { wanted.givens(clues) } else { wanted };
+    });
+    let mut criteria = Criteria::new(shape).symmetry(symmetry);
+    criteria = if let Some(range) = rating { criteria.rating(method, range) } else { criteria };
+    criteria = if let Some(range) = givens { criteria.givens(range) } else { criteria };
     wanted = wanted.minimal(is_minimal).no_equivalents(no_equivalents);
     wanted = if let Some(most) = per_solution { wanted.per_solution(most) } else { wanted };
     wanted = if let Some(tries) = max_tries { wanted.max_tries(tries) } else { wanted };
@@ -206,8 +239,17 @@ fn wanted(
     Ok(Some(wanted))
 }
 
+/// Takes `givens`: a number or a range.
+fn givens(keywords: &Keywords<'_>, shape: Shape) -> PyResult<Option<RangeInclusive<usize>>> {
+    range(keywords, "givens", (0, shape.area()), |text| {
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|_| is_number);
+        number.ok_or_else(|| format!("{text:?} is not a number of givens"))
+    })
+}
+
 /// Takes a number that is not 0: with 0, no puzzle would ever be found.
-fn at_least_1(keywords: &Keywords<'_>, name: &str) -> PyResult<Option<u64>> {
+fn at_least_1(keywords: &Keywords<'_>, name: &'static str) -> PyResult<Option<u64>> {
     match keywords.take(name)? {
         Some(0) => Err(keywords.error(name, "expected at least 1")),
         number => Ok(number),
@@ -222,11 +264,11 @@ const SYMMETRIES: &[(&str, GivenSymmetry)] = &[
     ("none", GivenSymmetry::None),
 ];
 
-/// Takes a range: a pair of bounds, of which each may be `None`, or a text as on the command line, as
-/// in `20..100`.
+/// Takes a range: one value, a pair of bounds, of which each may be `None`, or a text as on the command line,
+/// as in `20..100`.
 fn range<T: PartialOrd + Copy>(
     keywords: &Keywords<'_>,
-    name: &str,
+    name: &'static str,
     (least, most): (T, T),
     parse: impl Fn(&str) -> Result<T, String>,
 ) -> PyResult<Option<RangeInclusive<T>>> {
@@ -254,15 +296,30 @@ fn range<T: PartialOrd + Copy>(
     let high = bound(&bounds.1, if low > most { low } else { most })?;
     match low <= high && !(bounds.0.is_empty() && bounds.1.is_empty()) {
         true => Ok(Some(low..=high)),
-        false => Err(keywords.error(name, "expected two bounds, as in (20, 100), (20, None) or \"20..100\"")),
+        false => {
+            let what = "expected a value or two bounds, as in 20, (20, 30), (20, None) or \"20..30\"";
+            Err(keywords.error(name, format!("{what}, got {}", value.repr()?)))
+        }
     }
 }
 
-/// The exception for a run that failed.
-fn exception(error: Error) -> PyErr {
-    match error.kind() {
-        ErrorKind::Config => PyValueError::new_err(error.to_string()),
-        ErrorKind::Interrupted => PyRuntimeError::new_err(error.to_string()),
-        _ => PyOSError::new_err(error.to_string()),
-    }
+/// The exception for puzzles that cannot be made.
+fn exception(call: &Call, error: &Error) -> PyErr {
+    let name = match error.reason() {
+        Some(GenerateError::NoGrid { .. } | GenerateError::NotFound { .. }) => "variant",
+        Some(GenerateError::Unsupported { shape: Shape::NINE, .. }) => "variant",
+        Some(GenerateError::Unsupported { .. }) => "size",
+        Some(
+            GenerateError::PatternAndSymmetry
+            | GenerateError::OtherPattern { .. }
+            | GenerateError::PatternGivens { .. }
+            | GenerateError::Exchangeable { .. },
+        ) => "pattern",
+        Some(_) => "givens",
+        // The rules are refused.
+        None if error.kind() == ErrorKind::Config => "variant",
+        None if error.kind() == ErrorKind::Interrupted => return PyRuntimeError::new_err(error.to_string()),
+        None => return PyOSError::new_err(error.to_string()),
+    };
+    call.argument(name).value_error(error)
 }

@@ -7,7 +7,12 @@ use crate::{
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
 
-/// The next step of a puzzle, and why it is right.
+/// The next digit of a puzzle, and the reason for it.
+///
+/// >>> import quadrille
+/// >>> hint = quadrille.hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> hint.cell, hint.digit, hint.technique, hint.status
+/// ('r5c5', 5, 'naked single', 'hint')
 #[pyclass(frozen, get_all, eq, module = "quadrille")]
 #[derive(PartialEq)]
 pub struct Hint {

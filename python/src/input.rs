@@ -1,11 +1,11 @@
 //! Arguments with puzzles: which kind they are, and their values as Arrow arrays.
 
-use crate::strings;
+use crate::{keywords::Argument, strings};
 use arrow_array::{Array, ArrayRef, StructArray, new_empty_array, new_null_array};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use numpy::{PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::{
-    exceptions::{PyImportError, PyTypeError, PyValueError},
+    exceptions::PyImportError,
     intern,
     prelude::*,
     sync::PyOnceLock,
@@ -42,39 +42,48 @@ pub struct Cells<'py> {
 
 impl<'py> Input<'py> {
     /// Finds out which kind an argument is. `column` is the name of the column of a table.
-    pub fn of(value: &Bound<'py, PyAny>, column: Option<&str>) -> PyResult<Input<'py>> {
+    pub fn of(
+        value: &Bound<'py, PyAny>,
+        column: Option<&str>,
+        argument: Argument<'_>,
+    ) -> PyResult<Input<'py>> {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Input::Text(strings::one(text)));
         }
         if let Ok(list) = value.cast::<PyList>() {
-            return strings::column(list.iter(), list.len()).map(Input::List);
+            return strings::column(list.iter(), list.len(), argument).map(Input::List);
         }
         if let Ok(tuple) = value.cast::<PyTuple>() {
-            return strings::column(tuple.iter(), tuple.len()).map(Input::List);
+            return strings::column(tuple.iter(), tuple.len(), argument).map(Input::List);
         }
         if is_numpy(value)? {
-            return Input::of_numpy(value);
+            return Input::of_numpy(value, argument);
         }
-        if let Some(input) = Input::of_arrow(value, column)? {
+        if let Some(input) = Input::of_arrow(value, column, argument)? {
             return Ok(input);
         }
-        Input::of_other(value)
+        Input::of_other(value, argument)
     }
 
-    fn of_numpy(array: &Bound<'py, PyAny>) -> PyResult<Input<'py>> {
+    fn of_numpy(array: &Bound<'py, PyAny>, argument: Argument<'_>) -> PyResult<Input<'py>> {
         let py = array.py();
         let helper = py.import("quadrille._numpy")?;
         if helper.call_method1("holds_text", (array,))?.extract()? {
             let list = array.call_method0("tolist")?.cast_into::<PyList>()?;
-            return strings::column(list.iter(), list.len()).map(Input::List);
+            return strings::column(list.iter(), list.len(), argument).map(Input::List);
         }
-        let (rows, shape, is_single) = helper.call_method1("cells", (array,))?.extract()?;
+        let cells = helper.call_method1("cells", (array,)).map_err(|error| argument.named(py, error))?;
+        let (rows, shape, is_single) = cells.extract()?;
         let rows: Bound<'py, numpy::PyArray2<u8>> = rows;
         Ok(Input::Cells(Cells { rows: rows.try_readonly()?, shape, is_single }))
     }
 
     /// `None` if the value has no Arrow interface, or one that needs a package that is not there.
-    fn of_arrow(value: &Bound<'py, PyAny>, column: Option<&str>) -> PyResult<Option<Input<'py>>> {
+    fn of_arrow(
+        value: &Bound<'py, PyAny>,
+        column: Option<&str>,
+        argument: Argument<'_>,
+    ) -> PyResult<Option<Input<'py>>> {
         let py = value.py();
         if !value.hasattr(intern!(py, "__arrow_c_stream__"))?
             && !value.hasattr(intern!(py, "__arrow_c_array__"))?
@@ -87,7 +96,7 @@ impl<'py> Input<'py> {
             Err(error) if error.is_instance_of::<PyImportError>(py) => {
                 return if value.hasattr(intern!(py, "columns"))? { Err(error) } else { Ok(None) };
             }
-            Err(error) => return Err(error),
+            Err(error) => return Err(argument.named(py, error)),
         };
         let field = reader.field();
         if field.data_type() == &DataType::Null
@@ -98,24 +107,24 @@ impl<'py> Input<'py> {
         }
         // A producer may need the interpreter lock on another thread, such as DuckDB with a function of Python.
         let chunks = py.detach(|| reader.collect::<Result<Vec<ArrayRef>, _>>());
-        let mut chunks = chunks.map_err(|error| unreadable(&field, &error))?;
+        let mut chunks = chunks.map_err(|error| unreadable(&field, &error, argument))?;
         if chunks.is_empty() {
             // Without a chunk there would be no answer to take the types from.
             chunks.push(new_empty_array(field.data_type()));
         }
         match field.data_type() {
-            DataType::Struct(_) => table(chunks, &field, column).map(Some),
+            DataType::Struct(_) => table(chunks, &field, column, argument).map(Some),
             _ => Ok(Some(Input::Column(chunks.into_iter().map(typed).collect()))),
         }
     }
 
-    fn of_other(value: &Bound<'py, PyAny>) -> PyResult<Input<'py>> {
+    fn of_other(value: &Bound<'py, PyAny>, argument: Argument<'_>) -> PyResult<Input<'py>> {
         let py = value.py();
         if value.hasattr(intern!(py, "to_numpy"))? {
             // A series of pandas without pyarrow.
             let list =
                 py.import("quadrille._numpy")?.call_method1("values", (value,))?.cast_into::<PyList>()?;
-            let array = strings::column(list.iter(), list.len())?;
+            let array = strings::column(list.iter(), list.len(), argument)?;
             return Ok(Input::Column(vec![array]));
         }
         let is_refused = value.is_instance_of::<PyDict>()
@@ -125,9 +134,9 @@ impl<'py> Input<'py> {
             Ok(items) if !is_refused => {
                 let items: Vec<Bound<'py, PyAny>> = items.collect::<PyResult<_>>()?;
                 let len = items.len();
-                strings::column(items.into_iter(), len).map(Input::List)
+                strings::column(items.into_iter(), len, argument).map(Input::List)
             }
-            _ => Err(PyTypeError::new_err(format!(
+            _ => Err(argument.type_error(format!(
                 "expected a str, a list of str, a NumPy array or an object with the Arrow interface (a column or table of \
                  pyarrow, polars, pandas or DuckDB), got {}; for files use quadrille.solve_file",
                 value.get_type().name()?
@@ -159,13 +168,13 @@ impl<'py> Input<'py> {
 }
 
 /// The exception for columns that cannot be read.
-fn unreadable(field: &FieldRef, error: &ArrowError) -> PyErr {
+fn unreadable(field: &FieldRef, error: &ArrowError, argument: Argument<'_>) -> PyErr {
     let untyped = match field.data_type() {
         DataType::Struct(fields) => fields.iter().find(|field| field.data_type() == &DataType::Null),
         _ => None,
     };
     let remedy = untyped.map(|field| format!("; column {:?} has no type: cast it to strings", field.name()));
-    PyValueError::new_err(format!("{error}{}", remedy.unwrap_or_default()))
+    argument.value_error(format!("{error}{}", remedy.unwrap_or_default()))
 }
 
 /// A column. A column of nulls without a type, as of a list of `None`, is read as strings.
@@ -190,19 +199,24 @@ fn is_numpy(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.is_instance(ARRAY.get_or_init(py, || array.unbind()).bind(py))
 }
 
-fn table<'py>(chunks: Vec<ArrayRef>, field: &FieldRef, column: Option<&str>) -> PyResult<Input<'py>> {
+fn table<'py>(
+    chunks: Vec<ArrayRef>,
+    field: &FieldRef,
+    column: Option<&str>,
+    argument: Argument<'_>,
+) -> PyResult<Input<'py>> {
     let DataType::Struct(fields) = field.data_type() else { unreachable!("the caller has looked") };
     let metadata = field.metadata().clone();
     let schema = Arc::new(Schema::new_with_metadata(fields.clone(), metadata));
     let chunks: Vec<StructArray> = chunks.iter().map(|chunk| StructArray::from(chunk.to_data())).collect();
     if chunks.iter().any(|chunk| chunk.null_count() > 0) {
-        return Err(PyValueError::new_err(
-            "a column of structs with nulls is not a table; pass one of its fields",
-        ));
+        return Err(
+            argument.value_error("a column of structs with nulls is not a table; pass one of its fields")
+        );
     }
-    let column = find_column(&chunks, &schema, column)?;
+    let column = find_column(&chunks, &schema, column, argument)?;
     if schema.field(column).data_type() == &DataType::Null {
-        return with_typed(&chunks, &schema, column).map_err(|e| PyValueError::new_err(e.to_string()));
+        return with_typed(&chunks, &schema, column).map_err(|e| argument.value_error(e));
     }
     Ok(Input::Table { chunks, schema, column })
 }
@@ -221,27 +235,33 @@ fn with_typed<'py>(chunks: &[StructArray], schema: &Schema, column: usize) -> Re
 }
 
 /// The column with the puzzles: by its name, or the only one whose first values are boards.
-fn find_column(chunks: &[StructArray], schema: &Schema, column: Option<&str>) -> PyResult<usize> {
+fn find_column(
+    chunks: &[StructArray],
+    schema: &Schema,
+    column: Option<&str>,
+    argument: Argument<'_>,
+) -> PyResult<usize> {
     let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     if let Some(found) = puzzle_column(&names, column) {
         return Ok(found);
     }
     let all = names.join(", ");
     if let Some(name) = column {
-        return Err(PyValueError::new_err(format!("column {name:?} not found; the columns are {all}")));
+        let argument = Argument { name: "column", ..argument };
+        return Err(argument.value_error(format!("{name:?} not found; the columns are {all}")));
     }
     let first = chunks.iter().find(|chunk| !chunk.is_empty());
     let holds_boards = |at: &usize| first.is_none_or(|chunk| holds_boards(chunk.column(*at).as_ref()));
     let found: Vec<usize> = (0..names.len()).filter(holds_boards).collect();
     match found[..] {
         [only] => Ok(only),
-        [] => Err(PyValueError::new_err(format!(
-            "no column holds puzzles; use column=…; the columns are {all}"
-        ))),
+        [] => {
+            Err(argument.value_error(format!("no column holds puzzles; use column=…; the columns are {all}")))
+        }
         _ => {
             let found: Vec<&str> = found.iter().map(|at| names[*at]).collect();
             let found = found.join(", ");
-            Err(PyValueError::new_err(format!("several columns may hold the puzzles, use column=…: {found}")))
+            Err(argument.value_error(format!("several columns may hold the puzzles, use column=…: {found}")))
         }
     }
 }

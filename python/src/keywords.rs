@@ -2,34 +2,79 @@
 
 use pyo3::{
     conversion::FromPyObjectOwned,
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::{PyOverflowError, PyTypeError, PyValueError},
     prelude::*,
     types::PyDict,
 };
-use std::{fmt::Display, str::FromStr};
+use std::{cell::RefCell, fmt::Display, str::FromStr};
+
+/// An argument of a function. The errors about it start with `function(): name: `.
+#[derive(Clone, Copy)]
+pub struct Argument<'a> {
+    pub function: &'static str,
+    pub name: &'a str,
+}
+
+impl Argument<'_> {
+    /// A message about the argument.
+    pub fn message(self, what: impl Display) -> String {
+        format!("{}(): {}: {what}", self.function, self.name)
+    }
+
+    /// The error of a value.
+    pub fn value_error(self, what: impl Display) -> PyErr {
+        PyValueError::new_err(self.message(what))
+    }
+
+    /// The error of a value of another type.
+    pub fn type_error(self, what: impl Display) -> PyErr {
+        PyTypeError::new_err(self.message(what))
+    }
+
+    /// An error of a conversion, as an error about the argument: `TypeError`, or `ValueError` if the type cannot hold the value, such
+    /// as -1 for a number of puzzles. Other errors are not about the argument and stay.
+    pub fn named(self, py: Python<'_>, error: PyErr) -> PyErr {
+        if error.is_instance_of::<PyTypeError>(py) {
+            self.type_error(error.value(py))
+        } else if error.is_instance_of::<PyValueError>(py) || error.is_instance_of::<PyOverflowError>(py) {
+            self.value_error(error.value(py))
+        } else {
+            error
+        }
+    }
+}
 
 /// The keyword arguments of one call. Each option takes its own; what is left at the end has a wrong name.
 pub struct Keywords<'py> {
     function: &'static str,
     words: Option<Bound<'py, PyDict>>,
+    /// The names that the function has, for the message about another one.
+    names: RefCell<Vec<&'static str>>,
 }
 
 impl<'py> Keywords<'py> {
     /// The keywords that a function of this name was called with.
     pub fn new(function: &'static str, words: Option<&Bound<'py, PyDict>>) -> PyResult<Keywords<'py>> {
-        Ok(Keywords { function, words: words.map(|words| words.copy()).transpose()? })
+        let words = words.map(|words| words.copy()).transpose()?;
+        Ok(Keywords { function, words, names: RefCell::default() })
+    }
+
+    /// An argument of the function, for messages.
+    pub fn argument<'a>(&self, name: &'a str) -> Argument<'a> {
+        Argument { function: self.function, name }
     }
 
     /// The value of an option; `None` if it is not given, or given as `None`.
-    pub fn object(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    pub fn object(&self, name: &'static str) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(words) = &self.words else { return Ok(None) };
+        self.names.borrow_mut().push(name);
         let Some(value) = words.get_item(name)? else { return Ok(None) };
         words.del_item(name)?;
         Ok(Some(value).filter(|value| !value.is_none()))
     }
 
     /// The value of an option as a type of Rust.
-    pub fn take<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<Option<T>> {
+    pub fn take<T: FromPyObjectOwned<'py>>(&self, name: &'static str) -> PyResult<Option<T>> {
         let Some(value) = self.object(name)? else { return Ok(None) };
         self.value(name, &value).map(Some)
     }
@@ -39,26 +84,18 @@ impl<'py> Keywords<'py> {
     /// # Errors
     /// `TypeError` if it is of another type, `ValueError` if the type cannot hold it, such as -1 for a number of puzzles.
     pub fn value<T: FromPyObjectOwned<'py>>(&self, name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
-        value.extract::<T>().map_err(|error| {
-            let error: PyErr = error.into();
-            let py = value.py();
-            let message = format!("{}(): {name}: {}", self.function, error.value(py));
-            match error.is_instance_of::<PyTypeError>(py) {
-                true => PyTypeError::new_err(message),
-                false => PyValueError::new_err(message),
-            }
-        })
+        value.extract::<T>().map_err(|error| self.argument(name).named(value.py(), error.into()))
     }
 
     /// The value of an option that is text with a meaning.
-    pub fn parse<T: FromStr<Err: Display>>(&self, name: &str) -> PyResult<Option<T>> {
+    pub fn parse<T: FromStr<Err: Display>>(&self, name: &'static str) -> PyResult<Option<T>> {
         self.take::<String>(name)?
             .map(|text| text.parse().map_err(|error| self.error(name, error)))
             .transpose()
     }
 
     /// The value of an option that is one of some words.
-    pub fn choice<T: Copy>(&self, name: &str, choices: &[(&str, T)]) -> PyResult<Option<T>> {
+    pub fn choice<T: Copy>(&self, name: &'static str, choices: &[(&str, T)]) -> PyResult<Option<T>> {
         let Some(text) = self.take::<String>(name)? else { return Ok(None) };
         match choices.iter().find(|(word, _)| *word == text) {
             Some((_, value)) => Ok(Some(*value)),
@@ -71,19 +108,20 @@ impl<'py> Keywords<'py> {
 
     /// The error of the value of an option.
     pub fn error(&self, name: &str, what: impl Display) -> PyErr {
-        PyValueError::new_err(format!("{}(): {name}: {what}", self.function))
+        self.argument(name).value_error(what)
     }
 
     /// Fails if an argument is left that no option has taken.
     pub fn finish(&self) -> PyResult<()> {
-        let left = self.words.as_ref().and_then(|words| words.keys().iter().next());
-        match left {
-            None => Ok(()),
-            Some(name) => Err(PyTypeError::new_err(format!(
-                "{}() got an unexpected keyword argument '{}'",
-                self.function,
-                name.str()?
-            ))),
-        }
+        let Some(words) = &self.words else { return Ok(()) };
+        let Some(name) = words.keys().iter().next() else { return Ok(()) };
+        let matches = words.py().import("difflib")?.getattr("get_close_matches")?;
+        let near: Vec<String> = matches.call1((&name, self.names.borrow().clone(), 1))?.extract()?;
+        let near = near.first().map(|near| format!(". Did you mean '{near}'?")).unwrap_or_default();
+        Err(PyTypeError::new_err(format!(
+            "{}() got an unexpected keyword argument '{}'{near}",
+            self.function,
+            name.str()?
+        )))
     }
 }

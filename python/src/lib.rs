@@ -1,5 +1,9 @@
 //! The extension module of the Python package `quadrille`.
 
+// Its macros are for all modules after it.
+#[macro_use]
+mod docs;
+
 mod answer;
 mod call;
 mod cells;

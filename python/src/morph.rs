@@ -2,10 +2,10 @@
 
 use crate::{
     answer::{column, column_of, error},
-    call::{Call, exception},
+    call::Call,
     generate::seed,
     input::{Cells, Input},
-    keywords::Keywords,
+    keywords::{Argument, Keywords},
     options::{self, Has},
     table::Table,
     task::boards,
@@ -16,7 +16,7 @@ use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::PyValueError,
     prelude::*,
     types::{PyDict, PyString, PyTuple},
 };
@@ -40,15 +40,27 @@ struct Morphing {
     symmetries: Symmetries,
 }
 
-/// Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the
-/// same way.
+#[doc = signature!("morph(puzzles, /, *, copies=None, seed=None, first_row=0, exclude_symmetry=(), solutions=None, \
+solution_column=None", call, column, symbols)]
+/// Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 ///
-/// `copies` is the number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-/// following ones, and the first puzzle is puzzle `first_row`. `seed` is the seed of the random numbers, the same as for the command; without one they
-/// are different each time. `fix` names symmetries to leave out: digits, bands, rows, stacks, columns,
-/// transpose. `solutions` are the solutions of the puzzles, of the same kind: they are moved in the
-/// same way, and the answer is a pair. In a table they are found by the name of their column, or by
-/// `solution_column`, and replace them.
+/// Args:
+#[doc = args!(puzzles)]
+///     copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+///         following ones. None is one, and a str for a str.
+///     seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+///     first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+///     exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+///         or a text with commas.
+///     solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
+///     solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+#[doc = args!(call, column, symbols)]
+///
+/// Returns:
+///     The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
+///     the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> quadrille.morph("1...3..2..4.4..1", seed=1) == quadrille.morph("1...3..2..4.4..1", seed=1, copies=3)[0]
@@ -57,7 +69,7 @@ struct Morphing {
 /// >>> solutions == quadrille.solve(puzzles)
 /// True
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, **options), text_signature = "(puzzles, /, *, copies=None, seed=None, first_row=0, fix=(), solutions=None, threads=0, **options)")]
+#[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn morph<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
@@ -79,11 +91,11 @@ pub fn morph<'py>(
     let solutions = keywords.object("solutions")?;
     let names = [keywords.take::<String>("column")?, keywords.take("solution_column")?];
     keywords.finish()?;
-    let input = Input::of(puzzles, names[0].as_deref())?;
+    let input = Input::of(puzzles, names[0].as_deref(), morphing.call.puzzles)?;
     let answer = match (&input, solutions) {
         (Input::Table { .. }, Some(_)) => {
-            let message = "solutions= is for columns and lists; of a table use solution_column=";
-            return Err(PyTypeError::new_err(message));
+            let what = "a table has its solutions in a column; use solution_column=";
+            return Err(keywords.argument("solutions").type_error(what));
         }
         (Input::Table { chunks, schema, column }, None) => {
             return morphing.table(py, chunks, schema, *column, names[1].as_deref());
@@ -98,10 +110,10 @@ pub fn morph<'py>(
     }
 }
 
-/// Takes `fix`: the symmetries to leave out.
+/// Takes `exclude_symmetry`: the symmetries to leave out.
 fn symmetries(keywords: &Keywords<'_>) -> PyResult<Symmetries> {
     let mut symmetries = Symmetries::ALL;
-    let Some(value) = keywords.object("fix")? else { return Ok(symmetries) };
+    let Some(value) = keywords.object("exclude_symmetry")? else { return Ok(symmetries) };
     let names: Vec<String> = match value.cast::<PyString>() {
         Ok(text) => text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect(),
         Err(_) => value.extract()?,
@@ -116,7 +128,9 @@ fn symmetries(keywords: &Keywords<'_>) -> PyResult<Symmetries> {
             "transpose" => &mut symmetries.transpose,
             _ => {
                 let names = "digits, bands, rows, stacks, columns, transpose";
-                return Err(keywords.error("fix", format!("expected some of {names}, got {name:?}")));
+                return Err(
+                    keywords.error("exclude_symmetry", format!("expected some of {names}, got {name:?}"))
+                );
             }
         } = false;
     }
@@ -142,7 +156,7 @@ impl Morphing {
             });
             morphs.collect::<Result<Vec<_>, Error>>()
         };
-        self.call.run(py, rows, work)?.map_err(exception)
+        self.call.run(py, rows, work)?.map_err(|error| self.call.exception(error))
     }
 
     fn morphs(&self, first_row: u64) -> MorphOptions {
@@ -157,21 +171,22 @@ impl Morphing {
         copies: Option<u32>,
         solutions: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let solutions = solutions.map(|solutions| Input::of(solutions, None)).transpose()?;
+        let argument = self.call.argument("solutions");
+        let solutions = solutions.map(|solutions| Input::of(solutions, None, argument)).transpose()?;
         if matches!(solutions, Some(Input::Table { .. } | Input::Cells(_))) {
-            return Err(PyTypeError::new_err("solutions: expected the same kind as the puzzles"));
+            return Err(argument.type_error("expected the same kind as the puzzles"));
         }
         let chunks = input.chunks();
         let solutions = match solutions {
             None => None,
-            Some(solutions) => Some(aligned(&chunks, &solutions.chunks())?),
+            Some(solutions) => Some(aligned(&chunks, &solutions.chunks(), argument)?),
         };
         let answers = self.run(py, &chunks, solutions.as_deref())?;
         let names: &[&str] = if solutions.is_some() { &["morph", "solution"] } else { &["morph"] };
         let morphs: Vec<Bound<'py, PyAny>> = match input {
             Input::Text(_) => {
                 if let Some(what) = error(&answers[0], 0) {
-                    return Err(PyValueError::new_err(what.to_owned()));
+                    return Err(self.call.puzzles.value_error(what));
                 }
                 let values = names.iter().map(|name| match copies {
                     None => values::value(py, column(&answers[0], name)?, 0),
@@ -203,12 +218,13 @@ impl Morphing {
         solutions: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let area = puzzles.rows.shape()[1];
-        let solutions = match solutions.map(|solutions| Input::of(solutions, None)).transpose()? {
+        let argument = self.call.argument("solutions");
+        let solutions = match solutions.map(|solutions| Input::of(solutions, None, argument)).transpose()? {
             None => None,
             Some(Input::Cells(solutions)) => {
                 Some([boards(solutions.rows.as_slice()?, solutions.rows.shape()[1])])
             }
-            Some(_) => return Err(PyTypeError::new_err("solutions: expected an array, as the puzzles")),
+            Some(_) => return Err(argument.type_error("expected an array, as the puzzles")),
         };
         let chunks = [boards(puzzles.rows.as_slice()?, area)];
         let answers = self.run(py, &chunks, solutions.as_ref().map(|solutions| &solutions[..]))?;
@@ -247,10 +263,11 @@ impl Morphing {
         let at = |name: &str| schema.fields().iter().position(|f| f.name().eq_ignore_ascii_case(name));
         let solutions = match solutions {
             None => SOLUTION_NAMES.iter().find_map(|name| at(name)).filter(|at| *at != puzzles),
-            Some(name) => Some(
-                at(name)
-                    .ok_or_else(|| PyValueError::new_err(format!("solution_column {name:?} not found")))?,
-            ),
+            Some(name) => {
+                let error =
+                    || self.call.argument("solution_column").value_error(format!("{name:?} not found"));
+                Some(at(name).ok_or_else(error)?)
+            }
         };
         let of =
             |at: usize| -> Vec<ArrayRef> { chunks.iter().map(|chunk| chunk.column(at).clone()).collect() };
@@ -288,17 +305,16 @@ impl Morphing {
 }
 
 /// The solutions in chunks of the same lengths as the puzzles.
-fn aligned(puzzles: &[ArrayRef], solutions: &[ArrayRef]) -> PyResult<Vec<ArrayRef>> {
+fn aligned(puzzles: &[ArrayRef], solutions: &[ArrayRef], argument: Argument<'_>) -> PyResult<Vec<ArrayRef>> {
     if puzzles.len() == solutions.len() && puzzles.iter().zip(solutions).all(|(p, s)| p.len() == s.len()) {
         return Ok(solutions.to_vec());
     }
-    let value_error = |error: String| PyValueError::new_err(error);
     let refs: Vec<&dyn Array> = solutions.iter().map(AsRef::as_ref).collect();
-    let joined = arrow_select::concat::concat(&refs).map_err(|e| value_error(e.to_string()))?;
+    let joined = arrow_select::concat::concat(&refs).map_err(|e| argument.value_error(e))?;
     let rows: usize = puzzles.iter().map(|chunk| chunk.len()).sum();
     if rows != joined.len() {
         let found = joined.len();
-        return Err(value_error(format!("there are {rows} puzzles and {found} solutions")));
+        return Err(argument.value_error(format!("there are {rows} puzzles and {found} solutions")));
     }
     let mut start = 0;
     let slices = puzzles.iter().map(|chunk| {

@@ -2,9 +2,9 @@
 
 use crate::{
     answer::{column, error},
-    call::{Call, exception},
+    call::Call,
     input::Input,
-    keywords::Keywords,
+    keywords::{Argument, Keywords},
     options::{self, Has, engine, variants},
     task::{Task, boards},
     values,
@@ -12,7 +12,6 @@ use crate::{
 use arrow_array::ArrayRef;
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
     prelude::*,
     types::{PyDict, PyString},
 };
@@ -28,7 +27,12 @@ const AHEAD: Duration = Duration::from_millis(5);
 /// The most solutions that are kept.
 const MOST: usize = 4096;
 
-/// An iterator over the solutions of one puzzle; it ends after the last one.
+/// An iterator over the solutions of one puzzle, made by `quadrille.solutions`. It ends after the last one.
+///
+/// >>> import quadrille
+/// >>> solutions = quadrille.solutions("12.............3")
+/// >>> next(solutions), len(list(solutions))
+/// ('1234341223414123', 5)
 #[pyclass(frozen, module = "quadrille")]
 pub struct Solutions {
     call: Call,
@@ -50,10 +54,21 @@ enum Form {
     Array(Py<PyAny>),
 }
 
+#[doc = signature!("solutions(puzzle, /, *, limit=None", call, symbols, engine, search)]
 /// Finds all solutions of one puzzle, one after the other, in bounded memory.
 ///
-/// It is an iterator: the search continues as the solutions are read, up to `limit` solutions. `timeout`
-/// holds for each step.
+/// Args:
+///     puzzle: A str, or a NumPy array with the digits of one board (0 is an empty cell).
+///     limit: The most solutions that are found. None finds all.
+///     threads: Accepted as by the other functions; the search has one thread.
+///     timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
+///     progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+#[doc = args!(symbols, engine, search)]
+///
+/// Returns:
+///     An iterator of str or arrays. The search continues as they are read.
+///
+#[doc = args!(raises)]
 ///
 /// >>> import quadrille
 /// >>> len(list(quadrille.solutions("12..............")))
@@ -61,33 +76,34 @@ enum Form {
 /// >>> next(quadrille.solutions("." * 81))[:9]
 /// '123456789'
 #[pyfunction]
-#[pyo3(signature = (puzzle, /, **options), text_signature = "(puzzle, /, *, limit=None, **options)")]
+#[pyo3(signature = (puzzle, /, **options), text_signature = None)]
 pub fn solutions<'py>(
     puzzle: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Solutions> {
     let keywords = Keywords::new("solutions", options)?;
-    let call = Call::take(&keywords)?;
+    let mut call = Call::take(&keywords)?;
+    call.puzzles = keywords.argument("puzzle");
     let again = Keywords::new("solutions", options)?;
     let checked = options::take(&keywords, &call, Has::Search)?;
     let left = keywords.take("limit")?.unwrap_or(u64::MAX);
     keywords.finish()?;
-    let input = Input::of(puzzle, None)?;
+    let input = Input::of(puzzle, None, call.puzzles)?;
     let (array, text): (ArrayRef, Option<String>) = match &input {
         Input::Text(array) => (array.clone(), Some(puzzle.cast::<PyString>()?.to_string_lossy().into())),
         Input::Cells(cells) if cells.is_single => {
             (boards(cells.rows.as_slice()?, cells.rows.shape()[1]), None)
         }
-        _ => return Err(PyTypeError::new_err("solutions() expected one puzzle, a str or an array of one")),
+        _ => return Err(call.puzzles.type_error("expected one puzzle, a str or an array of one")),
     };
     let py = puzzle.py();
     // It says what is wrong with a puzzle, and shows the characters of its digits.
     let first = call
         .run(py, 1, || Task::new(Solve::new()).columns(&[array], &checked))?
-        .map_err(exception)?
+        .map_err(|error| call.exception(error))?
         .remove(0);
     if let Some(what) = error(&first, 0) {
-        return Err(PyValueError::new_err(what.to_owned()));
+        return Err(call.puzzles.value_error(what));
     }
     let (cells, form) = match (&input, text) {
         (Input::Cells(cells), _) => {
@@ -97,14 +113,14 @@ pub fn solutions<'py>(
             let grid: Option<String> = values::value(py, column(&first, "solution")?, 0)?.extract()?;
             let symbols: BTreeSet<u8> = grid.iter().flat_map(|grid| grid.bytes()).collect();
             let symbols: Vec<u8> = symbols.into_iter().collect();
-            let cells = grid.map(|_| cells_of(&text, &symbols)).transpose()?;
+            let cells = grid.map(|_| cells_of(&text, &symbols, call.puzzles)).transpose()?;
             (cells, Form::Text(symbols))
         }
         _ => unreachable!("a string has a text"),
     };
     let search = match cells {
         Some(cells) => {
-            let puzzle = Puzzle::new(cells).map_err(|e| PyValueError::new_err(e.to_string()))?;
+            let puzzle = Puzzle::new(cells).map_err(|e| call.puzzles.value_error(e))?;
             Some(solver(&again, &call)?.solutions(&puzzle))
         }
         None => None,
@@ -114,7 +130,7 @@ pub fn solutions<'py>(
 
 /// The cells of a board. All alphabets are in the order of ASCII, so that those that a solution has are
 /// the digits.
-fn cells_of(text: &str, symbols: &[u8]) -> PyResult<Vec<u8>> {
+fn cells_of(text: &str, symbols: &[u8], argument: Argument<'_>) -> PyResult<Vec<u8>> {
     if symbols.len() <= 9
         && let Ok(puzzle) = text.parse::<Puzzle>()
     {
@@ -126,7 +142,7 @@ fn cells_of(text: &str, symbols: &[u8]) -> PyResult<Vec<u8>> {
     let cells: Vec<u8> = text.bytes().filter(is_cell).map(|byte| digit(byte) as u8).collect();
     match Shape::from_side(symbols.len()) {
         Some(shape) if shape.area() == cells.len() => Ok(cells),
-        _ => Err(PyValueError::new_err("solutions() reads boards with one character for each cell")),
+        _ => Err(argument.value_error("expected one character for each cell")),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Strings of Python as Arrow columns.
 
+use crate::keywords::Argument;
 use arrow_array::{ArrayRef, LargeStringArray, builder::LargeStringBuilder};
-use pyo3::{exceptions::PyTypeError, prelude::*, types::PyString};
+use pyo3::{prelude::*, types::PyString};
 use std::sync::Arc;
 
 /// The length of the usual puzzle.
@@ -16,7 +17,11 @@ pub fn one(text: &Bound<'_, PyString>) -> ArrayRef {
 ///
 /// # Errors
 /// `TypeError` with the index of an item that is neither.
-pub fn column<'py>(items: impl Iterator<Item = Bound<'py, PyAny>>, len: usize) -> PyResult<ArrayRef> {
+pub fn column<'py>(
+    items: impl Iterator<Item = Bound<'py, PyAny>>,
+    len: usize,
+    argument: Argument<'_>,
+) -> PyResult<ArrayRef> {
     let mut column = LargeStringBuilder::with_capacity(len, len * USUAL);
     for (index, item) in items.enumerate() {
         match item.cast::<PyString>() {
@@ -26,14 +31,14 @@ pub fn column<'py>(items: impl Iterator<Item = Bound<'py, PyAny>>, len: usize) -
                 Err(_) => column.append_value(text.to_string_lossy()),
             },
             Err(_) if item.is_none() => column.append_null(),
-            Err(_) => return Err(wrong(index, &item)?),
+            Err(_) => return Err(wrong(index, &item, argument)?),
         }
     }
     Ok(Arc::new(column.finish()))
 }
 
-fn wrong(index: usize, item: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+fn wrong(index: usize, item: &Bound<'_, PyAny>, argument: Argument<'_>) -> PyResult<PyErr> {
     let name = item.get_type().name()?;
     let hint = if item.try_iter().is_ok() { "; for grids of numbers use numpy.array(…)" } else { "" };
-    Ok(PyTypeError::new_err(format!("item {index}: expected a str or None, got {name}{hint}")))
+    Ok(argument.type_error(format!("item {index}: expected a str or None, got {name}{hint}")))
 }

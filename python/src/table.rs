@@ -19,6 +19,15 @@ use std::{ops::Range, sync::Arc};
 /// `pandas.DataFrame.from_arrow(table)` and DuckDB take it as theirs.
 ///
 /// `table["status"]` is a column. `len` is the number of rows, `to_pylist()` has a dictionary for each.
+///
+/// >>> import pyarrow, quadrille
+/// >>> table = quadrille.count(pyarrow.table({"id": [7, 8], "puzzle": ["." * 16, "no puzzle"]}))
+/// >>> table
+/// <quadrille.Table of 2 rows (id, puzzle, count, status): 1 invalid, 1 multiple>
+/// >>> table["count"].to_pylist(), table.to_pylist()[0]["count"], table.counts()
+/// ([288, None], 288, {'invalid': 1, 'multiple': 1})
+/// >>> table.error[1]
+/// 'expected 16, 36, 81, 144, 256 or 625 cells, found 9'
 #[pyclass(frozen, module = "quadrille")]
 pub struct Table {
     schema: SchemaRef,
@@ -147,7 +156,7 @@ impl Table {
         Column::of(self.answers.clone(), "error")
     }
 
-    /// How many rows have which status.
+    /// How many rows have which status, as a dictionary.
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         summary::dict(py, &self.statuses())
     }

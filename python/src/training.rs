@@ -79,7 +79,7 @@ fn options(words: &Keywords<'_>, [train, test, out]: [PathBuf; 3]) -> PyResult<O
 
 fn exception(py: Python<'_>, error: Error) -> PyErr {
     match error {
-        Error::Data(what) => PyValueError::new_err(what),
+        Error::Data(what) => PyValueError::new_err(format!("build(): {what}")),
         Error::File { path, source } => of_file(&path, &source),
         Error::Leaks { message, rows } => leak_error(py, message, rows).unwrap_or_else(|error| error),
         Error::Stopped => PyKeyboardInterrupt::new_err(()),
@@ -88,5 +88,5 @@ fn exception(py: Python<'_>, error: Error) -> PyErr {
 
 fn leak_error(py: Python<'_>, message: String, rows: Vec<(u64, u64)>) -> PyResult<PyErr> {
     let class = py.import("quadrille.training")?.getattr("LeakError")?;
-    Ok(PyErr::from_value(class.call1((message, rows))?))
+    Ok(PyErr::from_value(class.call1((format!("build(): leaks: {message}"), rows))?))
 }

@@ -15,8 +15,8 @@ TASKS = [
     ("count", {}, {"count": "int64", "status": "string"}),
     ("givens", {}, {"givens": "int64", "symmetry": "string", "status": "string"}),
     ("rate", {}, {"rating": "int64", "status": "string"}),
-    ("rate", {"by": "morphs"}, {"rating": "double", "status": "string"}),
-    ("rate", {"by": "logic"}, {"rating": "string", "step_count": "int64", "status": "string"}),
+    ("rate", {"method": "morphs"}, {"rating": "double", "status": "string"}),
+    ("rate", {"method": "logic"}, {"rating": "string", "step_count": "int64", "status": "string"}),
     ("canonical", {}, {"canonical": "string", "automorphisms": "int64", "status": "string"}),
     (
         "hint",
@@ -113,10 +113,10 @@ def test_batches_are_taken_one_at_a_time():
         ("dedup", {}, ValueError, "task: expected one of 'solve', .*, got 'dedup'"),
         ("solve", {"thread": 1}, TypeError, "solve.. got an unexpected keyword argument 'thread'"),
         ("solve", {"limit": "two"}, TypeError, "limit"),
-        ("rate", {"by": "color"}, ValueError, "by"),
+        ("rate", {"method": "color"}, ValueError, "method"),
         ("solve", {"progress": True}, TypeError, "unexpected keyword argument 'progress'"),
         ("morph", {"seed": 1, "solutions": []}, TypeError, "unexpected keyword argument 'solutions'"),
-        ("morph", {"copies": 2}, TypeError, "morph needs seed="),
+        ("morph", {"copies": 2}, TypeError, "seed: morph needs one"),
     ],
 )
 def test_tasks_and_options_are_checked_before_there_is_a_batch(task, options, error, message):
@@ -138,7 +138,7 @@ def test_the_rows_of_a_batch_do_not_decide_which_column_holds_the_puzzles():
             list(quadrille.arrow_batches([part]))
         (answer,) = quadrille.arrow_batches([part], column="a")
         assert answer["solution"].to_pylist() == [SMALL_SOLVED] * part.num_rows
-    with pytest.raises(ValueError, match='column "c" not found'):
+    with pytest.raises(ValueError, match='column: "c" not found'):
         quadrille.arrow_schema(two.schema, column="c")
 
 

@@ -85,7 +85,7 @@ def test_the_column_of_a_table_is_named_or_found():
     table = pa.table({"a": [EASY], "b": ["text"], "c": [1]})
     assert quadrille.solve(table)["solution"].to_pylist() == [EASY_SOLVED]
     assert quadrille.solve(table, column="b")["solution"].to_pylist() == [None]
-    with pytest.raises(ValueError, match='column "d" not found; the columns are a, b, c'):
+    with pytest.raises(ValueError, match='column: "d" not found; the columns are a, b, c'):
         quadrille.solve(table, column="d")
     with pytest.raises(ValueError, match="no column holds puzzles"):
         quadrille.solve(table.drop(["a"]))
@@ -97,7 +97,7 @@ def test_hints_and_ratings_of_columns():
     pa = pytest.importorskip("pyarrow")
     hints = pa.table(quadrille.hint(pa.array([EASY, None])))
     assert hints["cell"].to_pylist() == ["r5c5", None] and hints["digit"].to_pylist() == [5, None]
-    ratings = quadrille.rate(pa.array([EASY, None]), by="logic")
+    ratings = quadrille.rate(pa.array([EASY, None]), method="logic")
     assert ratings.to_pylist() == ["singles", None] and ratings["step_count"][1] is None
     assert ratings["step_count"][0] > 0 and "step_count" in ratings.names
     with pytest.raises(KeyError):
@@ -226,3 +226,15 @@ def test_a_requested_type_is_made_here_or_by_who_asks():
     schema = pa.schema({"puzzle": pa.large_string(), "solution": pa.string_view(), "status": pa.string()})
     table = pa.table(quadrille.solve(pa.table({"puzzle": PUZZLES})))
     assert table.cast(schema)["status"].to_pylist() == STATUS
+
+
+def test_the_ratings_of_a_table_have_the_name_that_is_asked_for():
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"puzzle": [EASY], "rating": [57]})
+    rated = pa.table(quadrille.rate(table, rating_column="guesses"))
+    assert rated.column_names == ["puzzle", "rating", "guesses", "status"] and rated["guesses"].to_pylist() == [0]
+    assert pa.table(quadrille.rate(table)).column_names == ["puzzle", "rating", "status"]
+    assert quadrille.rate(EASY, rating_column="guesses") == 0
+    for name in ("puzzle", "status"):
+        with pytest.raises(ValueError, match=f'rate.*rating_column: "{name}" is the name of another column'):
+            quadrille.rate(table, rating_column=name)

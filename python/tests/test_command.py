@@ -82,8 +82,16 @@ def test_a_file_is_solved_into_a_file(tmp_path):
 def test_errors_name_the_file(tmp_path):
     with pytest.raises(ValueError, match="missing.txt"):
         quadrille.solve_file(tmp_path / "missing.txt", tmp_path / "out.txt")
-    with pytest.raises(ValueError, match="--nonsense"):
-        quadrille.solve_file(tmp_path / "missing.txt", tmp_path / "out.txt", nonsense=1)
+    for options, error, message in (
+        ({"nonsense": 1}, TypeError, "solve_file() got an unexpected keyword argument 'nonsense'"),
+        ({"max_node": 1}, TypeError, "solve_file() got an unexpected keyword argument 'max_node'. Did you mean 'max_nodes'?"),
+        ({"threads": 5000}, ValueError, "solve_file(): threads: expected a whole number from 1 to 1024, got '5000'"),
+        ({"engine": "fast"}, ValueError, "solve_file(): engine: expected one of auto, lanes, dlx, got 'fast'"),
+        ({"all": True, "verify_answers": True}, ValueError, "solve_file(): the argument 'all' cannot be used with 'verify_answers'"),
+    ):
+        with pytest.raises(error) as e:
+            quadrille.solve_file(tmp_path / "missing.txt", tmp_path / "out.txt", **options)
+        assert str(e.value) == message
     assert not (tmp_path / "out.txt").exists()
 
 

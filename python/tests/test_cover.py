@@ -55,7 +55,7 @@ def test_items_are_any_objects():
 def test_a_problem_without_items_has_the_empty_solution():
     problem = quadrille.cover([])
     assert list(problem.solutions()) == [[]] and problem.count() == 1 and problem.first() == []
-    assert problem.sample(2) == [[], []] and problem.minimum() == problem.maximum() == (0, [])
+    assert problem.sample(2) == [[], []] and problem.lowest_cost() == problem.highest_cost() == (0, [])
     assert problem and len(problem) == 0
 
 
@@ -72,14 +72,14 @@ def test_all_methods_agree_with_a_search_by_hand():
         assert sorted(problem.solutions()) == sorted(expected)
         assert problem.count() == problem.count(memory=0) == problem.count(threads=1) == len(expected)
         prices = [sum(costs[i] for i in solution) for solution in expected]
-        for best, found in ((min, problem.minimum()), (max, problem.maximum())):
+        for best, found in ((min, problem.lowest_cost()), (max, problem.highest_cost())):
             if not expected or not any(costs):
                 continue
             assert found[0] == best(prices) == sum(costs[i] for i in found[1]) and found[1] in expected
         if expected:
             assert all(solution in expected for solution in problem.sample(5))
         else:
-            assert problem.first() is problem.minimum() is problem.maximum() is None
+            assert problem.first() is problem.lowest_cost() is problem.highest_cost() is None
 
 
 def test_bounds_agree_with_a_search_by_hand():
@@ -94,7 +94,7 @@ def test_bounds_agree_with_a_search_by_hand():
         problem = quadrille.cover(options, bounds=bounds, costs=costs)
         assert sorted(problem.solutions()) == sorted(expected) and problem.count() == len(expected)
         prices = [sum(costs[i] for i in solution) for solution in expected]
-        for best, found in ((min, problem.minimum()), (max, problem.maximum())):
+        for best, found in ((min, problem.lowest_cost()), (max, problem.highest_cost())):
             assert (found is None and not prices) or found[0] == best(prices)
 
 
@@ -146,7 +146,7 @@ def test_a_search_that_a_limit_ended_says_so():
     assert found and found == list(problem.solutions(limit=len(found)))
     with pytest.raises(ValueError, match="max_nodes"):
         next(solutions)
-    with pytest.raises(ValueError, match=r"more than 100 bytes \(memory=\)"):
+    with pytest.raises(ValueError, match=r"sample\(\): memory: .* more than 100 bytes"):
         problem.sample(1, memory=100)
 
 
@@ -205,7 +205,7 @@ def test_a_diagram_is_written_to_a_file(tmp_path):
 
 def test_without_costs_each_option_counts_one():
     problem = quadrille.cover([["a", "b"], ["a"], ["b"]])
-    assert problem.minimum() == (1, [0]) and problem.maximum() == (2, [1, 2])
+    assert problem.lowest_cost() == (1, [0]) and problem.highest_cost() == (2, [1, 2])
 
 
 @pytest.mark.parametrize(
@@ -231,11 +231,11 @@ def test_a_problem_is_shown_by_its_size(problem, text):
         ([["a"], 5], {}, TypeError, "option 1: expected a list of items or a dict, got int"),
         ([["a"], "ab"], {}, TypeError, "option 1: expected a list of items or a dict, got str"),
         ([[[]]], {}, TypeError, "unhashable|cannot use 'list'"),
-        ([["a"]], {"primary": ["a"], "secondary": ["a"]}, ValueError, "item 'a' is primary and secondary"),
+        ([["a"]], {"primary": ["a"], "secondary": ["a"]}, ValueError, "primary: item 'a' is secondary too"),
         (5, {}, TypeError, "not iterable"),
         ([["a"]], {"item": 1}, TypeError, r"cover\(\) got an unexpected keyword argument 'item'"),
-        ([["a"]], {"limit": 5}, TypeError, r"no limit=: .* cover\(options\).count\(\) and cover\(options\).solutions\(\)"),
-        ([["a"]], {"count": True}, TypeError, r"no count=: .* cover\(options\).count\(\)"),
+        ([["a"]], {"limit": 5}, TypeError, r"'limit': .* cover\(options\).count\(\) and cover\(options\).solutions\(\)"),
+        ([["a"]], {"count": True}, TypeError, r"'count': .* cover\(options\).count\(\)"),
         ([["a"]], {"costs": []}, ValueError, "costs: expected one element for each of the 1 options, got 0"),
         ([["a"]], {"costs": [-1]}, ValueError, "costs: option 0: can't convert negative"),
         ([["a"]], {"costs": [0.5]}, TypeError, "costs: option 0: 'float' object"),
@@ -269,7 +269,7 @@ def test_errors_say_which_option(options, keywords, error, message):
         quadrille.cover(options, **keywords)
 
 
-@pytest.mark.parametrize("method", ["count", "solutions", "first", "minimum", "maximum", "sample", "zdd"])
+@pytest.mark.parametrize("method", ["count", "solutions", "first", "lowest_cost", "highest_cost", "sample", "zdd"])
 def test_methods_refuse_keywords_that_they_do_not_have(method, tmp_path):
     problem = quadrille.cover(KNUTH)
     arguments = {"sample": [1], "zdd": [tmp_path / "x"]}.get(method, [])

@@ -5,6 +5,7 @@ import doctest
 import importlib
 import importlib.util
 import inspect
+import operator
 import pathlib
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import sys
 
 import pytest
 import quadrille
+from conftest import EASY
 
 MODULE = ("module", quadrille)
 OBJECTS = [MODULE, *((name, getattr(quadrille, name)) for name in quadrille.__all__ if not name.startswith("_"))]
@@ -20,6 +22,7 @@ OBJECTS += [(module.__name__, module) for module in MODULES]
 METHODS = [(f"Cover.{name}", item) for name, item in vars(quadrille.Cover).items() if not name.startswith("_")]
 OBJECTS += [*METHODS, *((f"{m.__name__}.{name}", getattr(m, name)) for m in MODULES for name in m.__all__)]
 EXAMPLES = [(name, item) for name, item in OBJECTS if ">>>" in (item.__doc__ or "")]
+EXAMPLES.append(("keys", importlib.import_module("quadrille._quadrille").keys))
 
 
 @pytest.mark.parametrize(("name", "item"), OBJECTS, ids=[name for name, _ in OBJECTS])
@@ -55,6 +58,65 @@ def test_the_stubs_have_everything():
             assert {method for method in vars(item) if not method.startswith("__")} <= stubbed
 
 
+def stubs():
+    """The functions, methods and properties of the stubs, all overloads of each."""
+    found = {}
+    for item in ast.parse((pathlib.Path(quadrille.__file__).parent / "_quadrille.pyi").read_text(encoding="utf-8")).body:
+        for node in item.body if isinstance(item, ast.ClassDef) else [item]:
+            prefix = f"{item.name}." if isinstance(item, ast.ClassDef) else ""
+            if isinstance(node, ast.FunctionDef) and not item.name.startswith("_") and not node.name.startswith("_"):
+                found.setdefault(prefix + node.name, []).append(node)
+    return found
+
+
+STUBS = stubs()
+
+
+@pytest.mark.parametrize("name", STUBS)
+def test_the_stubs_have_the_signatures_and_docstrings_of_the_extension(name):
+    item = operator.attrgetter(name)(importlib.import_module("quadrille._quadrille"))
+    text = inspect.getdoc(item)
+    assert ast.get_docstring(STUBS[name][0]) == text and len(text) >= 10
+    for stub in STUBS[name][1:]:
+        assert ast.get_docstring(stub) == text.split("\n>>>")[0].rstrip()
+    if not callable(item):
+        return
+    keywords = {p.name: p.default for p in inspect.signature(item).parameters.values() if p.kind is p.KEYWORD_ONLY}
+    positional = [p.name for p in inspect.signature(item).parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    for stub in STUBS[name]:
+        arguments = stub.args
+        assert [argument.arg for argument in arguments.posonlyargs + arguments.args] == positional
+        assert [argument.arg for argument in arguments.kwonlyargs] == list(keywords)
+        for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults):
+            assert default is None or ast.literal_eval(default) == keywords[argument.arg], argument.arg
+
+
+FUNCTIONS = {name: function for name, function in OBJECTS if inspect.isbuiltin(function)}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_takes_the_keywords_of_its_signature(name):
+    function, argument = FUNCTIONS[name], {"cover": [["a"]], "solutions": EASY, "generate": 1}.get(name, [EASY])
+    keywords = {p.name: p.default for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY}
+    assert len(keywords) >= 5 and type(function(argument, **keywords)) is type(function(argument))
+    with pytest.raises(TypeError, match="unexpected keyword argument 'thread'"):
+        function(argument, thread=1)
+
+
+@pytest.mark.parametrize("name", [name for name, item in METHODS if callable(item)])
+def test_a_method_takes_the_keywords_of_its_signature(name, tmp_path):
+    method = getattr(quadrille.cover([["a"]]), name.removeprefix("Cover."))
+    arguments = {"Cover.sample": [1], "Cover.zdd": [tmp_path / "all.zdd"]}.get(name, [])
+    keywords = {p.name: p.default for p in inspect.signature(method).parameters.values() if p.kind is p.KEYWORD_ONLY}
+    assert {"timeout", "max_nodes"} <= set(keywords) and method(*arguments, **keywords) is not None
+
+
+def test_the_stubs_are_made_of_the_extension():
+    script = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "python-stubs"
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 SAMPLE = '''
 from typing import Optional
 import quadrille
@@ -64,14 +126,14 @@ one: Optional[str] = quadrille.solve("...", limit=2, threads=1)
 many: list[Optional[str]] = quadrille.solve(["...", None], progress=lambda done, total: print(done))
 number: int = quadrille.count("...")
 puzzle: str = quadrille.generate(seed=1)
-puzzles: list[str] = quadrille.generate(5, rating=(3, None), symmetry="mirror")
+puzzles: list[str] = quadrille.generate(5, rating=(3, None), symmetry="mirror", givens=(None, 30))
 hint = quadrille.hint(puzzle)
 if hint is not None and hint.cell is not None:
     print(hint.cell.upper())
 problem: quadrille.Cover = quadrille.cover([["a"], ["b"]], secondary=["b"], costs=[1, 2], bounds={"a": (1, None)})
 covers: list[list[int]] = list(problem.solutions(limit=5))
 ways: int = problem.count(timeout=5) + len(problem.sample(3, seed=1, memory=10**6))
-best: Optional[tuple[int, list[int]]] = problem.minimum()
+best: Optional[tuple[int, list[int]]] = problem.lowest_cost()
 more: quadrille.Cover = quadrille.cover([{"a": None, "s": "red"}], colors=[None])
 listed: list[list[int]] = list(covers_of([["a"], ["b"]], secondary=["b"]))
 pair: tuple[str, str] = quadrille.morph(puzzle, solutions=puzzle)
@@ -93,8 +155,8 @@ def mypy(tmp_path, text):
 def test_the_stubs_are_right(tmp_path):
     done = mypy(tmp_path, SAMPLE)
     assert done.returncode == 0, done.stdout
-    done = mypy(tmp_path, "import quadrille\nquadrille.solve('', nodes=5)\nquadrille.solve(5)\n")
-    assert done.stdout.count("error") >= 2, done.stdout
+    done = mypy(tmp_path, "import quadrille\nquadrille.solve('', nodes=5)\nquadrille.solve(5)\nquadrille.check('', limit=2)\n")
+    assert done.stdout.count("error") >= 3, done.stdout
 
 
 @pytest.mark.skipif(importlib.util.find_spec("mypy") is None, reason="mypy is not installed")

@@ -111,7 +111,7 @@ def test_the_sample_of_the_page(engine, request):
     if "rated" in text:
         rated = rows(folder, "rated")
         assert list(rated) == ["id", "question", "rating", "step_count", "status"]
-        assert rated["rating"] == quadrille.rate(questions, by="logic")
+        assert rated["rating"] == quadrille.rate(questions, method="logic")
 
 
 def test_spark_takes_any_task_and_reports_a_wrong_option(request):

@@ -28,13 +28,19 @@ def test_what_is_asked_for():
 
     assert {givens(p) for p in quadrille.generate(3, givens=40)} == {40}
     assert givens(quadrille.generate(minimal=True)) < 33
+    for few in ((24, 25), "24..25", (None, 25), "..25"):
+        assert all(givens(p) <= 25 for p in quadrille.generate(2, givens=few, seed=1))
+    assert quadrille.generate(2, givens="40", seed=1) == quadrille.generate(2, givens=(40, 40), seed=1) == quadrille.generate(2, givens=40, seed=1)
+    minimal = quadrille.generate(2, givens=24, minimal=True, seed=1)
+    assert {givens(p) for p in minimal} == {24}
+    assert not any(quadrille.check(p[:i] + "." + p[i + 1 :]) == "unique" for p in minimal for i in range(81) if p[i] != ".")
     assert quadrille.check(quadrille.generate(5, givens=5, unique=False, size=4, seed=1)) != ["unique"] * 5
     assert set(quadrille.check(quadrille.generate(3, variant="x"), variant="x")) == {"unique"}
-    searched = quadrille.generate(4, clues=(24, 26), symmetry="rotate180", seed=1)
+    searched = quadrille.generate(4, givens=(24, 26), symmetry="rotate180", seed=1)
     assert all(24 <= givens(p) <= 26 and [c == "." for c in p] == [c == "." for c in p[::-1]] for p in searched)
     assert all(rating >= 3 for rating in quadrille.rate(quadrille.generate(2, rating=(3, None), seed=1)))
     assert quadrille.generate(2, rating="3..", seed=1) == quadrille.generate(2, rating=(3, None), seed=1)
-    assert quadrille.rate(quadrille.generate(rating=("locked", "locked"), by="logic", seed=1), by="logic") == "locked"
+    assert quadrille.rate(quadrille.generate(rating=("locked", "locked"), method="logic", seed=1), method="logic") == "locked"
     pattern = "".join("x" if cell != "." else "." for cell in EASY)
     made = quadrille.generate(pattern=pattern, seed=1)
     assert [c == "." for c in made] == [c == "." for c in EASY]
@@ -44,12 +50,17 @@ def test_what_is_asked_for():
     ("options", "error", "message"),
     [
         ({"size": 5}, ValueError, "size: expected 4, 6, 9"),
-        ({"givens": 16}, ValueError, "16 givens are too few"),
-        ({"rating": (5, 3)}, ValueError, "expected two bounds"),
+        ({"givens": 16}, ValueError, "givens: 16 givens are too few"),
+        ({"rating": (5, 3)}, ValueError, "expected a value or two bounds"),
         ({"rating": "a.."}, ValueError, "rating"),
-        ({"clues": "x"}, ValueError, "clues"),
+        ({"givens": "x"}, ValueError, "givens: \"x\" is not a number of givens"),
+        ({"givens": "24..20"}, ValueError, "givens: expected a value or two bounds"),
+        ({"givens": 10, "minimal": True}, ValueError, "givens: 10 givens are too few"),
+        ({"givens": (30, 40), "unique": False}, ValueError, "unique: puzzles that are searched for have one solution"),
+        ({"rating": 5, "size": 16}, ValueError, "size: a rating is not available on 16×16"),
+        ({"pattern": "." * 81, "symmetry": "mirror"}, ValueError, "pattern: a pattern says which cells are given"),
         ({"max_tries": 5}, ValueError, "max_tries"),
-        ({"rating": (400, None), "max_tries": 1}, RuntimeError, "found 0 of 1 puzzles; gave up after 1 attempts"),
+        ({"rating": (400, None), "max_tries": 1}, RuntimeError, r"generate\(\): max_tries: found 0 of 1 puzzles; gave up after 1 attempts"),
         ({"minimal": True, "unique": False}, ValueError, "a minimal puzzle has one solution"),
         ({"variant": "jigsaw"}, ValueError, "regions"),
         ({"hard": True}, TypeError, r"generate\(\) got an unexpected keyword argument 'hard'"),
@@ -88,7 +99,7 @@ def test_numbers_that_cannot_be_are_value_errors():
     ):
         with pytest.raises(ValueError, match=r"\w+\(\): \w+: "):
             call()
-    with pytest.raises(TypeError, match=r"generate\(\): count: "):
+    with pytest.raises(TypeError, match=r"generate\(\): number: "):
         quadrille.generate("3")
 
 

@@ -70,7 +70,7 @@ def test_other_sizes_and_functions():
     puzzle, solution = quadrille.morph(cells(EASY), solutions=cells(EASY_SOLVED), seed=1)
     assert (quadrille.solve(puzzle) == solution).all()
     assert quadrille.hint(cells(EASY))[40] == 5
-    assert quadrille.rate(cells(EASY)[None], by="logic").tolist() == ["singles"]
+    assert quadrille.rate(cells(EASY)[None], method="logic").tolist() == ["singles"]
     every = list(quadrille.solutions(np.zeros((4, 4), dtype=np.uint8)))
     assert len(every) == 288 and every[0].shape == (4, 4)
 

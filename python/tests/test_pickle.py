@@ -60,7 +60,7 @@ def test_tables_can_be_pickled():
     table = pa.table({"id": [1, 2, 3, 4], "puzzle": PUZZLES, "error": ["mine"] * 4}).replace_schema_metadata({"a": "b"})
     for answer in (
         quadrille.solve(table),
-        quadrille.rate(table, by="logic"),
+        quadrille.rate(table, method="logic"),
         quadrille.hint(table["puzzle"]),
         quadrille.morph(table, seed=1),
         quadrille.dedup(table),

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import quadrille.ray
-from quadrille.ray import _arguments, _inputs, _kernel, _ranges, _report, _text, _write
+from quadrille.ray import _arguments, _generate, _inputs, _kernel, _ranges, _report, _text, _write
 from quadrille.ray.__main__ import main
 
 
@@ -26,7 +26,7 @@ from quadrille.ray.__main__ import main
         (["--limit", "7"], "limit"),
         (["--num-cpus", "0"], "num_cpus"),
         (["--batch-size", "0"], "batch_size"),
-        (["--column", "nowhere"], "in.parquet: column \"nowhere\" not found; the columns are puzzle"),
+        (["--column", "nowhere"], "in.parquet: rate(): column: \"nowhere\" not found; the columns are puzzle"),
     ],
 )
 def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_path, capsys, monkeypatch):
@@ -46,7 +46,7 @@ def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_
         (["solve", "a.txt", "--ordered"], "it is a folder; ordered text is written to one file"),
         (["dedup", "a.csv", "--partitions", "0"], "--partitions: expected 1 or more, got 0"),
         (["generate", "--number", "3", "--seed", "1", "--givens", "1..2"], "2 givens are too few"),
-        (["generate", "--number=-1", "--seed", "1"], "expected a number of puzzles, got -1"),
+        (["generate", "--number=-1", "--seed", "1"], "number: expected 0 or more, got -1"),
     ],
 )
 def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, message, tmp_path, capsys, monkeypatch):
@@ -63,19 +63,44 @@ def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, messag
 @pytest.mark.parametrize(
     ("words", "options"),
     [
-        (["rate", "a", "--method", "logic"], {"by": "logic"}),
-        (["canonical", "a", "--form-of", "solution"], {"of": "solution"}),
-        (["morph", "a", "--seed", "1", "--exclude-symmetry", "digits"], {"seed": 1, "fix": "digits"}),
-        (["dedup", "a", "--equal-by", "text"], {"by": "text"}),
-        (["generate", "-n", "1", "--seed", "1", "--givens", "24"], {"givens": 24}),
-        (["generate", "-n", "1", "--seed", "1", "--givens", "24..28"], {"clues": "24..28"}),
-        (["generate", "-n", "1", "--seed", "1", "--givens", "24", "--minimal"], {"minimal": True, "clues": "24"}),
+        (["rate", "a", "--method", "logic"], {"method": "logic"}),
+        (["canonical", "a", "--form-of", "solution"], {"form_of": "solution"}),
+        (["morph", "a", "--seed", "1", "--exclude-symmetry", "digits"], {"seed": 1, "exclude_symmetry": "digits"}),
+        (["dedup", "a", "--equal-by", "text"], {"equal_by": "text"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24"], {"givens": "24"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24..28"], {"givens": "24..28"}),
+        (["generate", "-n", "1", "--seed", "1", "--givens", "24", "--minimal"], {"minimal": True, "givens": "24"}),
     ],
 )
 def test_options_of_the_command_are_keywords_of_the_functions(words, options):
     assert _arguments.function_options(_arguments.parser().parse_args([*words, "-o", "out"])) == options
     if words[0] in _text.COMMANDS:
         assert _text.words_of(words[0], 1, options)[-1] == "=".join(words[2:])
+
+
+@pytest.mark.parametrize(
+    ("options", "is_search"),
+    [
+        ({}, False),
+        ({"minimal": True}, False),
+        ({"givens": 24, "method": "logic"}, False),
+        ({"givens": "24"}, False),
+        ({"givens": "40..40"}, False),
+        ({"givens": (40, 40)}, False),
+        ({"givens": "24.."}, True),
+        ({"givens": (None, 28)}, True),
+        ({"givens": 24, "minimal": True}, True),
+        ({"rating": "5.."}, True),
+        ({"symmetry": "none"}, False),
+    ],
+)
+def test_puzzles_are_searched_for_as_on_one_machine(options, is_search):
+    assert _generate._is_search(options) == is_search
+    if is_search:
+        with pytest.raises(ValueError, match="start: puzzles that are searched for"):
+            quadrille.generate(0, start=0, **options)
+    else:
+        assert quadrille.generate(0, start=0, **options) == []
 
 
 def test_a_file_whose_name_looks_like_a_glob_is_that_file(tmp_path):
@@ -89,7 +114,7 @@ def test_options_of_one_call_are_refused():
     for option in ("threads", "progress", "timeout"):
         with pytest.raises(ValueError, match=f"no option {option}"):
             _kernel.Kernel("solve", None, 1, {option: 1})
-    with pytest.raises(ValueError, match="no_equivalents compares puzzles of all blocks"):
+    with pytest.raises(ValueError, match="no_equivalents: it compares puzzles of all blocks"):
         quadrille.ray.generate(3, 1, no_equivalents=True)
 
 

@@ -120,7 +120,7 @@ def test_dedup_keeps_the_first_row_of_each_class(cluster, tmp_path):
     write_files(pa.table({"id": range(len(puzzles)), "puzzle": puzzles}), tmp_path, 2)
     one = quadrille.ray.dedup(quadrille.ray.read(tmp_path, block_rows=100), partitions=3)
     assert sorted(row["id"] for row in one.take_all()) == list(range(302))
-    by_text = quadrille.ray.dedup(quadrille.ray.read(tmp_path), partitions=3, by="text", order="id")
+    by_text = quadrille.ray.dedup(quadrille.ray.read(tmp_path), partitions=3, equal_by="text", order="id")
     assert sorted(row["id"] for row in by_text.take_all()) == list(range(602))
 
 

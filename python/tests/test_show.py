@@ -80,9 +80,9 @@ def test_arrays_are_cells():
 def test_what_is_no_board_is_refused():
     with pytest.raises(ValueError, match="expected 16, 36, 81, 144, 256 or 625 cells, found 80"):
         quadrille.show(PUZZLE[:80])
-    with pytest.raises(ValueError, match="the puzzle has 81 cells, its solution 80"):
+    with pytest.raises(ValueError, match="solution: expected 81 cells, as the puzzle has, found 80"):
         quadrille.show(PUZZLE, PUZZLE[:80])
-    with pytest.raises(ValueError, match="the solution changes the given 5 in r1c1"):
+    with pytest.raises(ValueError, match="solution: it changes the given 5 in r1c1"):
         quadrille.show(PUZZLE, "1" + PUZZLE[1:])
     with pytest.raises(ValueError, match="puzzle: 10 is not a digit from 0 to 9"):
         quadrille.show([10] * 81)

@@ -114,9 +114,9 @@ def test_canonical_forms_and_morphs():
     morphs = quadrille.morph(EASY, copies=20, seed=3)
     assert len(set(morphs)) == 20
     assert len(set(quadrille.canonical(morphs))) == 1
-    assert len(quadrille.dedup(morphs)) == 1 and quadrille.dedup(morphs, by="text") == morphs
+    assert len(quadrille.dedup(morphs)) == 1 and quadrille.dedup(morphs, equal_by="text") == morphs
     assert len(quadrille.dedup([HARD, *morphs, None, "x", None])) == 5
-    assert quadrille.canonical(EASY_SOLVED) == quadrille.canonical(EASY, of="solution")
+    assert quadrille.canonical(EASY_SOLVED) == quadrille.canonical(EASY, form_of="solution")
     with pytest.raises(TypeError, match="expected several"):
         quadrille.dedup(EASY)
 
@@ -127,20 +127,20 @@ def test_morphs_of_a_list_move_solutions_along():
     assert quadrille.solve(puzzles[:6]) == solutions[:6] and len(set(puzzles)) == 7
     assert quadrille.morph([EASY, HARD], seed=1, copies=3) == puzzles[:6]
     assert quadrille.morph(EASY, seed=1) == puzzles[0]
-    kept = quadrille.morph(EASY, seed=1, fix="bands,rows,stacks,columns,transpose")
+    kept = quadrille.morph(EASY, seed=1, exclude_symmetry="bands,rows,stacks,columns,transpose")
     assert [c == "." for c in kept] == [c == "." for c in EASY]
     with pytest.raises(ValueError, match="expected some of digits"):
-        quadrille.morph(EASY, fix="colors")
+        quadrille.morph(EASY, exclude_symmetry="colors")
     with pytest.raises(ValueError, match="1 puzzles and 2 solutions"):
         quadrille.morph([EASY], solutions=[EASY_SOLVED] * 2)
 
 
 def test_ratings():
-    assert [quadrille.rate(EASY), quadrille.rate(EASY, by="logic"), quadrille.rate(EASY, by="morphs=3")] == [0, "singles", 1.0]
+    assert [quadrille.rate(EASY), quadrille.rate(EASY, method="logic"), quadrille.rate(EASY, method="morphs=3")] == [0, "singles", 1.0]
     assert quadrille.rate([HARD, None, "x"])[1:] == [None, None]
     assert quadrille.rate(HARD) > 0
     with pytest.raises(ValueError, match="is not a rating"):
-        quadrille.rate(EASY, by="stars")
+        quadrille.rate(EASY, method="stars")
     with pytest.raises(ValueError, match="expected 1 or 2"):
         quadrille.rate(EASY, limit=3)
 

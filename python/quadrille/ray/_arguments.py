@@ -16,17 +16,17 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "check": _SEARCH,
     "count": {"limit": int, **_SEARCH},
     "givens": {"symbols": str},
-    "rate": {"by": str, "limit": int, "seed": int, **_ENGINE},
-    "canonical": {"of": str, **_ENGINE},
-    "morph": {"seed": int, "copies": int, "fix": str, "solution_column": str, "symbols": str},
-    "dedup": {"by": str, **_ENGINE},
+    "rate": {"method": str, "limit": int, "seed": int, "rating_column": str, **_ENGINE},
+    "canonical": {"form_of": str, **_ENGINE},
+    "morph": {"seed": int, "copies": int, "exclude_symmetry": str, "solution_column": str, "symbols": str},
+    "dedup": {"equal_by": str, **_ENGINE},
     "generate": {
         "size": int,
         "givens": str,
         "minimal": bool,
         "variant": str,
         "rating": str,
-        "by": str,
+        "method": str,
         "symmetry": str,
         "pattern": str,
         "max_tries": int,
@@ -49,14 +49,6 @@ _ABOUT = {
 
 _REQUIRED = {("morph", "seed")}
 
-#: Options whose names differ from the keywords.
-_FLAGS = {("rate", "by"): "--method", ("generate", "by"): "--method", ("dedup", "by"): "--equal-by", ("canonical", "of"): "--form-of", ("morph", "fix"): "--exclude-symmetry"}
-
-
-def flag_of(task: str, name: str) -> str:
-    """The option of the command for a keyword of the function."""
-    return _FLAGS.get((task, name), "--" + name.replace("_", "-"))
-
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
@@ -73,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
             command.add_argument("--partitions", type=int, default=PARTS, help="parts among which the rows are divided")
         _add_common(command)
         for name, kind in options.items():
-            flag = flag_of(task, name)
+            flag = "--" + name.replace("_", "-")
             if kind is bool:
                 command.add_argument(flag, action="store_true", default=None, help=f"as {flag} of quadrille {task}")
             else:
@@ -85,13 +77,7 @@ def parser() -> argparse.ArgumentParser:
 def function_options(args: argparse.Namespace) -> dict[str, Any]:
     """The options that the function has too."""
     values = {name: getattr(args, name) for name in OPTIONS[args.task]}
-    given = {name: value for name, value in values.items() if value is not None}
-    if args.task == "generate" and args.givens is not None:
-        # The function has keywords of their own for a number and for a range, and searches only for the latter.
-        del given["givens"]
-        is_number = args.givens.isdecimal() and not args.minimal
-        given |= {"givens": int(args.givens)} if is_number else {"clues": args.givens}
-    return given
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _add_inputs(command: argparse.ArgumentParser) -> None:

@@ -37,7 +37,7 @@ def dedup(
 ) -> Dataset:
     """Keeps the first row of each class of equal puzzles. Rows without a class, such as malformed ones, are all kept.
 
-    `by` is the same as for `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
+    `equal_by` is the same as for `quadrille.dedup`: "puzzle", "solution" or "text". The first row is the one with the least value in the
     column `order`; without it, the row with the least `quadrille_row`, which `read` adds and which makes the rows the same as in
     the command; without either, the least of all by its columns, so that the result does not depend on the cluster. The rows
     are not ordered.
@@ -54,7 +54,7 @@ def marked_dedup(
 ) -> Dataset:
     """The same; with `mark`, the column `NO_CLASS` says which rows have no class."""
     if partitions < 1:
-        raise ValueError(f"partitions: expected at least 1, got {partitions}")
+        raise ValueError(f"dedup(): partitions: expected at least 1, got {partitions}")
     kernel, how = kernel_and_resources("keys", column, options)
     grouped = _grouped(ds.map_batches(_with_keys(kernel.call, partitions), **how))
     return grouped.map_groups(_firsts(order, mark), batch_format="pyarrow", num_cpus=how["num_cpus"])
@@ -71,7 +71,7 @@ def leak(
 ) -> Dataset:
     """The rows of `ds` whose puzzle equals one of `against`, with the number of these in the column `matches`.
 
-    `by` and `partitions` are the same as for `dedup`. Only the keys of `against` are sent through the cluster, once for each block. The
+    `equal_by` and `partitions` are the same as for `dedup`. Only the keys of `against` are sent through the cluster, once for each block. The
     rows are not ordered.
     """
     kernel, how = kernel_and_resources("keys", column, options)

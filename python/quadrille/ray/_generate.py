@@ -24,26 +24,26 @@ from ._read import Tasks, read_task
 DRAWN, SEARCHED = 65_536, 1_024
 
 #: Options with which puzzles are searched for.
-_SEARCH = ("rating", "by", "clues", "symmetry", "pattern", "max_tries")
+_SEARCH = ("rating", "symmetry", "pattern", "max_tries")
 _ACROSS = ("no_equivalents", "per_solution")
 
 
-def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None = None, **options: Any) -> Dataset:
-    """A dataset of `n` random puzzles, with the columns `index`, from 0, and `puzzle`.
+def generate(number: int, seed: int, *, num_cpus: float = 1, concurrency: int | None = None, **options: Any) -> Dataset:
+    """A dataset of `number` random puzzles, with the columns `index`, from 0, and `puzzle`.
 
     They depend on the seed, the options and their index, not on the cluster. Drawn puzzles are the same as for
-    `quadrille.generate(n, seed=seed, …)` and for the command.
+    `quadrille.generate(number, seed=seed, …)` and for the command.
 
-    Puzzles that are searched for (`rating`, `clues`, `symmetry`, `pattern`) have no index of their own: each 1,024 of them are
+    Puzzles that are searched for (`rating`, a range of `givens`, `symmetry`, `pattern`) have no index of their own: each 1,024 of them are
     a search with a seed that is made from `seed` and their number, so they differ from the puzzles of the command. Blocks are
     not compared with each other: `no_equivalents` and `per_solution` are refused; use `dedup`.
     """
-    check_generate(n, seed, options)
-    is_search = any(options.get(name) not in (None, "none") for name in _SEARCH if name != "by")
+    check_generate(number, seed, options)
+    is_search = _is_search(options)
     block = SEARCHED if is_search else DRAWN
     threads = max(1, math.ceil(num_cpus))
     make = partial(_make, seed=seed, is_search=is_search, options={**options, "threads": threads})
-    spans = [(start, min(block, n - start)) for start in range(0, n, block)]
+    spans = [(start, min(block, number - start)) for start in range(0, number, block)]
     tasks = [read_task(partial(make, start, count), count, 90 * count) for start, count in spans]
     if not tasks:
         return ray.data.from_arrow(_table(0, []))
@@ -52,18 +52,27 @@ def generate(n: int, seed: int, *, num_cpus: float = 1, concurrency: int | None 
     )
 
 
-def check_generate(n: int, seed: int, options: dict[str, Any]) -> None:
+def check_generate(number: int, seed: int, options: dict[str, Any]) -> None:
     """Fails if a number or an option of `generate` is wrong."""
-    if n < 0:
-        raise ValueError(f"n: expected a number of puzzles, got {n}")
+    if number < 0:
+        raise ValueError(f"generate(): number: expected 0 or more, got {number}")
     for name in _ACROSS:
         if options.get(name):
-            raise ValueError(f"{name} compares puzzles of all blocks: generate without it, and use quadrille.ray.dedup")
+            raise ValueError(f"generate(): {name}: it compares puzzles of all blocks; generate without it, and use quadrille.ray.dedup")
     for name in ("threads", "start", "progress", "timeout"):
         if name in options:
             raise ValueError(f"generate() on a cluster has no option {name}")
     # A wrong option is an error here, not on a node.
     quadrille.generate(0, seed=seed, **options)
+
+
+def _is_search(options: dict[str, Any]) -> bool:
+    """Whether `quadrille.generate` searches for the puzzles: for a range of givens too, and for any number if they are minimal."""
+    givens = options.get("givens")
+    bounds = givens if isinstance(givens, tuple) else str(givens).split("..")
+    is_range = len({str(bound).strip().lstrip("=") for bound in bounds}) > 1
+    is_drawn = givens is None or not (is_range or options.get("minimal"))
+    return not is_drawn or any(options.get(name) not in (None, "none") for name in _SEARCH)
 
 
 def block_seed(seed: int, start: int) -> int:

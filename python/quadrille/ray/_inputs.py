@@ -108,7 +108,7 @@ def common_format(files: list[File], given: str | None) -> str:
         raise ValueError(f"the inputs have several formats: {', '.join(sorted(map(str, formats)))}; name one format")
     (only,) = formats
     if only not in ("parquet", "csv", "text"):
-        raise ValueError(f"format: expected parquet, csv or text, got {only!r}")
+        raise ValueError(f"read(): format: expected parquet, csv or text, got {only!r}")
     return only
 
 

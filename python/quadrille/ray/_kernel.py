@@ -47,7 +47,7 @@ class Kernel:
             if option in options:
                 raise ValueError(f"{name}() on a cluster has no option {option}: {reason}")
         if not num_cpus > 0:
-            raise ValueError(f"num_cpus: expected a number above 0, got {num_cpus}")
+            raise ValueError(f"{name}(): num_cpus: expected a number above 0, got {num_cpus}")
         self.name = name
         self.column = column
         self.options = {"threads": max(1, math.ceil(num_cpus)), **options}

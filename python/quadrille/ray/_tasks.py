@@ -49,12 +49,12 @@ def givens(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset
 
 
 def rate(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `rating` and `status`; `by` is "guesses", "morphs" or "logic"."""
+    """Adds `rating` and `status`; `method` is "guesses", "morphs" or "logic"."""
     return _answered("rate", ds, column, options)
 
 
 def canonical(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `canonical`, `automorphisms` and `status`; `of` is "puzzle" or "solution"."""
+    """Adds `canonical`, `automorphisms` and `status`; `form_of` is "puzzle" or "solution"."""
     return _answered("canonical", ds, column, options)
 
 
@@ -69,7 +69,7 @@ def morph(
     kernel, how = kernel_and_resources("morph", column, {**options, "seed": seed, "copies": copies})
     names = _names(ds)
     if names is not None and row_column not in names:
-        raise ValueError(f"morph() needs the numbers of the rows: read files with quadrille.ray.read, or name the column "
+        raise ValueError(f"morph(): row_column: it has the numbers of the rows: read files with quadrille.ray.read, or name the column "
                          f"with row_column; {row_column!r} is not among {', '.join(names)}")  # fmt: skip
     return ds.map_batches(_of_rows(kernel, row_column, None), **how)
 

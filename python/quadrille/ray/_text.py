@@ -19,7 +19,6 @@ import ray
 from ray.data import Dataset
 
 from .._files import _words as option_words
-from ._arguments import flag_of
 from ._inputs import ROW, Numbering
 from ._kernel import guarded
 from ._ranges import Layout, Range, read_lines
@@ -38,7 +37,7 @@ def words_of(name: str, threads: int, options: Mapping[str, Any]) -> list[str]:
     if name not in COMMANDS:
         raise ValueError(f"{name} of text is not possible on a cluster: use csv or Parquet, or the command on one machine")
     common = [name, "--quiet", "--format", "line", f"--threads={threads}"]
-    return [*common, *option_words({flag_of(name, option).removeprefix("--"): value for option, value in options.items()})]
+    return [*common, *option_words(dict(options))]
 
 
 def answered(

@@ -46,10 +46,15 @@ impl Request {
         match error {
             DiagramError::OutOfMemory(error) => out_of_memory(&error.into()),
             DiagramError::Stopped => self.search.gave_up(),
-            DiagramError::MemoryLimit(bytes) => PyValueError::new_err(format!(
-                "the diagram of all solutions takes more than {bytes} bytes (memory=)"
-            )),
-            error => PyValueError::new_err(format!("there is no diagram of all solutions: {error}")),
+            DiagramError::MemoryLimit(bytes) => {
+                let what = format!("the diagram of all solutions takes more than {bytes} bytes");
+                self.search.call.argument("memory").value_error(what)
+            }
+            error => {
+                let function = self.search.call.puzzles.function;
+                let what = format!("{function}(): there is no diagram of all solutions: {error}");
+                PyValueError::new_err(what)
+            }
         }
     }
 
@@ -106,7 +111,11 @@ impl Cover {
         let request = Request::take(&keywords)?;
         let diagram = self.diagram(py, &request)?.map_err(|error| request.failed(error))?;
         if k > 0 && diagram.is_empty() {
-            return Err(PyValueError::new_err("the problem has no solution that could be drawn"));
+            return Err(request
+                .search
+                .call
+                .argument("k")
+                .value_error("the problem has no solution that could be drawn"));
         }
         let again = request.search.again();
         let stop = again.call.stop.clone();

@@ -33,17 +33,27 @@ use std::{
     thread::available_parallelism,
 };
 
+#[doc = signature!("cover(options, /, *, secondary=(), colors=None, primary=None, costs=None, bounds=None")]
 /// Defines an exact cover problem: choose options that have each item exactly once.
 ///
-/// An option is a list of items, which are any objects that can be keys of a dictionary. A matrix of 0
-/// and 1 has options as its rows and items as its columns. A solution is a list of the numbers of its
-/// options, in ascending order; the methods of `Cover` count them, list them, and draw them at random.
+/// Args:
+///     options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
+///         (None for no color). The rows of a matrix of 0 and 1 are options too, and its columns are the items.
+///     secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
+///     colors: For each option a dictionary from secondary items to colors, or None.
+///     primary: Items that have to be covered, also if no option has them.
+///     costs: For each option a whole number from 0 to 2**64 - 1.
+///     bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
+///         may be None: (1, None) is at least once.
 ///
-/// `secondary` are items that may be covered once or not at all. Options that give a secondary item the
-/// same color may share it: an option is then a dictionary from items to colors (None for none), or
-/// `colors` has such a dictionary, or None, for each option. `primary` names items that have to be covered,
-/// also if no option has them. `bounds` is a dictionary from items to the fewest and the most options that
-/// may have them, such as (0, 2); (1, None) is at least once. `costs` has a whole number for each option.
+/// Returns:
+///     A `Cover`, whose methods count the solutions, list them and draw them at random. A solution is a list of the numbers
+///     of its options, in ascending order.
+///
+/// Raises:
+///     TypeError: An argument has another type, or there is no keyword of this name.
+///     ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
+///     MemoryError: The problem does not fit in memory.
 ///
 /// >>> import quadrille
 /// >>> problem = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
@@ -59,11 +69,11 @@ use std::{
 /// >>> quadrille.cover(queens, secondary=diagonals).count()
 /// 92
 #[pyfunction]
-#[pyo3(signature = (options, /, **keywords), text_signature = "(options, /, *, secondary=(), colors=None, primary=None, costs=None, bounds=None)")]
+#[pyo3(signature = (options, /, **keywords), text_signature = None)]
 pub fn cover(options: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Cover> {
     if let Some(name) = of_a_method(keywords)? {
         return Err(PyTypeError::new_err(format!(
-            "cover() takes no {name}=: it is an argument of the methods, such as cover(options).count() and \
+            "cover() got an unexpected keyword argument '{name}': it is an argument of the methods, such as cover(options).count() and \
              cover(options).solutions()"
         )));
     }
@@ -96,10 +106,7 @@ fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static
 
 /// An exact cover problem, made by `quadrille.cover`.
 ///
-/// It cannot be changed, and several threads may use it at once. All methods have these keywords:
-///
-/// timeout        seconds after which the call, or the search for the next solution, fails with TimeoutError
-/// max_nodes      nodes of the search after which it fails with ValueError
+/// It cannot be changed, and several threads may use it at once. `len` is the number of options.
 ///
 /// >>> import quadrille
 /// >>> cells = [(r, c) for r in range(8) for c in range(8)]
@@ -145,15 +152,25 @@ impl Cover {
         format!("<quadrille.Cover of {}, {items}{with}>", plural(self.cover.len(), "option"))
     }
 
+    #[doc = signature!("count($self, /, *, limit=None, memory=None, threads=0", limits)]
     /// Counts the solutions, exactly, however many there are.
     ///
-    /// Subproblems that were counted are remembered, in at most `memory` bytes, if that pays; 0 counts one
-    /// by one. `limit` is the number at which the count ends. The number depends on neither memory nor threads.
+    /// Args:
+    ///     limit: The number at which the count ends. None counts all.
+    ///     memory: The most bytes in which subproblems that were counted are remembered, if that pays. 0 counts one by one; None is
+    ///         4 GiB. The number does not depend on it.
+    ///     threads: The number of threads, at most 1024. 0 is one for each core.
+    #[doc = args!(limits)]
+    ///
+    /// Returns:
+    ///     The number of solutions.
+    ///
+    #[doc = args!(limited)]
     ///
     /// >>> import quadrille
     /// >>> quadrille.cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
     /// True
-    #[pyo3(signature = (**keywords), text_signature = "($self, *, limit=None, memory=None, threads=0, timeout=None, max_nodes=None)")]
+    #[pyo3(signature = (**keywords), text_signature = None)]
     fn count<'py>(
         &self,
         py: Python<'py>,
@@ -180,16 +197,27 @@ impl Cover {
         int(py, &count.solutions.to_bytes_le())
     }
 
+    #[doc = signature!("solutions($self, /, *, limit=None", limits)]
     /// Finds the solutions one after the other, in bounded memory.
     ///
-    /// It is an iterator: the search continues as the solutions are read, up to `limit` solutions. The same problem
-    /// gives the same solutions in the same order.
+    /// The same problem gives the same solutions in the same order.
+    ///
+    /// Args:
+    ///     limit: The most solutions that are found. None finds all.
+    ///     timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
+    ///     max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+    ///
+    /// Returns:
+    ///     An iterator of lists. The search continues as they are read.
+    ///
+    /// Raises:
+    ///     ValueError: An argument is out of range.
     ///
     /// >>> import quadrille
     /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
     /// >>> len(list(problem.solutions(limit=1000)))
     /// 1000
-    #[pyo3(signature = (**keywords), text_signature = "($self, *, limit=None, timeout=None, max_nodes=None)")]
+    #[pyo3(signature = (**keywords), text_signature = None)]
     fn solutions(&self, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<CoverSolutions> {
         let keywords = Keywords::new("solutions", keywords)?;
         let search = Search::take(&keywords)?;
@@ -198,14 +226,23 @@ impl Cover {
         Ok(CoverSolutions::new(self.cover.clone(), search, limit))
     }
 
-    /// Finds the first solution, or None if there is none.
+    #[doc = signature!("first($self, /, *", limits)]
+    /// Finds the first solution.
+    ///
+    /// Args:
+    #[doc = args!(limits)]
+    ///
+    /// Returns:
+    ///     The numbers of its options, or None if there is no solution.
+    ///
+    #[doc = args!(limited)]
     ///
     /// >>> import quadrille
     /// >>> quadrille.cover([["a", "b"], ["c"], ["a"]]).first()
     /// [0, 1]
     /// >>> quadrille.cover([["a", "b"], ["b", "c"]]).first() is None
     /// True
-    #[pyo3(signature = (**keywords), text_signature = "($self, *, timeout=None, max_nodes=None)")]
+    #[pyo3(signature = (**keywords), text_signature = None)]
     fn first<'py>(
         &self,
         py: Python<'py>,
@@ -217,18 +254,27 @@ impl Cover {
         CoverSolutions::new(self.cover.clone(), search, 1).next(py)
     }
 
-    /// Draws `k` solutions at random, all with the same probability; one may be drawn more than once.
+    #[doc = signature!("sample($self, k, /, *, seed=0, memory=None", limits)]
+    /// Draws solutions at random, all with the same probability; one may be drawn more than once.
     ///
-    /// The same `seed` gives the same solutions, and a larger `k` more of them. The solutions are kept as a
-    /// decision diagram, for the next call too, of at most `memory` bytes (by default 1 GiB). A problem that needs
-    /// more, or leaves more than 4,096 options after forced moves, raises ValueError, and so does a problem without solutions.
+    /// All solutions are kept as a decision diagram, for the next call too.
+    ///
+    /// Args:
+    ///     k: The number of solutions.
+    ///     seed: The seed of the random numbers, from 0 to 2**64 - 1: the same solutions each time, and a larger `k` more of them.
+    #[doc = args!(memory, limits)]
+    ///
+    /// Returns:
+    ///     A list of `k` solutions.
+    ///
+    #[doc = args!(undrawn)]
     ///
     /// >>> import quadrille
     /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
     /// >>> first, second = problem.sample(2, seed=5)
     /// >>> len(first), first != second
     /// (100, True)
-    #[pyo3(signature = (k, /, **keywords), text_signature = "($self, k, /, *, seed=0, memory=None, timeout=None, max_nodes=None)")]
+    #[pyo3(signature = (k, /, **keywords), text_signature = None)]
     fn sample<'py>(
         &self,
         k: &Bound<'py, PyAny>,
@@ -240,44 +286,78 @@ impl Cover {
         self.draw(k.py(), number, seed, keywords)
     }
 
-    /// Finds a solution whose options cost least in total: its cost and the solution, or None if there is none.
+    #[doc = signature!("lowest_cost($self, /, *, memory=None", limits)]
+    /// Finds a solution whose options cost least in total. Without costs, each option counts 1.
     ///
-    /// If no option has a cost, each counts 1, so it is a solution with the fewest options. The diagram of `sample` is
-    /// used; for a problem with too many options for it, or with bounds and too large a diagram, all solutions are looked at.
+    /// The diagram of `sample` is used. For a problem with too many options for it, or with bounds and too large a diagram, all
+    /// solutions are looked at.
+    ///
+    /// Args:
+    #[doc = args!(memory, limits)]
+    ///
+    /// Returns:
+    ///     The cost and the solution, or None if there is no solution.
+    ///
+    #[doc = args!(unsearched)]
     ///
     /// >>> import quadrille
-    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).minimum()
+    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
     /// (7, [1, 2])
-    #[pyo3(signature = (**keywords), text_signature = "($self, *, memory=None, timeout=None, max_nodes=None)")]
-    fn minimum(
+    #[pyo3(signature = (**keywords), text_signature = None)]
+    fn lowest_cost(
         &self,
         py: Python<'_>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<(u64, Vec<usize>)>> {
-        self.best(py, Keywords::new("minimum", keywords)?, false)
+        self.best(py, Keywords::new("lowest_cost", keywords)?, false)
     }
 
-    /// Finds a solution whose options cost most in total: its cost and the solution, or None if there is none.
+    #[doc = signature!("highest_cost($self, /, *, memory=None", limits)]
+    /// Finds a solution whose options cost most in total. Without costs, each option counts 1.
     ///
-    /// As `minimum`.
+    /// The diagram of `sample` is used. For a problem with too many options for it, or with bounds and too large a diagram, all
+    /// solutions are looked at.
+    ///
+    /// Args:
+    #[doc = args!(memory, limits)]
+    ///
+    /// Returns:
+    ///     The cost and the solution, or None if there is no solution.
+    ///
+    #[doc = args!(unsearched)]
     ///
     /// >>> import quadrille
-    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).maximum()
+    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
     /// (9, [0])
-    #[pyo3(signature = (**keywords), text_signature = "($self, *, memory=None, timeout=None, max_nodes=None)")]
-    fn maximum(
+    #[pyo3(signature = (**keywords), text_signature = None)]
+    fn highest_cost(
         &self,
         py: Python<'_>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<(u64, Vec<usize>)>> {
-        self.best(py, Keywords::new("maximum", keywords)?, true)
+        self.best(py, Keywords::new("highest_cost", keywords)?, true)
     }
 
-    /// Writes all solutions to a file, as a zero-suppressed decision diagram, and returns the number of its nodes.
+    #[doc = signature!("zdd($self, path, /, *, memory=None", limits)]
+    /// Writes all solutions to a file, as a zero-suppressed decision diagram, which Graphillion loads.
     ///
-    /// A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution
-    /// without options. Graphillion loads it. The keywords and the errors are the same as for `sample`.
-    #[pyo3(signature = (path, /, **keywords), text_signature = "($self, path, /, *, memory=None, timeout=None, max_nodes=None)")]
+    /// A line for each node: `id option lo hi`, with options counted from 1, B for no solution and T for the solution without
+    /// options.
+    ///
+    /// Args:
+    ///     path: The path of the file, which is replaced.
+    #[doc = args!(memory, limits)]
+    ///
+    /// Returns:
+    ///     The number of nodes.
+    ///
+    #[doc = args!(undrawn)]
+    ///
+    /// >>> import pathlib, quadrille, tempfile
+    /// >>> path = pathlib.Path(tempfile.mkdtemp()) / "all.zdd"
+    /// >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
+    /// True
+    #[pyo3(signature = (path, /, **keywords), text_signature = None)]
     fn zdd(&self, py: Python<'_>, path: PathBuf, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
         self.write_zdd(py, &path, Keywords::new("zdd", keywords)?)
     }

@@ -1,7 +1,7 @@
 //! From objects of Python to an exact cover problem.
 
 use super::out_of_memory;
-use crate::keywords::Keywords;
+use crate::keywords::{Argument, Keywords};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
@@ -9,6 +9,9 @@ use pyo3::{
 };
 use quadrille::{Error, ErrorKind, cover::Cover};
 use quadrille_core::cover::CoverError;
+
+/// The argument with the options, for messages.
+const OPTIONS: Argument<'static> = Argument { function: "cover", name: "options" };
 
 /// A problem whose items are objects of Python.
 pub struct Problem<'py> {
@@ -98,14 +101,14 @@ impl<'py> Problem<'py> {
             true => self.cover.add_colored(&items),
             false => self.cover.add(&items.iter().map(|(item, _)| *item).collect::<Vec<_>>()),
         };
-        added.map(drop).map_err(|error| self.refused(&format!("option {index}"), &error))
+        added.map(drop).map_err(|error| self.refused(&format!("cover(): options: option {index}"), &error))
     }
 
     /// The number of an item of an option, all of which have one.
     fn known(&self, item: &Bound<'py, PyAny>) -> PyResult<usize> {
         let number = self.number(item)?;
         // An object whose hash or equality changes is no longer found.
-        number.ok_or_else(|| PyValueError::new_err(format!("item {} is not equal to itself", shown(item))))
+        number.ok_or_else(|| OPTIONS.value_error(format!("item {} is not equal to itself", shown(item))))
     }
 
     /// Gives the items of an option the colors that `colors=` has for it.
@@ -145,10 +148,8 @@ impl<'py> Problem<'py> {
     fn set_bounds(&mut self, keywords: &Keywords<'py>) -> PyResult<()> {
         let Some(bounds) = keywords.object("bounds")? else { return Ok(()) };
         let Ok(bounds) = bounds.cast::<PyMapping>() else {
-            return Err(PyTypeError::new_err(format!(
-                "cover(): bounds: expected a dict from items to pairs, got {}",
-                type_name(&bounds)
-            )));
+            let what = format!("expected a dict from items to pairs, got {}", type_name(&bounds));
+            return Err(keywords.argument("bounds").type_error(what));
         };
         for pair in bounds.items()? {
             let (item, pair) = pair.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
@@ -205,7 +206,7 @@ fn named<'py>(
         for item in items.try_iter()? {
             let item = item?;
             if secondary.contains(&item)? {
-                return Err(PyValueError::new_err(format!("item {} is primary and secondary", shown(&item))));
+                return Err(keywords.error("primary", format!("item {} is secondary too", shown(&item))));
             }
             if !numbers.contains(&item)? {
                 numbers.set_item(&item, numbers.len())?;
@@ -226,9 +227,8 @@ fn colors<'py>(keywords: &Keywords<'py>, options: usize) -> PyResult<Vec<Option<
         }
         colors.cast::<PyMapping>().cloned().map(Some).map_err(|_| {
             let kind = type_name(colors);
-            PyTypeError::new_err(format!(
-                "cover(): colors: option {index}: expected a dict or None, got {kind}"
-            ))
+            let what = format!("option {index}: expected a dict or None, got {kind}");
+            keywords.argument("colors").type_error(what)
         })
     };
     colors.iter().enumerate().map(of_option).collect()
@@ -275,14 +275,15 @@ fn rows<'py>(options: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let rows = options.py().import("quadrille._numpy")?.call_method1("rows", (options,))?;
         return rows.extract();
     }
+    let items = options.try_iter().map_err(|error| OPTIONS.named(options.py(), error))?;
     let mut rows = Vec::new();
-    for (index, option) in options.try_iter()?.enumerate() {
+    for (index, option) in items.enumerate() {
         let option = option?;
         let is_text = option.is_instance_of::<pyo3::types::PyString>();
         let items = option.try_iter().ok().filter(|_| !is_text);
         let items = items.ok_or_else(|| {
             let kind = type_name(&option);
-            PyTypeError::new_err(format!("option {index}: expected a list of items or a dict, got {kind}"))
+            OPTIONS.type_error(format!("option {index}: expected a list of items or a dict, got {kind}"))
         })?;
         // An iterator can be read only once.
         let is_iterator = items.is(&option);

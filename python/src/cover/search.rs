@@ -1,7 +1,7 @@
 //! The limits of a search, and its message if they end it.
 
 use crate::{call::Call, keywords::Keywords};
-use pyo3::{exceptions::PyValueError, prelude::*};
+use pyo3::prelude::*;
 use quadrille::engine::Limits;
 
 /// The limits that every search for solutions has.
@@ -29,6 +29,9 @@ impl Search {
 
     /// The exception if the number of nodes ended the search.
     pub fn gave_up(&self) -> PyErr {
-        PyValueError::new_err("the search reached max_nodes before it was finished")
+        let nodes = self.max_nodes;
+        self.call
+            .argument("max_nodes")
+            .value_error(format!("the search was not finished after {nodes} nodes"))
     }
 }

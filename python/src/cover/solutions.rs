@@ -22,7 +22,12 @@ const MOST: u64 = 4096;
 /// Nodes between two looks at the clock: less than a millisecond for most problems.
 const SLICE: u64 = 1 << 13;
 
-/// An iterator over the solutions of an exact cover problem; it ends after the last one.
+/// An iterator over the solutions of an exact cover problem, made by `Cover.solutions`. It ends after the last one.
+///
+/// >>> import quadrille
+/// >>> solutions = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
+/// >>> next(solutions), list(solutions)
+/// ([0, 1], [[2, 3]])
 #[pyclass(frozen, module = "quadrille")]
 pub struct CoverSolutions {
     search: Search,
