@@ -31,7 +31,7 @@ pub const KEYS: &[Key] = &[
     Key::new("rated", INTEGER, RECORDS, "with a rating"),
     Key::new("kept", INTEGER, RECORDS, "with a rating in the range of `--rating`"),
     Key::new("mismatches", INTEGER, RECORDS, "whose own answer is wrong, with `--verify-answers`"),
-    Key::new("classes", INTEGER, "classes", "classes of equal records; with `leak` those of the test set"),
+    Key::new("classes", INTEGER, "classes", "classes of equal records; with `leak` the classes of the test set"),
     Key::new("duplicates", INTEGER, RECORDS, "that are not the first of their class"),
     Key::new("temporary_bytes", INTEGER, "bytes", "written to temporary files, with `dedup --memory`"),
     Key::new("faults", INTEGER, "inputs", "with another number of boards than they announce"),

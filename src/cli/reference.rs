@@ -198,7 +198,7 @@ const KEYS_HEAD: &str = "\
 
 <!-- `QUADRILLE_UPDATE_DOCS=1 cargo test --test docs` writes this page from the declarations in the program. -->
 
-A dot leads into an object or into each object of a list; `{a,b}` stands for two keys of the same meaning, and `*` for any name.
+A dot leads into an object or into each object of a list; `{a,b}` means two keys of the same meaning, and `*` for any name.
 
 ## `--summary-json`
 

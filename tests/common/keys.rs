@@ -10,7 +10,7 @@ pub fn members(value: &Value, path: &str, found: &mut BTreeMap<String, Vec<Value
     match value {
         Value::Object(members_of) => {
             for (name, value) in members_of {
-                // The names of groups of ratings are no keys.
+                // The names of groups of ratings are not keys.
                 let name = if path == "ratings" { "*" } else { name };
                 let dot = if path.is_empty() { "" } else { "." };
                 members(value, &format!("{path}{dot}{name}"), found);

@@ -2,7 +2,7 @@
 
 /// A member of a JSON document, or several of the same meaning.
 pub struct Key {
-    /// Its place, as in `machine.cores` and, in all objects of a list, `files.rows.threads`. `{a,b}` stands for both.
+    /// Its place, as in `machine.cores` and, in all objects of a list, `files.rows.threads`. `{a,b}` means both.
     pub path: &'static str,
     /// The type of its values.
     pub kind: &'static str,
@@ -28,7 +28,7 @@ impl Key {
         self.commands.is_empty() || self.commands.split(' ').any(|name| name == command)
     }
 
-    /// The places that it stands for.
+    /// Each place that it means.
     pub fn paths(&self) -> Vec<String> {
         let Some((before, rest)) = self.path.split_once('{') else { return vec![self.path.to_owned()] };
         let (names, after) = rest.split_once('}').expect("a closing brace");

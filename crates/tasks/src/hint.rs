@@ -28,7 +28,7 @@ pub struct Hint {
     method: Option<HintMethod>,
 }
 
-/// What a step places.
+/// The digits of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HintMethod {
     /// The next digit that these techniques find.
@@ -118,7 +118,7 @@ impl Task for Hint {
 
 struct HintWorker {
     task: Hint,
-    /// What the step of naked singles found, by shape.
+    /// The results of the step of naked singles, by shape.
     singles: [Vec<HintKind>; Shape::EACH.len()],
     text: Vec<u8>,
 }
