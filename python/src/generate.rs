@@ -90,21 +90,22 @@ pub fn generate<'py>(
     let givens = givens(&keywords, shape)?;
     let is_minimal = keywords.take("minimal")?.unwrap_or(false);
     let is_unique = keywords.take("unique")?.unwrap_or(true);
-    let wanted = wanted(&keywords, shape, (givens.clone(), is_minimal))?;
+    let criteria = criteria(&keywords, shape, (givens.clone(), is_minimal))?;
     keywords.finish()?;
-    let puzzles = match wanted {
+    let puzzles = match criteria {
         Some(_) if !is_unique => {
             return Err(keywords.error("unique", "puzzles that are searched for have one solution"));
         }
         Some(_) if source.start.is_some() => {
             return Err(keywords.error("start", "puzzles that are searched for have no index"));
         }
-        Some(wanted) => source.search(py, &call, rules, wanted)?,
+        Some(criteria) => source.search(py, &call, rules, criteria)?,
         None if is_minimal && !is_unique => {
             return Err(keywords.error("minimal", "a minimal puzzle has one solution: it needs unique=True"));
         }
         None => {
-            let options = options(&rules, givens.map(|range| *range.start()), (is_minimal, is_unique));
+            let options =
+                generator_options(&rules, givens.map(|range| *range.start()), (is_minimal, is_unique));
             source.draw(py, &call, rules, options.map_err(|error| exception(&call, &error))?)?
         }
     };
@@ -131,7 +132,7 @@ struct Source {
 }
 
 /// The puzzles that need no search.
-fn options(
+fn generator_options(
     rules: &Rules,
     givens: Option<usize>,
     (is_minimal, is_unique): (bool, bool),
@@ -193,7 +194,7 @@ impl Source {
 }
 
 /// The criteria of the search for puzzles; `None` if they need no search.
-fn wanted(
+fn criteria(
     keywords: &Keywords<'_>,
     shape: Shape,
     (givens, is_minimal): (Option<RangeInclusive<usize>>, bool),
@@ -229,14 +230,14 @@ fn wanted(
     let mut criteria = Criteria::new(shape).symmetry(symmetry);
     criteria = if let Some(range) = rating { criteria.rating(method, range) } else { criteria };
     criteria = if let Some(range) = givens { criteria.givens(range) } else { criteria };
-    wanted = wanted.minimal(is_minimal).no_equivalents(no_equivalents);
-    wanted = if let Some(most) = per_solution { wanted.per_solution(most) } else { wanted };
-    wanted = if let Some(tries) = max_tries { wanted.max_tries(tries) } else { wanted };
+    criteria = criteria.minimal(is_minimal).no_equivalents(no_equivalents);
+    criteria = if let Some(most) = per_solution { criteria.per_solution(most) } else { criteria };
+    criteria = if let Some(tries) = max_tries { criteria.max_tries(tries) } else { criteria };
     if let Some(text) = pattern {
         let pattern = Pattern::parse(shape, &text).map_err(|e| keywords.error("pattern", e))?;
-        wanted = wanted.pattern(pattern);
+        criteria = criteria.pattern(pattern);
     }
-    Ok(Some(wanted))
+    Ok(Some(criteria))
 }
 
 /// Takes `givens`: a number or a range.
