@@ -84,7 +84,7 @@ pub fn generate<'py>(
         }
         None => {
             keywords.finish()?;
-            source.draw(py, &call, rules, options(shape, givens, (is_minimal, is_unique)))?
+            source.draw(py, &call, rules, generator_options(shape, givens, (is_minimal, is_unique)))?
         }
     };
     let mut texts = puzzles.iter().map(Puzzle::to_string);
@@ -112,7 +112,11 @@ struct Source {
 type WithRules = Box<dyn FnOnce(&Rules) -> Result<GeneratorOptions, String> + Send>;
 
 /// The puzzles that need no search.
-fn options(shape: Shape, givens: Option<usize>, (is_minimal, is_unique): (bool, bool)) -> WithRules {
+fn generator_options(
+    shape: Shape,
+    givens: Option<usize>,
+    (is_minimal, is_unique): (bool, bool),
+) -> WithRules {
     let clues = match (givens, is_minimal) {
         (Some(givens), _) => Givens::Count(givens),
         (None, true) => Givens::Minimal,
