@@ -85,8 +85,8 @@ impl Checks<'_> {
     }
 
     /// The solution, if it is the answer of the row.
-    fn solution(&self, row: &Row, answer: Answer) -> Result<Solution, String> {
-        let why = match answer.outcome() {
+    fn solution(&self, row: &Row, found: Answer) -> Result<Solution, String> {
+        let why = match found.outcome() {
             Outcome::Unique => None,
             Outcome::Multiple => Some("the puzzle has several solutions"),
             Outcome::None => Some("the puzzle has no solution"),
@@ -96,7 +96,7 @@ impl Checks<'_> {
             return Err(why.to_owned());
         }
         let answer = row.fields.get(self.columns.answer).unwrap_or_default();
-        let solution = answer.into_solution().ok_or("the puzzle was not solved")?;
+        let solution = found.into_solution().ok_or("the puzzle was not solved")?;
         let is_answer =
             answer.len() == CELLS && answer.iter().zip(solution.cells()).all(|(a, d)| *a == b'0' + d);
         if is_answer { Ok(solution) } else { Err("the answer is not the solution of the puzzle".to_owned()) }
