@@ -152,15 +152,15 @@ class Hint:
 
     @property
     def puzzle(self) -> str | None:
-        """The puzzle with the digit."""
+        """The puzzle with the digit, or with all digits of the step."""
 
     @property
     def cell(self) -> str | None:
-        """The cell, as in `r1c5`."""
+        """The cell, as in `r1c5`. None if the method is naked-singles, as are the digit and the technique."""
 
     @property
     def digit(self) -> int | None:
-        """The digit."""
+        """The digit, from 1."""
 
     @property
     def technique(self) -> str | None:
@@ -168,7 +168,7 @@ class Hint:
 
     @property
     def explanation(self) -> str | None:
-        """The reason, in words; for a puzzle with a mistake, the mistake."""
+        """Why the digit is right, in words; of a puzzle with a mistake, the mistake."""
 
     @property
     def status(self) -> Literal["hint", "mistake"]:
@@ -1197,7 +1197,8 @@ def hint(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
+            "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -1235,7 +1236,8 @@ def hint(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
+            "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -1265,7 +1267,8 @@ def hint(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
+            "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -1295,7 +1298,8 @@ def hint(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all".
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
+            "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
