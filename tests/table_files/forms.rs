@@ -118,7 +118,7 @@ fn plain(name: &str, value: &str) -> String {
     }
 }
 
-/// Asserts that a table and the answers in memory have columns of the same types, which are those of the reference.
+/// Asserts that a table and the answers in memory have columns of the same types, the same as in the reference.
 fn assert_types(table: &RecordBatch, memory: &RecordBatch, what: &str) {
     let declared = columns();
     for field in table.schema().fields().iter().filter(|field| !["id", "puzzle"].contains(&&**field.name())) {

@@ -13,12 +13,16 @@ use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
 /// Makes the next step of each puzzle, as a person would.
 ///
 /// ```
-/// use quadrille::{Batch, Input, tasks::Hint};
+/// use quadrille::{Batch, Input, tasks::{Hint, HintMethod}};
 ///
-/// let mut hints = Vec::new();
-/// let puzzles = "1...3..2..4.4..1\n".as_bytes();
-/// Batch::new(Hint::new().explain(true)).run(vec![Input::reader("puzzles", puzzles)], &mut hints, &mut ())?;
-/// assert!(hints.starts_with(b"1.3.3..2..4.4..1") || !hints.is_empty());
+/// let hints = |task| {
+///     let mut hints = Vec::new();
+///     let puzzles = "1...3..2..4.4..1\n".as_bytes();
+///     Batch::new(task).run(vec![Input::reader("puzzles", puzzles)], &mut hints, &mut ()).map(|_| hints)
+/// };
+/// assert!(hints(Hint::new().explain(true))?.starts_with(b"1.3.3..2..4.4..1,"));
+/// // Every cell that has one candidate.
+/// assert!(hints(Hint::new().method(HintMethod::NakedSingles))?.starts_with(b"1.3.3412"));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -28,7 +32,7 @@ pub struct Hint {
     method: Option<HintMethod>,
 }
 
-/// The digits of a step.
+/// The digits of a step, for [`Hint::method`]: see [`Hint`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HintMethod {
     /// The next digit that these techniques find.
