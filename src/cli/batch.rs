@@ -104,7 +104,7 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
     // A part may well be empty.
     let (counts, is_part) = (plan.counts, plan.args.partial.shard.is_some());
     // The answer to a puzzle that is an argument says it all.
-    let quiet = plan.args.quiet || are_puzzles(&plan.args.inputs);
+    let quiet = plan.args.output.quiet || are_puzzles(&plan.args.inputs);
     let ResolvedRun { batch, mut info, inputs, mut output, stats, page, mut progress } =
         resolve(plan, &control)?;
     info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();

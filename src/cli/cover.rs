@@ -31,7 +31,7 @@ use std::{path::PathBuf, time::Duration};
 
 #[derive(ClapArgs)]
 pub(super) struct CoverArgs {
-    /// File of problems [default: standard input]
+    /// Problem file [default: standard input]
     ///
     /// `-` means standard input.
     #[arg(value_name = "INPUT")]
@@ -44,20 +44,15 @@ pub(super) struct CoverArgs {
     /// Write the number of solutions of each problem instead of the solutions
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
-    /// Stop each search at the Kth solution
+    /// Stop each search at the Kth solution [default: 1 for matrix and sparse, else no limit]
     ///
-    /// The default is 1 for matrix and sparse; for dlx and with --count there is no limit.
+    /// With --count there is no limit either.
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub about_all: AboutAllArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Print only errors
-    ///
-    /// The summary and the progress are not printed.
-    #[arg(short, long, help_heading = OUTPUT)]
-    pub quiet: bool,
     /// Give up on a problem after N search nodes [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown. With --count it is the number found so far and +.
@@ -74,13 +69,17 @@ pub(super) struct CoverArgs {
     /// A number of bytes, or one followed by K, M or G. While solutions are counted, subproblems that were counted are remembered; with
     /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one. If it does not suffice, --sample and
     /// --zdd fail, and --lowest-cost and --highest-cost search without it.
-    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING, hide_short_help = true)]
     pub memory: Option<u64>,
-    /// Number of threads; does not affect the answers [default: one per core]
+    /// Number of threads [default: one per core]
+    ///
+    /// It does not affect the answers.
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
-    /// Read the file instead of memory-mapping it, for network file systems
-    #[arg(long, help_heading = TUNING)]
+    /// Read files instead of memory-mapping them
+    ///
+    /// Use it on network file systems, where access to a mapping can fail.
+    #[arg(long, help_heading = TUNING, hide_short_help = true)]
     pub no_mmap: bool,
 }
 
@@ -101,8 +100,10 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let mut output = open_output(args.about_all.output(&args.output.path))?;
     control.set_output(&output);
     let total = input.size();
-    let mut observer =
-        CoverReporter { progress: ProgressReporter::new(args.output.progress, args.quiet, total), total };
+    let mut observer = CoverReporter {
+        progress: ProgressReporter::new(args.output.progress, args.output.quiet, total),
+        total,
+    };
     observer.progress.records = control.records.clone();
     let outcome = batch.run_options(run_options(&args).stop_flag(control.stop.clone())).run(
         input,
@@ -123,10 +124,10 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
         empty.names()
     );
     output.finish()?;
-    if !args.quiet {
+    if !args.output.quiet {
         empty.warn(summary.tally.problems, "problem");
     }
-    print_summary(&summary, CoverFormat::named(&args.format).is_none(), args.quiet);
+    print_summary(&summary, CoverFormat::named(&args.format).is_none(), args.output.quiet);
     let CoverTally { none, invalid, unknown, uncovered, .. } = summary.tally;
     let unanswered = if args.count { invalid + unknown + uncovered } else { none + invalid + unknown };
     Ok(if unanswered == 0 { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })

@@ -45,7 +45,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     }
     outcome?;
     output.finish()?;
-    if !args.quiet {
+    if !args.output.quiet {
         print_stderr(&format!("quadrille: generated {what}; --seed {seed} gives the same again"));
     }
     Ok(ExitStatus::AllAnswered)
@@ -63,7 +63,7 @@ fn write<T>(
     output.puzzle_lines()?;
     control.set_output(&output);
     // If the puzzles go to a terminal, they show the progress themselves.
-    let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
+    let hidden = args.output.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
     let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.number));
     progress.records = control.records.clone();
     let max_write = output.whole_write_size().unwrap_or(usize::MAX);

@@ -42,7 +42,7 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
     let leaks = outcome?;
     check_tests(&leaks, &info.inputs[..first_other])?;
     files.write(&leaks, &info)?;
-    if !args.run.quiet {
+    if !args.run.output.quiet {
         let (of_tests, of_others) = leaks.inputs().split_at(first_other);
         for (empty, counts) in empty.iter().zip([of_tests, of_others]) {
             empty.warn(counts.iter().map(|input| input.records).sum(), "record");
@@ -64,7 +64,7 @@ fn find(
     control: &RunControl,
 ) -> Result<Leaks, quadrille::Error> {
     let total = tests.iter().chain(&others).map(Input::size).sum();
-    let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
+    let mut progress = ProgressReporter::new(args.run.output.progress, args.run.output.quiet, total);
     (progress.records, progress.counts_read) = (control.records.clone(), true);
     let options = RunOptions::new().threads(args.run.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;

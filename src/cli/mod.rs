@@ -46,13 +46,19 @@ mod select;
 mod variants;
 
 use args::Args;
+use clap::error::ErrorKind;
 use quadrille_bench::args::HelperCommand;
 pub use quadrille_console::numbers::grouped;
 use quadrille_console::{
-    exit::{ExitStatus, print_lines, print_stderr},
+    color,
+    exit::{ExitStatus, print_failure, print_lines},
     own_program, sigbus,
 };
-use std::{ffi::OsString, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{Write, stderr, stdout},
+    process::ExitCode,
+};
 
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
@@ -75,25 +81,30 @@ fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     if let Some(helper) = HelperCommand::of(&args) {
         return end(quadrille_bench::help_out(helper));
     }
+    color::set_by_words(&args);
     let args = match Args::parse_from_words(&args) {
         Ok(args) => args,
-        Err(error) => {
-            let code = error.exit_code();
-            let without_test_set = || mistyped::without_test_set(&error).map(str::to_owned);
-            if let Some(message) = mistyped::not_a_command(&error).or_else(without_test_set) {
-                print_stderr(&message);
-                return code as u8;
-            }
-            if error.use_stderr() {
-                print_lines(error.render().to_string().trim_end());
-            } else {
-                // A closed pipe is not an error when printing help.
-                drop(error.print());
-            }
-            return code as u8;
-        }
+        Err(error) => return unparsed(&error, &args),
     };
     end(args.command.run())
+}
+
+/// Prints help, or what is wrong with the command line.
+fn unparsed(error: &clap::Error, words: &[OsString]) -> u8 {
+    let code = error.exit_code() as u8;
+    match error.kind() {
+        // A closed pipe is not an error when printing help.
+        ErrorKind::DisplayHelp => drop(write!(stdout(), "{}", help::page(words, color::is_on(&stdout())))),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            drop(write!(stderr(), "{}", help::page(words, color::is_on(&stderr()))));
+        }
+        ErrorKind::DisplayVersion => drop(error.print()),
+        _ => match mistyped::message(error, words) {
+            Some(message) => print_failure(&message),
+            None => print_lines(error.render().to_string().trim_end()),
+        },
+    }
+    code
 }
 
 fn end(result: anyhow::Result<ExitStatus>) -> u8 {
@@ -107,6 +118,6 @@ fn fail(error: &anyhow::Error) -> u8 {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
         return 0;
     }
-    print_stderr(&format!("quadrille: {error:#}{}", advice::suffix(error)));
+    print_failure(&format!("{error:#}{}", advice::suffix(error)));
     2
 }

@@ -39,7 +39,7 @@ pub(super) struct PartialArgs {
     /// With --resume, sync the answers to the disk every SECONDS
     ///
     /// 0 means after every chunk.
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "resume")]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "resume", hide_short_help = true)]
     pub checkpoint: Duration,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
     let selected = SelectInfo { seed, wanted: args.number, per_bucket: args.per_bucket };
     let info = RunInfo { selection: Some(selected), ..RunInfo::of("select", Some(2)) };
-    let prints_seed = args.seed.is_none() && !args.run.quiet;
+    let prints_seed = args.seed.is_none() && !args.run.output.quiet;
     let (plan, what) = match args.split.take() {
         Some(split) => {
             let mut batch = Batch::new(split.seed(seed));

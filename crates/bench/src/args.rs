@@ -94,7 +94,9 @@ pub struct BenchArgs {
     /// Write the full report to FILE as a self-contained HTML page
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
-    /// Do not show progress on standard error
+    /// Print only errors
+    ///
+    /// The progress is not shown.
     #[arg(short, long, help_heading = OUTPUT)]
     pub quiet: bool,
 }

@@ -30,7 +30,7 @@ pub(in crate::cli) struct RateArgs {
     /// With --method guesses, end each search at the Kth solution: 1 or 2 [default: 1]
     #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=2), help_heading = RATING)]
     pub limit: Option<u64>,
-    /// Seed of the morphs
+    /// Seed of the random morphs
     ///
     /// They depend on it alone, so that a puzzle has the same rating in every file.
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = any_number(), help_heading = RATING)]
@@ -69,7 +69,7 @@ fn of_rate(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "engine" => option.help("Search engine for --method logic"),
         "isa" => {
-            let help = "Instruction set of counting guesses, and of checking, reading and writing boards";
+            let help = "Instruction set of counting guesses and of the work on 9×9 boards";
             option.help(help).long_help(format!("{help}\n\nIt does not affect the answers."))
         }
         _ => option,

@@ -59,7 +59,7 @@ fn of_select(option: Arg) -> Arg {
 
 const OUTPUTS: &str = "File to write [default: standard output]; with --split, one for each part, in order
 
-The file is replaced atomically. `-` means standard output. With several files, none is replaced before all of
+The file is replaced atomically. `-` means standard output. With several files, none is replaced before all of \
 them are complete and on the disk.";
 
 /// All values of `--output`, which is an option of all runs.

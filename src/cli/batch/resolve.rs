@@ -57,7 +57,7 @@ pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRu
     } else {
         args.output.progress
     };
-    let mut progress = ProgressReporter::new(when, args.quiet, total);
+    let mut progress = ProgressReporter::new(when, args.output.quiet, total);
     progress.records = control.records.clone();
     progress.mismatches = mismatches.map(|file| CsvFile::new(file, csv_file::MISMATCHES));
     progress.duplicates = duplicates.map(|file| CsvFile::new(file, csv_file::DUPLICATES));

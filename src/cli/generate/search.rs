@@ -71,7 +71,7 @@ fn report(args: &GenerateArgs, what: &str, seed: u64, searched: &Searched, tries
         ));
         return Ok(ExitStatus::SomeUnanswered);
     }
-    if !args.quiet {
+    if !args.output.quiet {
         print_stderr(&format!(
             "quadrille: generated {accepted} {puzzles}: {what}; {tried} tried; --seed {seed} gives the same again"
         ));
