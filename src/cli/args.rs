@@ -93,6 +93,16 @@ macro_rules! commands {
                 }
             }
 
+            /// Its name on the command line.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Command::$variant(_) => $name,)*
+                    Command::Bench(_) => "bench",
+                    Command::Completions { .. } => "completions",
+                    Command::Man { .. } => "man",
+                }
+            }
+
             pub fn run(self) -> Result<ExitStatus> {
                 match self {
                     $(Command::$variant(args) => ($run)(args),)*
@@ -201,13 +211,13 @@ commands! { {
     #[command(with_help(&help::BENCH))]
     Bench(Box<quadrille_bench::args::BenchArgs>),
     /// Print a completion script for a shell
-    #[command(after_help = format!("Examples:\n{}", help::COMPLETIONS_EXAMPLES))]
+    #[command(after_help = format!("Examples:\n  {}", help::COMPLETIONS_EXAMPLES))]
     Completions {
         /// The shell that will run the script
         shell: Shell,
     },
     /// Print the manual page of the program or of a command
-    #[command(after_help = format!("Examples:\n{}", help::MAN_EXAMPLES))]
+    #[command(after_help = format!("Examples:\n  {}", help::MAN_EXAMPLES))]
     Man {
         /// Command to document [default: the program itself]
         #[arg(value_parser = PossibleValuesParser::new(COMMANDS))]

@@ -133,6 +133,7 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
         empty.warn(summary.tally.records, "record");
     }
     print_summary(&summary, &info, quiet);
+    progress.print_decisions(&summary);
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })

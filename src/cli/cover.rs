@@ -5,7 +5,7 @@ use super::{
     empty_inputs::EmptyInputs,
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::OutputArgs,
-    progress::ProgressReporter,
+    progress::{ProgressReporter, machine_decisions},
     report::print_more,
 };
 use anyhow::Result;
@@ -27,7 +27,7 @@ use quadrille_console::{
     signals::{RunControl, stopped},
     sizes::byte_size,
 };
-use std::{path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 #[derive(ClapArgs)]
 pub(super) struct CoverArgs {
@@ -99,7 +99,7 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let control = RunControl::start();
     let mut output = open_output(args.about_all.output(&args.output.path))?;
     control.set_output(&output);
-    let total = input.size();
+    let (total, way) = (input.size(), input.way());
     let mut observer = CoverReporter {
         progress: ProgressReporter::new(args.output.progress, args.output.quiet, total),
         total,
@@ -127,7 +127,12 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     if !args.output.quiet {
         empty.warn(summary.tally.problems, "problem");
     }
-    print_summary(&summary, CoverFormat::named(&args.format).is_none(), args.output.quiet);
+    print_summary(&summary, &args);
+    if args.output.verbose {
+        let format = summary.format.name();
+        print_stderr(&format!("quadrille: {}: {way}, format {format}", empty.names()));
+        print_stderr(&machine_decisions(summary.threads, &BTreeSet::new()));
+    }
     let CoverTally { none, invalid, unknown, uncovered, .. } = summary.tally;
     let unanswered = if args.count { invalid + unknown + uncovered } else { none + invalid + unknown };
     Ok(if unanswered == 0 { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
@@ -158,8 +163,10 @@ fn run_options(args: &CoverArgs) -> RunOptions {
     }
 }
 
-/// `detected`: no format was named.
-fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
+fn print_summary(summary: &CoverSummary, args: &CoverArgs) {
+    let (detected, quiet) = (CoverFormat::named(&args.format).is_none(), args.output.quiet);
+    let may_give_up = args.max_nodes.is_some() || args.timeout.is_some();
+    let remembers = args.count || args.about_all.task().is_some();
     let CoverTally {
         problems, solved, none, invalid, unknown, uncovered, solutions, nodes, remembered, ..
     } = summary.tally;
@@ -185,8 +192,14 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
         ("remembered", remembered),
         ("threads", summary.threads as u128),
     ];
-    let of_diagram = summary.diagram.is_some();
-    for (name, number) in numbers.into_iter().filter(|(name, _)| !(of_diagram && *name == "solutions")) {
+    // A diagram has a line of its own for the solutions; only counts and diagrams remember subproblems.
+    let is_shown = |name: &str, number: u128| match name {
+        "solutions" => summary.diagram.is_none(),
+        "unknown" => number > 0 || may_give_up,
+        "remembered" => number > 0 || remembers,
+        _ => true,
+    };
+    for (name, number) in numbers.into_iter().filter(|(name, number)| is_shown(name, *number)) {
         print_stderr(&format!("{name:<12}{:>14}", grouped(number)));
     }
     if let Some(size) = &summary.diagram {

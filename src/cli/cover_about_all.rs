@@ -1,11 +1,12 @@
 //! The options of `cover` that are about all solutions of a problem.
 
 use super::help::{INPUT, OUTPUT};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args as ClapArgs;
 use quadrille::cover::{CoverBatch, CoverCosts, CoverTask};
 use quadrille_console::{
     exit::print_stderr,
+    files::read_file,
     numbers::{any_number, whole_number},
     numbers::{grouped, grouped_digits},
 };
@@ -76,7 +77,7 @@ impl AboutAllArgs {
                 "--costs needs --lowest-cost or --highest-cost, which look for the solution of lowest or highest cost"
             );
             let name = path.display().to_string();
-            let text = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+            let text = read_file(path)?;
             batch = batch.costs(CoverCosts::parse(&name, &text)?);
         }
         Ok(batch)

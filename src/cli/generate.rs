@@ -3,7 +3,11 @@
 mod search;
 
 use super::{
-    args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, ranges, variants::VariantConfig,
+    args::GenerateArgs,
+    options::ProgressArg,
+    progress::{ProgressReporter, machine_decisions},
+    ranges,
+    variants::VariantConfig,
 };
 use anyhow::{Result, bail};
 use quadrille::{
@@ -18,6 +22,8 @@ use quadrille_console::{
     random::random,
     signals::{RunControl, stopped},
 };
+
+use std::{collections::BTreeSet, thread::available_parallelism};
 
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
@@ -69,6 +75,10 @@ fn write<T>(
     let max_write = output.whole_write_size().unwrap_or(usize::MAX);
     let outcome = make(options, max_write, &mut output, &mut progress);
     progress.finish();
+    if args.output.verbose {
+        let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        print_stderr(&machine_decisions(threads, &BTreeSet::new()));
+    }
     let outcome = outcome.and_then(|made| output.sync().map(|()| made));
     control.end_stoppable_phase();
     Ok((output, outcome))

@@ -241,8 +241,8 @@ impl WithHelp for Command {
             HelpOfResult::Plain => String::new(),
         };
         let exit = format!("Exit codes:\n{exit_codes}, 2 usage or I/O error, 128 + N stopped by signal N.");
-        self.before_help(format!("Examples:\n{short}"))
-            .before_long_help(format!("Examples:\n{short}\n{examples}"))
+        self.before_help(format!("Examples:\n  {short}"))
+            .before_long_help(format!("Examples:\n  {short}\n  {examples}"))
             .after_help(format!("{exit}\n\n`quadrille {name} --help` lists all options."))
             .after_long_help(format!("{details}{exit}\n\nMore:\n{}", more(&name, pages)))
     }

@@ -69,8 +69,14 @@ fn find(
     let options = RunOptions::new().threads(args.run.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
     let batch = configure(Batch::new(Leak::equal_by(args.equal_by)), &args.run).run_options(options);
+    if args.run.output.verbose {
+        progress.note_decisions(&tests.iter().chain(&others).collect::<Vec<_>>());
+    }
     let outcome = batch.find_leaks(tests, others, &mut progress);
     progress.finish();
+    if let Ok(leaks) = &outcome {
+        progress.print_decisions(leaks.summary());
+    }
     control.end_stoppable_phase();
     outcome
 }

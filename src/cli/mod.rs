@@ -40,6 +40,8 @@ mod partial;
 mod progress;
 mod ranges;
 mod rate;
+#[cfg(test)]
+mod reference;
 mod report;
 mod run_info;
 mod select;
@@ -79,14 +81,15 @@ fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     decoder_panics::silence();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {
-        return end(quadrille_bench::help_out(helper));
+        return end(quadrille_bench::help_out(helper), "bench");
     }
     color::set_by_words(&args);
     let args = match Args::parse_from_words(&args) {
         Ok(args) => args,
         Err(error) => return unparsed(&error, &args),
     };
-    end(args.command.run())
+    let command = args.command.name();
+    end(args.command.run(), command)
 }
 
 /// Prints help, or what is wrong with the command line.
@@ -107,17 +110,18 @@ fn unparsed(error: &clap::Error, words: &[OsString]) -> u8 {
     code
 }
 
-fn end(result: anyhow::Result<ExitStatus>) -> u8 {
+/// The exit code of the command that ended.
+fn end(result: anyhow::Result<ExitStatus>, command: &str) -> u8 {
     match result {
         Ok(status) => status.code(),
-        Err(error) => fail(&error),
+        Err(error) => fail(&error, command),
     }
 }
 
-fn fail(error: &anyhow::Error) -> u8 {
+fn fail(error: &anyhow::Error, command: &str) -> u8 {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
         return 0;
     }
-    print_failure(&format!("{error:#}{}", advice::suffix(error)));
+    print_failure(&format!("{error:#}{}", advice::suffix(error, command)));
     2
 }

@@ -53,7 +53,9 @@ fn refuse(args: &SelectArgs) -> Result<()> {
         None if args.number.is_none() => {
             bail!("name what to select: --number N for a sample, or --split 90/10 for parts")
         }
-        None if outputs > 1 => bail!("--output is given {outputs} times; a sample has one output"),
+        None if outputs > 1 => bail!(
+            "--output is given {outputs} times, and a sample has one output; remove all but one, or use --split"
+        ),
         Some(parts) if parts != outputs => bail!(
             "--split has {parts} parts and {outputs} {}; name a file for each, as in --split 90/10 -o train.csv -o test.csv",
             if outputs == 1 { "output" } else { "outputs" }

@@ -58,6 +58,7 @@ use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
 use quadrille_console::{
+    color,
     exit::ExitStatus,
     files::{is_dash, open_output, output_disposition},
     outputs::check_distinct,
@@ -139,7 +140,7 @@ fn measure_files(
     out: &mut Output,
 ) -> Result<()> {
     let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
-    let color = stdout().is_terminal();
+    let color = color::is_on(&stdout());
     for path in &args.files {
         status.show(&format!("{}: reading", path.display()));
         let puzzles = Puzzles::read(path, solution_limit(contestants), args.records)?;

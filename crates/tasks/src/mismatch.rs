@@ -31,8 +31,8 @@ pub enum MismatchReason {
     NoSymbol(u8),
     /// The cell is empty.
     Empty,
-    /// The puzzle has another digit in this cell.
-    Given(char),
+    /// The digit of this cell, and the other one that the puzzle gives.
+    Given(char, char),
     /// The digit is not one of the candidates of the cell.
     NoCandidate(char),
     /// The digit is in an earlier cell too.
@@ -75,18 +75,18 @@ impl fmt::Display for Mismatch {
 impl fmt::Display for MismatchReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MismatchReason::Missing => f.write_str("no answer"),
-            MismatchReason::Cells(1) => f.write_str("1 cell"),
-            MismatchReason::Cells(count) => write!(f, "{count} cells"),
+            MismatchReason::Missing => f.write_str("there is no answer"),
+            MismatchReason::Cells(1) => f.write_str("it has 1 cell"),
+            MismatchReason::Cells(count) => write!(f, "it has {count} cells"),
             MismatchReason::NoSymbol(byte) => write!(f, "{} is not a symbol of a digit", ByteDisplay(*byte)),
-            MismatchReason::Empty => f.write_str("empty"),
-            MismatchReason::Given(given) => write!(f, "differs from the given {given}"),
+            MismatchReason::Empty => f.write_str("the cell is empty"),
+            MismatchReason::Given(digit, given) => write!(f, "{digit}, but the given is {given}"),
             MismatchReason::NoCandidate(digit) => write!(f, "{digit} is not a candidate"),
             MismatchReason::Twice(digit, MismatchPlace::KnightsMove) => {
                 write!(f, "{digit} twice, a knight's move apart")
             }
             MismatchReason::Twice(digit, place) => write!(f, "{digit} twice in its {place}"),
-            MismatchReason::NoSolution => f.write_str("no solution of the puzzle"),
+            MismatchReason::NoSolution => f.write_str("it is not a solution of the puzzle"),
         }
     }
 }
@@ -152,7 +152,7 @@ fn in_cells(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Mism
         let candidates = puzzle.candidates.map_or(u32::MAX, |candidates| candidates[cell]);
         match digit {
             0 => Some(MismatchReason::Empty),
-            _ if given != 0 && given != digit => Some(MismatchReason::Given(symbol(given))),
+            _ if given != 0 && given != digit => Some(MismatchReason::Given(symbol(digit), symbol(given))),
             _ if candidates >> (digit - 1) & 1 == 0 => Some(MismatchReason::NoCandidate(symbol(digit))),
             _ => None,
         }

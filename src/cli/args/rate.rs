@@ -51,8 +51,7 @@ pub(in crate::cli) struct RateArgs {
     /// Print how many puzzles have which rating, as a bar chart
     ///
     /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, or by the levels of logic.
-    /// The answers are then written only with --output FILE. With --rating, only records in the range are counted. NO_COLOR
-    /// switches the color off.
+    /// The answers are then written only with --output FILE. With --rating, only records in the range are counted.
     #[arg(long, conflicts_with = "resume", help_heading = OUTPUT)]
     pub histogram: bool,
     /// Write a page with charts to FILE: the ratings, guesses against morphs, and givens

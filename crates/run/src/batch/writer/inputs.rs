@@ -3,7 +3,7 @@
 use super::{Writer, place::cannot_write};
 use crate::{
     batch::{input_format::InputFormat, worker::written},
-    format::{Selection, TableColumns},
+    format::{Capabilities, Selection, TableColumns},
     tables::AnswerPlace,
 };
 use quadrille_core::error::{Error, ErrorKind};
@@ -19,9 +19,12 @@ impl Writer<'_> {
         if opened.is_table() {
             self.observer.table(&self.names[input]);
         }
-        if let Some(column) = opened.codec.capabilities().found_column {
+        let Capabilities { puzzle_column, solution_column, .. } = opened.codec.capabilities();
+        if let Some((column, true)) = puzzle_column {
             self.observer.column_found(&self.names[input], column);
         }
+        let columns = [puzzle_column.map(|(name, _)| name), solution_column];
+        self.observer.opened(&self.names[input], opened.format, columns);
         if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
             self.observer.converted(&self.names[input], format);
         }
@@ -44,9 +47,10 @@ impl Writer<'_> {
             }
             Some(first) if *first == header => Ok(()),
             Some(_) => {
-                let (name, first) = (&self.names[input], &self.names[0]);
+                let (name, first_name) = (&self.names[input], &self.names[0]);
                 let what = format!(
-                    "{name}: its header differs from the header of {first}; cannot merge the outputs"
+                    "{name}: its header differs from the header of {first_name}, so their answers cannot be in one \
+                     output: write one output for each, or choose another format for both, such as ndjson"
                 );
                 Err(Error::new(ErrorKind::Input, what))
             }
