@@ -273,10 +273,12 @@ pub(super) struct CheckArgs {
 pub(super) struct CountArgs {
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Stop each count at K solutions, written as `K+` [default: count all solutions]
+    /// Stop each search at the Kth solution [default: count all solutions]
+    ///
+    /// A count that was stopped is written as `K+`.
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
-    /// Most memory for remembering subproblems [default: 4G]
+    /// Take at most about SIZE of memory [default: 4G]
     ///
     /// A number of bytes, or one followed by K, M or G, for all threads together. A puzzle with more than 16,384
     /// solutions is counted with tables (9×9 without variants: up to 50 MB, and 15 MB for each further thread) or a memory of subproblems; with less memory the least

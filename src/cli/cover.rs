@@ -36,35 +36,33 @@ pub(super) struct CoverArgs {
     /// `-` means standard input.
     #[arg(value_name = "INPUT")]
     pub input: Option<PathBuf>,
-    /// Format of the problems and the answers
+    /// Format of the inputs
     ///
-    /// `auto` detects it from the first lines.
+    /// The answers have it too. `auto` detects it from the first lines.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats(), help_heading = INPUT)]
     pub format: String,
     /// Write the number of solutions of each problem instead of the solutions
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
-    /// Stop each search at the Kth solution [default: 1 for matrix and sparse, else no limit]
-    ///
-    /// With --count there is no limit either.
+    /// Stop each search at the Kth solution [default: 1, for dlx and counts no limit]
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub about_all: AboutAllArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Give up on a problem after N search nodes [default: no limit]
+    /// Give up a search after N nodes [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown. With --count it is the number found so far and +.
     #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
-    /// Give up on a problem after SECONDS [default: no limit]
+    /// Give up a search after SECONDS [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown. With --count it is a lower bound and +: the number counted one by
     /// one until then.
     #[arg(long, value_name = "SECONDS", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
     pub timeout: Option<Duration>,
-    /// Most memory for remembering subproblems [default: 4G]
+    /// Take at most about SIZE of memory [default: 4G]
     ///
     /// A number of bytes, or one followed by K, M or G. While solutions are counted, subproblems that were counted are remembered; with
     /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one. If it does not suffice, --sample and

@@ -24,7 +24,9 @@ pub(super) struct AboutAllArgs {
     /// kept as a decision diagram, so there may be any number of them.
     #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=MOST_SAMPLES), help_heading = OUTPUT, conflicts_with_all = ["count", "limit"])]
     pub sample: Option<u64>,
-    /// Which solutions --sample draws
+    /// Seed of the random choices
+    ///
+    /// It says which solutions --sample draws.
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = any_number(), requires = "sample", help_heading = OUTPUT)]
     pub seed: u64,
     /// Write one solution of lowest cost, and its cost

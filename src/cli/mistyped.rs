@@ -5,7 +5,10 @@ use clap::{
     Command, CommandFactory, Error,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use quadrille_console::{nearest::nearest, puzzle_argument::are_puzzles};
+use quadrille_console::{
+    nearest::{nearest, nearest_file},
+    puzzle_argument::are_puzzles,
+};
 use std::{error::Error as _, ffi::OsString, path::Path};
 
 /// What is wrong, and what to do; `None` leaves it to clap. `words` is the command line.
@@ -49,9 +52,10 @@ fn option(error: &Error) -> Option<&str> {
     text(error, ContextKind::InvalidArg).map(without_value)
 }
 
-/// An option without the name of its value.
+/// An option without the name of its value, or the name of an argument.
 fn without_value(option: &str) -> &str {
-    if option.starts_with('-') { option.split([' ', '=', '[']).next().unwrap_or(option) } else { option }
+    let name = option.trim_start_matches(['<', '[']);
+    name.split([' ', '=', '[', ']', '>']).next().unwrap_or(name)
 }
 
 /// The help of a command, for a message.
@@ -67,7 +71,8 @@ fn did_you_mean(name: Option<&str>) -> String {
 }
 
 /// The first word of the command line is not a command, but perhaps something to solve.
-fn unknown_command(word: &str) -> String {
+fn unknown_command(typed: &str) -> String {
+    let word = typed;
     let what = match word {
         _ if word == "-" => "standard input",
         _ if Path::new(word).is_dir() => "a folder",
@@ -80,9 +85,11 @@ fn unknown_command(word: &str) -> String {
             return format!("there is no command {word}; {meant}`quadrille --help` lists all commands");
         }
     };
+    let meant = nearest_file(Path::new(word)).filter(|_| what == "the name of a file");
+    let word = meant.as_deref().unwrap_or(word);
     let quoted = shlex::try_quote(word).map_or_else(|_| word.into(), |word| word.into_owned());
     let quoted = if what == "a folder" { format!("{quoted}/FILE") } else { quoted };
-    format!("{word:?} is {what}, not a command; to solve it: quadrille solve {quoted}")
+    format!("{typed:?} is {what}, not a command; to solve it: quadrille solve {quoted}")
 }
 
 fn unknown_option(typed: &str, command: &Command, program: &Command) -> Option<String> {

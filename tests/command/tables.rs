@@ -16,8 +16,8 @@ fn refused(args: &[&str], text: &str) -> String {
 #[test]
 fn a_mistyped_column_is_refused_and_the_columns_are_listed() {
     let text = format!("id,board,solution\n1,{EASY},{EASY_SOLVED}\n");
-    let says = "looks like csv with columns id, board, solution: name the one with the puzzles with --column";
-    assert_eq!(refused(&["--column", "bord"], &text), format!("quadrille: -: no column \"bord\"; {says}\n"));
+    let says = "there is no column \"bord\"; the columns are id, board, solution; did you mean board?";
+    assert_eq!(refused(&["--column", "bord"], &text), format!("quadrille: -: {says}\n"));
     for delimiter in ["\t", ";"] {
         let text = text.replace(',', delimiter);
         assert!(refused(&["--column", "bord"], &text).ends_with(&format!("{says}\n")));
@@ -61,7 +61,10 @@ fn a_header_without_a_known_name_is_not_record_1() {
         ("0,1\nx,y\n".to_owned(), "0, 1"),
     ] {
         let error = refused(&[], &text);
-        assert!(error.contains(&format!("looks like csv with columns {columns}: name the one")), "{error}");
+        let says = format!(
+            "looks like csv with columns {columns}, and none of them is known to hold puzzles; if one"
+        );
+        assert!(error.contains(&says), "{error}");
     }
 }
 
@@ -354,7 +357,7 @@ fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
     assert!(error.contains("column \"puzzle\" holds the puzzles"), "{error}");
     let error = refused(&["--verify-answers", "--solution-column", "its"], &text);
     assert!(
-        error.contains("no column \"its\" in the header: puzzle, solution, mine; name it with"),
+        error.contains("no column \"its\"; the columns are puzzle, solution, mine; name it with"),
         "{error}"
     );
     for (column, solution) in [("puzzle", "computed"), ("mine", "mine")] {

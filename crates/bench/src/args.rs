@@ -20,12 +20,12 @@ pub struct BenchArgs {
     /// Engines of this program, separated by commas
     ///
     /// `none` measures only other programs.
-    #[arg(long, value_parser = ["auto", "lanes", "dlx", "none"], value_delimiter = ',', value_name = "E", default_value = "auto", help_heading = CONTESTANTS)]
+    #[arg(long, value_parser = ["auto", "lanes", "dlx", "none"], value_delimiter = ',', value_name = "ENGINE", default_value = "auto", help_heading = CONTESTANTS)]
     pub engine: Vec<String>,
     /// Instruction sets of the lanes engine, separated by commas
     ///
     /// Those that this machine does not support are skipped.
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "I", default_value = "auto", help_heading = CONTESTANTS)]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "ISA", default_value = "auto", help_heading = CONTESTANTS)]
     pub isa: Vec<IsaArg>,
     /// Numbers of threads of the engines, separated by commas
     #[arg(short, long, value_delimiter = ',', value_name = "N", default_value = "1", value_parser = thread_count(), help_heading = CONTESTANTS)]
@@ -58,7 +58,7 @@ pub struct BenchArgs {
     /// Contestant that the ratios refer to [default: the first one]
     #[arg(long, value_name = "NAME", help_heading = CONTESTANTS, hide_short_help = true)]
     pub baseline: Option<String>,
-    /// Solutions to search for
+    /// Stop each search at the Kth solution
     ///
     /// 1 stops at the first solution, 2 also searches for a second one.
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = whole_number::<u64>(1..=2), help_heading = MEASUREMENT)]
@@ -91,7 +91,9 @@ pub struct BenchArgs {
     /// Write the full report to FILE as JSON
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub json: Option<PathBuf>,
-    /// Write the full report to FILE as a self-contained HTML page
+    /// Write a page with charts to FILE
+    ///
+    /// It has the full report and needs no other file.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
     /// Print only errors

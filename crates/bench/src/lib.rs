@@ -60,9 +60,8 @@ use puzzles::Puzzles;
 use quadrille_console::{
     color,
     exit::ExitStatus,
-    files::{is_dash, open_output, output_disposition},
+    files::{is_dash, open_input, open_output, output_disposition},
     outputs::check_distinct,
-    sigbus::open_mapped,
     signals::{RunControl, stopped},
     terminal::shortened,
 };
@@ -178,7 +177,7 @@ fn resolve(args: &BenchArgs, control: &RunControl) -> Result<ResolvedBench> {
         std::thread::spawn(each).join().expect("pinning does not panic").context("--pin")?;
     }
     for path in &args.files {
-        open_mapped(path)?;
+        open_input(path, true)?;
     }
     let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
     let json = open(&args.json)?;

@@ -28,8 +28,9 @@ pub(in crate::cli) struct DedupArgs {
     /// Its columns are `size`, the number of records in a class, and `classes`.
     #[arg(long, help_heading = OUTPUT)]
     pub class_sizes: bool,
-    /// Most memory for the classes; the rest is in temporary files [default: no limit]
+    /// Take at most about SIZE of memory [default: no limit]
     ///
+    /// It is for the classes; the rest is in temporary files.
     /// SIZE is a number of bytes, or one followed by K, M or G for KiB, MiB or GiB; the least is 1M. The
     /// inputs are read twice, so they must be files, compressed or not, unless --class-sizes is given. The temporary files, 32 bytes a record and 16 a
     /// duplicate, are in the folder of the output or, if that is not a file, where the system has temporary

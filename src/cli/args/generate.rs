@@ -17,10 +17,10 @@ pub(in crate::cli) struct GenerateArgs {
     /// Side length of the boards: 4, 6, 9, 12, 16 or 25
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole_number::<usize>(1..=25), help_heading = PUZZLES)]
     pub size: usize,
-    /// Number of puzzles
+    /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = any_number(), help_heading = PUZZLES)]
     pub number: u64,
-    /// Seed of the random number generator [default: a different one each time, which is printed]
+    /// Seed of the random choices [default: another one each time, which is printed]
     ///
     /// The same seed and the same other options give the same puzzles.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = PUZZLES)]

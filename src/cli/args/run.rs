@@ -97,7 +97,9 @@ pub(in crate::cli) struct SearchArgs {
     /// file and line, and the exit code is 1. `solve` writes its own solutions to a column `computed`.
     #[arg(long, help_heading = INPUT)]
     pub verify_answers: bool,
-    /// With --verify-answers, the column or member with the answers [default: a usual name]
+    /// Column (csv) or member (ndjson) with the solutions [default: a usual name]
+    ///
+    /// They are the answers that --verify-answers verifies.
     #[arg(long, value_name = "NAME", requires = "verify_answers", help_heading = INPUT, hide_short_help = true)]
     pub solution_column: Option<String>,
     /// With --verify-answers, write every wrong answer to FILE as csv
@@ -110,12 +112,12 @@ pub(in crate::cli) struct SearchArgs {
     /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub search_columns: bool,
-    /// Give up on a puzzle after N search nodes [default: no limit]
+    /// Give up a search after N nodes [default: no limit]
     ///
     /// The answer is then !unknown.
     #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
-    /// Give up on a puzzle after SECONDS [default: no limit]
+    /// Give up a search after SECONDS [default: no limit]
     ///
     /// The answer is then !unknown, and the answers depend on the speed of the machine.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, help_heading = LONG_RUNS)]

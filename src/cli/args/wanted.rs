@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct WantedArgs {
-    /// Write only puzzles with a rating from A to B, as in 20..100, 20.., ..4 or 5
+    /// Only puzzles with a rating from A to B, as in 20..100, 20.., ..4 or 5
     ///
     /// Both bounds belong to the range. Plain 9×9 puzzles have ratings. The search goes from random puzzles to
     /// harder ones step by step; at most 8 of the puzzles have solutions that are morphs of each other (see

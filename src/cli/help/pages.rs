@@ -84,6 +84,31 @@ mod tests {
         }
     }
 
+    /// The words after `quadrille` of each example, up to a pipe or a redirection.
+    fn examples(page: &str) -> Vec<Vec<String>> {
+        let lines = page.lines().filter(|line| line.starts_with("  ") && line.contains("quadrille "));
+        let commands =
+            lines.flat_map(|line| line.split(" | ")).filter_map(|part| part.split_once("quadrille "));
+        let words = |(_, command): (&str, &str)| {
+            let words = shlex::split(command).expect("an example is a command line").into_iter();
+            words.take_while(|word| ![">", "<"].contains(&&**word)).collect()
+        };
+        commands.filter(|(before, _)| before.trim().is_empty()).map(words).collect()
+    }
+
+    #[test]
+    fn every_example_can_be_parsed() {
+        for (name, page) in pages(true).into_iter().filter(|(name, _)| name != "man") {
+            let examples = examples(&page);
+            assert!(!examples.is_empty(), "{name}");
+            for example in examples {
+                let words = std::iter::once("quadrille".into()).chain(example.iter().map(OsString::from));
+                let parsed = Args::parse_from_words(&words.collect::<Vec<_>>());
+                assert!(parsed.is_ok(), "{example:?}: {}", parsed.err().unwrap());
+            }
+        }
+    }
+
     #[test]
     fn every_option_has_a_help_of_one_sentence() {
         let mut program = Args::command();

@@ -244,7 +244,7 @@ fn write_no_puzzle_column(
     let is = if format == TABLE { "is" } else { "looks like" };
     write!(f, "{is} {format} with {column}s {}", listed(header))?;
     match candidates.len() {
-        0 | 1 => write!(f, ", and none of them is known to hold boards"),
+        0 | 1 => write!(f, ", and none of them is known to hold puzzles"),
         _ => write!(f, ", of which {} hold boards", listed(candidates)),
     }
 }
