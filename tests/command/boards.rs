@@ -256,7 +256,7 @@ fn lines_that_end_with_a_carriage_return_alone_are_refused() {
         for args in [&["solve", "-q"][..], &["solve", "-q", "--format", "line"]] {
             let (out, error, code) = run(args, &*text);
             let says = "quadrille: -: its lines end with CR alone; expected LF or CR LF; \
-                        convert it: tr '\\r' '\\n' < FILE | quadrille …\n";
+                        convert it: tr '\\r' '\\n' < FILE | quadrille solve -\n";
             assert_eq!((out.as_str(), error.as_str(), code), ("", says, 2), "{text:.60?}");
         }
     }

@@ -150,7 +150,7 @@ fn what_has_no_symmetries_of_sudoku_is_refused() {
         (&["--verify-answers"], FOUR.to_owned(), "has no option --verify-answers"),
         (&["--search-columns"], FOUR.to_owned(), "has no option --search-columns"),
         (&["--format", "pencilmark"], "1".repeat(64), "has candidates, but givens are needed"),
-        (&["--form-of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),
+        (&["--form-of", "grid"], FOUR.to_owned(), "the values are puzzle, solution"),
     ] {
         let (out, error, code) = run(&[&["canonical", "-q"], args].concat(), format!("{text}\n"));
         assert_eq!((out.as_str(), code), ("", 2), "{args:?}");

@@ -290,7 +290,7 @@ fn what_makes_no_sense_is_refused() {
             &["--transform-column", "t"],
             "there is no column \"t\"; the columns are puzzle, solution; name it with --transform-column",
         ),
-        (&["--copies", "0"], "'0' for '--copies <K>': expected a whole number from 1 to 1000000"),
+        (&["--copies", "0"], "--copies 0: expected a whole number from 1 to 1000000"),
         (&["--inverse"], "--inverse needs --seed, --transform or --transform-column"),
         (&["--shard", "1/2"], "--shard needs --seed"),
         (

@@ -221,10 +221,11 @@ fn the_member_with_the_puzzles_is_found_from_the_first_objects() {
         run(&["check", "-"], format!("{{\"start\":\"{FOUR}\",\"end\":\"{FOUR_SOLVED}\"}}\n"));
     assert!(out.contains("unique") && error.contains("the puzzles are taken from column start"), "{error}");
     let error = refused(&[], "{\"id\":1,\"x\":\"y\"}\n{\"z\":2}\n");
-    let says = "looks like ndjson with members id, x, z: name the one with the puzzles with --column";
+    let says = "looks like ndjson with members id, x, z, and none of them is known to hold puzzles; if one of them has the \
+                puzzles, name it with --column";
     assert_eq!(error, format!("quadrille: -: {says}\n"));
     let error = refused(&["--column", "bord"], &format!("{{\"id\":1,\"board\":\"{FOUR}\"}}\n"));
-    assert!(error.contains("no member \"bord\"; looks like ndjson with members id, board: name"), "{error}");
+    assert!(error.contains("no member \"bord\"; the members are id, board; did you mean board?"), "{error}");
     let error = refused(&[], &format!("{{\"a\":\"{FOUR}\",\"b\":\"{FOUR}\"}}\n"));
     assert!(error.contains("of which a, b hold boards"), "{error}");
 }
@@ -261,7 +262,7 @@ fn a_wrong_answer_is_kept_beside_ours_and_its_status_is_mismatch() {
         )
     );
     let says =
-        "quadrille: -:2: the answer in the record is wrong: row 4 column 4: differs from the given 1\n";
+        "quadrille: -:2: the answer in the record is wrong: row 4 column 4: 2 instead of the given 1\n";
     assert_eq!((error.as_str(), code), (says, 1));
     // A second run finds its own column again.
     assert_eq!(run(&["solve", "-q", "--verify-answers"], &*out).0, out);
@@ -289,7 +290,7 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
     let row = EASY_SOLVED.replacen("534678912", "534478912", 1);
     let answers = [
         (&EASY_SOLVED[1..], "", "80 cells"),
-        (&*given, "row 1 column 1", "differs from the given 5"),
+        (&*given, "row 1 column 1", "4 instead of the given 5"),
         (&*row, "row 1 column 4", "4 twice in its row"),
         (&*swapped, "row 4 column 8", "2 twice in its column"),
         ("", "", "no answer"),

@@ -75,18 +75,18 @@ impl fmt::Display for Mismatch {
 impl fmt::Display for MismatchReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MismatchReason::Missing => f.write_str("there is no answer"),
-            MismatchReason::Cells(1) => f.write_str("it has 1 cell"),
-            MismatchReason::Cells(count) => write!(f, "it has {count} cells"),
+            MismatchReason::Missing => f.write_str("no answer"),
+            MismatchReason::Cells(1) => f.write_str("1 cell"),
+            MismatchReason::Cells(count) => write!(f, "{count} cells"),
             MismatchReason::NoSymbol(byte) => write!(f, "{} is not a symbol of a digit", ByteDisplay(*byte)),
-            MismatchReason::Empty => f.write_str("the cell is empty"),
-            MismatchReason::Given(digit, given) => write!(f, "{digit}, but the given is {given}"),
+            MismatchReason::Empty => f.write_str("empty"),
+            MismatchReason::Given(digit, given) => write!(f, "{digit} instead of the given {given}"),
             MismatchReason::NoCandidate(digit) => write!(f, "{digit} is not a candidate"),
             MismatchReason::Twice(digit, MismatchPlace::KnightsMove) => {
                 write!(f, "{digit} twice, a knight's move apart")
             }
             MismatchReason::Twice(digit, place) => write!(f, "{digit} twice in its {place}"),
-            MismatchReason::NoSolution => f.write_str("it is not a solution of the puzzle"),
+            MismatchReason::NoSolution => f.write_str("no solution of the puzzle"),
         }
     }
 }
