@@ -141,6 +141,9 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::NoPuzzleColumn { .. } => {
             Some("if one of them has the puzzles, name it with --column".into())
         }
+        FormatError::OtherHeader { .. } => {
+            Some("write an output for each, or add --output-format ndjson or line".into())
+        }
         FormatError::NoHeader => Some("put one before the first row, such as id,puzzle".into()),
         FormatError::NoBoardCount { .. } => Some("put it there, or name another format with --format".into()),
         FormatError::NoExpectedSolutions { .. } => {

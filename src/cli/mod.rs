@@ -2,7 +2,9 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
+//! | `args`, `options`, `variants`, `partial` | the arguments as typed |
+//! | `help/` | the texts of the help, and the pages of `-h` and `--help` |
+//! | `reference` | the page docs/reference/commands.md |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canonical` |
 //! | `rate/` | `rate` |
@@ -10,7 +12,7 @@
 //! | `select`, `selected` | samples and parts of the records |
 //! | `morph`, `cover`, `generate` | the other commands; `bench` is a crate |
 //! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
-//! | `mistyped` | a file or a puzzle instead of a command |
+//! | `mistyped` | command lines that cannot be parsed, and what was probably meant |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
 //! | `progress`, `report` | what is printed on standard error |

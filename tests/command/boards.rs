@@ -423,7 +423,7 @@ fn the_text_after_a_board_is_kept_byte_for_byte() {
 #[test]
 fn text_is_kept_only_where_it_would_be_lost() {
     for (args, text, says) in [
-        (&[][..], "puzzle\n1...3..2..4.4..1\n", "format csv has no text after a grid that would be lost"),
+        (&[][..], "puzzle\n1...3..2..4.4..1\n", "format csv has no text after its grids, only line has"),
         (&[], "1...\n3..2\n..4.\n4..1\n", "remove --keep-trailing"),
         (
             &["--output-format", "csv"],

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use quadrille_console::{
     engine::{EngineArg, EngineArgs, IsaArg},
+    files::absent,
     own_program,
 };
 use quadrille_core::engine::EngineChoice;
@@ -23,6 +24,9 @@ pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
         all.push(program(text, args)?);
     }
     if let Some(path) = &args.config {
+        if let Some(error) = absent(path) {
+            return Err(error);
+        }
         all.extend(config::read(path, args).with_context(|| format!("{}", path.display()))?);
     }
     if all.is_empty() {

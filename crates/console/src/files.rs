@@ -77,11 +77,24 @@ pub fn open_output(path: &Path) -> Result<Output> {
 /// Opens an output that holds text or, by its name or this format, a table; `-` is standard output.
 pub fn open_any_output(path: &Path, table: Option<TableFormat>) -> Result<Output> {
     check_stdout(path)?;
+    check_folder(path)?;
     let output = if is_dash(path) { Output::stdout()? } else { Output::path(path)? };
     Ok(match table {
         Some(format) => output.table(format)?,
         None => output,
     })
+}
+
+/// Refuses an output in a folder that does not exist.
+pub fn check_folder(path: &Path) -> Result<()> {
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+        Some(folder) => bail!(
+            "cannot create {}: there is no folder {}; create it, or name another file",
+            path.display(),
+            folder.display()
+        ),
+        None => Ok(()),
+    }
 }
 
 /// The kind of table of an output, by its name and by the option `--output-format`.

@@ -34,6 +34,11 @@ pub enum FormatError {
         /// The names of all columns.
         header: Vec<String>,
     },
+    /// The answers cannot be in one output with the answers to the first input.
+    OtherHeader {
+        /// The name of the first input.
+        first: String,
+    },
     /// A column was named, but the format has none.
     NoColumns {
         /// The name of the format.
@@ -159,6 +164,9 @@ impl fmt::Display for FormatError {
             FormatError::NoPuzzleColumn { format, requested, candidates, header } => {
                 write_no_puzzle_column(f, format, requested.as_deref(), candidates, header)
             }
+            FormatError::OtherHeader { first } => {
+                write!(f, "its header differs from the header of {first}, and one output has one header")
+            }
             FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
             FormatError::NoSolutionColumn { requested, usual, header } => {
                 write_no_solution_column(f, requested.as_ref(), usual, header)
@@ -189,7 +197,7 @@ impl fmt::Display for FormatError {
             }
             FormatError::CarriageReturns => f.write_str("its lines end with CR alone; expected LF or CR LF"),
             FormatError::NoTextToKeep { format } => {
-                write!(f, "format {format} has no text after a grid that would be lost; only line has")
+                write!(f, "format {format} has no text after its grids, only line has")
             }
             FormatError::NoPlaceForText { output } => {
                 write!(f, "output format {output} cannot hold the text after a grid")
@@ -263,7 +271,7 @@ fn write_no_solution_column(
 ) -> fmt::Result {
     match requested {
         Some(name) if header.contains(name) => {
-            write!(f, "column {:?} holds the puzzles, not the answers to check", shortened(name))
+            write!(f, "column {:?} holds the puzzles, not solutions", shortened(name))
         }
         Some(name) => write_no_column(f, "column", name, header),
         None => write!(

@@ -3,7 +3,7 @@
 use super::{Writer, place::cannot_write};
 use crate::{
     batch::{input_format::InputFormat, worker::written},
-    format::{Capabilities, Selection, TableColumns},
+    format::{Capabilities, FormatError, Selection, TableColumns},
     tables::AnswerPlace,
 };
 use quadrille_core::error::{Error, ErrorKind};
@@ -47,12 +47,8 @@ impl Writer<'_> {
             }
             Some(first) if *first == header => Ok(()),
             Some(_) => {
-                let (name, first_name) = (&self.names[input], &self.names[0]);
-                let what = format!(
-                    "{name}: its header differs from the header of {first_name}, so their answers cannot be in one \
-                     output: write one output for each, or choose another format for both, such as ndjson"
-                );
-                Err(Error::new(ErrorKind::Input, what))
+                let (name, first) = (&*self.names[input], self.names[0].clone());
+                Err(Error::caused(ErrorKind::Input, name, FormatError::OtherHeader { first }))
             }
         }
     }
