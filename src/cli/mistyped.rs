@@ -1,4 +1,4 @@
-//! A command line that cannot be parsed: what is wrong in one line, and what was probably meant.
+//! A command line that cannot be parsed: the mistake in one line, and the words that were probably meant.
 
 use super::args::{Args, COMMANDS};
 use clap::{
@@ -11,7 +11,7 @@ use quadrille_console::{
 };
 use std::{error::Error as _, ffi::OsString, path::Path};
 
-/// What is wrong, and what to do; `None` leaves it to clap. `words` is the command line.
+/// A message about the mistake with its remedy; `None` leaves it to clap. `words` is the command line.
 pub(super) fn message(error: &Error, words: &[OsString]) -> Option<String> {
     let mut program = Args::command();
     program.build();

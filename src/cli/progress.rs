@@ -172,7 +172,7 @@ impl ProgressReporter {
     }
 }
 
-/// What `--verbose` says of the machine: the threads, the engines and the widest instruction set.
+/// The line of `--verbose` about the machine: the threads, the engines and the widest instruction set.
 pub(super) fn machine_decisions(threads: usize, engines: &BTreeSet<Cow<'static, str>>) -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let engines = engines.iter().map(|engine| format!(", engine {engine}")).collect::<String>();

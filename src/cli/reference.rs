@@ -163,7 +163,7 @@ fn the_page_of_commands_is_what_the_program_says() {
     assert_eq!(written.len(), page.lines().count(), "QUADRILLE_UPDATE_DOCS=1 writes the page");
 }
 
-/// What an option of a name means: its name with its value, and its help without the default.
+/// The meaning of an option: its name with its value, and its help without the default.
 fn meaning(option: &Arg) -> (String, String) {
     let help = option.get_help().map(StyledStr::to_string).unwrap_or_default();
     (typed(option), help.split(" [default").next().unwrap_or_default().to_owned())
@@ -185,7 +185,7 @@ fn an_option_has_one_meaning_in_all_commands() {
     }
 }
 
-/// Options that differ in a command, and why.
+/// Options that differ in a command, each with the reason.
 const DIFFERENT: &[(&str, &str, &str)] = &[
     ("select", "output", "it may be given for each part of a split"),
     ("select", "output-format", "records are copied, and only `same` has a meaning"),

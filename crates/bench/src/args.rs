@@ -64,10 +64,10 @@ pub struct BenchArgs {
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = whole_number::<u64>(1..=2), help_heading = MEASUREMENT)]
     pub limit: u64,
     /// Number of measured rounds
-    #[arg(long, value_name = "R", default_value_t = 7, value_parser = whole_number::<usize>(1..=1000), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole_number::<usize>(1..=1000), help_heading = MEASUREMENT)]
     pub runs: usize,
     /// Number of warm-up rounds, which are not measured
-    #[arg(long, value_name = "W", default_value_t = 1, value_parser = whole_number::<usize>(0..=100), help_heading = MEASUREMENT, hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<usize>(0..=100), help_heading = MEASUREMENT, hide_short_help = true)]
     pub warm_up: usize,
     /// Pin each contestant to core CORE
     ///

@@ -71,10 +71,7 @@ impl Puzzles {
         };
         puzzles.fill(&answers, max);
         if puzzles.len() == 0 {
-            bail!(
-                "{}: there are no puzzles in it, so there is nothing to measure; name another file",
-                path.display()
-            );
+            bail!("{}: no puzzles in it; name another file", path.display());
         }
         Ok(puzzles)
     }

@@ -33,7 +33,7 @@ pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
         bail!("no contestants; use --program or --config, or an engine other than none");
     }
     if let Some(bad) = all.iter().find(|c| c.name.trim().is_empty() || c.name.contains(char::is_control)) {
-        bail!("the name of a contestant is {:?}; expected visible characters", bad.name);
+        bail!("{:?} is not a valid name of a contestant; expected visible characters", bad.name);
     }
     let mut names = BTreeSet::new();
     if let Some(twice) = all.iter().find(|c| !names.insert(c.name.as_str())) {

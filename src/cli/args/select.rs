@@ -50,14 +50,14 @@ fn of_select(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "output" => option
             .action(ArgAction::Append)
-            .help("File to write [default: standard output]; with --split, one for each part, in order")
+            .help("File to write; with --split, one for each part, in order [default: standard output]")
             .long_help(OUTPUTS),
         "shard" => option,
         _ => of_dedup(option),
     }
 }
 
-const OUTPUTS: &str = "File to write [default: standard output]; with --split, one for each part, in order
+const OUTPUTS: &str = "File to write; with --split, one for each part, in order [default: standard output]
 
 The file is replaced atomically. `-` means standard output. With several files, none is replaced before all of \
 them are complete and on the disk.";

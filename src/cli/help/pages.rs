@@ -117,6 +117,8 @@ mod tests {
             for option in command.get_arguments().filter(|option| !option.is_hide_set()) {
                 let name = format!("{} {option}", command.get_name());
                 let help = option.get_help().expect(&name).to_string();
+                let (text, default) = help.split_once(" [default: ").unwrap_or((&help, "]"));
+                assert!(default.ends_with(']') && !text.contains("default"), "{name}: {help}");
                 assert!(
                     !help.contains('\n') && help.chars().count() <= 120 && !help.ends_with('.'),
                     "{name}: {help}"
