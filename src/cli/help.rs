@@ -70,7 +70,10 @@ pub(super) fn long_first_page() -> String {
     let (formats, rest) = FIRST_PAGE.split_once("\n\nExit").unwrap_or((FIRST_PAGE, ""));
     format!(
         "{formats}\n\n{CONVENTIONS}\n\nExit{rest}\n\nMore:\n{}",
-        more("", "docs/formats.md describes formats, answers and exit codes")
+        more(
+            "",
+            "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/reference/exit-codes.md exit codes"
+        )
     )
 }
 
@@ -100,7 +103,7 @@ pub(super) const SOLVE: CommandHelp = CommandHelp {
     exit_codes: "0 every record has a solution, 1 some records do not",
     short: Cow::Borrowed(SOLVE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(SOLVE_EXAMPLES),
-    pages: "docs/formats.md describes formats and answers, docs/long-runs.md large files, docs/variants.md variants, docs/logic.md --explain",
+    pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/guides/large-files.md large files, docs/guides/variants.md variants, docs/guides/hints.md --explain",
 };
 
 pub(super) const CHECK: CommandHelp = CommandHelp {
@@ -108,7 +111,7 @@ pub(super) const CHECK: CommandHelp = CommandHelp {
     exit_codes: "0 every record has exactly one solution, 1 some records do not",
     short: Cow::Borrowed(CHECK_SHORT_EXAMPLES),
     examples: Cow::Borrowed(CHECK_EXAMPLES),
-    pages: "docs/formats.md describes formats and answers, docs/long-runs.md large files, docs/variants.md variants",
+    pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/guides/large-files.md large files, docs/guides/variants.md variants",
 };
 
 pub(super) const COUNT: CommandHelp = CommandHelp {
@@ -116,7 +119,7 @@ pub(super) const COUNT: CommandHelp = CommandHelp {
     exit_codes: "0 every record was answered, 1 some records are malformed or unknown",
     short: Cow::Borrowed(COUNT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(COUNT_EXAMPLES),
-    pages: "docs/formats.md describes formats and answers, docs/long-runs.md large files, docs/variants.md variants",
+    pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/guides/large-files.md large files, docs/guides/variants.md variants",
 };
 
 pub(super) const HINT: CommandHelp = CommandHelp {
@@ -124,7 +127,7 @@ pub(super) const HINT: CommandHelp = CommandHelp {
     exit_codes: "0 every record was answered, 1 some records are malformed",
     short: Cow::Borrowed(HINT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(HINT_EXAMPLES),
-    pages: "docs/logic.md describes hints and techniques, docs/formats.md formats and answers",
+    pages: "docs/guides/hints.md describes hints and techniques, docs/reference/formats.md formats, docs/reference/answers.md answers",
 };
 
 pub(super) const CANONICAL: CommandHelp = CommandHelp {
@@ -132,7 +135,7 @@ pub(super) const CANONICAL: CommandHelp = CommandHelp {
     exit_codes: "0 every record has a form, 1 some records do not",
     short: Cow::Borrowed(CANONICAL_SHORT_EXAMPLES),
     examples: Cow::Borrowed(CANONICAL_EXAMPLES),
-    pages: "docs/collections.md describes canonical forms, docs/formats.md formats and answers",
+    pages: "docs/reference/equivalence.md describes canonical forms, docs/reference/formats.md formats, docs/reference/answers.md answers",
 };
 
 pub(super) const RATE: CommandHelp = CommandHelp {
@@ -142,7 +145,7 @@ pub(super) const RATE: CommandHelp = CommandHelp {
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(RATE_EXAMPLES),
-    pages: "docs/ratings.md describes ratings, docs/formats.md formats and answers",
+    pages: "docs/explanation/ratings.md describes ratings, docs/reference/formats.md formats, docs/reference/answers.md answers",
 };
 
 pub(super) const MORPH: CommandHelp = CommandHelp {
@@ -150,7 +153,7 @@ pub(super) const MORPH: CommandHelp = CommandHelp {
     exit_codes: "0 every record has its morphs, 1 some records are malformed",
     short: Cow::Borrowed(MORPH_SHORT_EXAMPLES),
     examples: Cow::Borrowed(MORPH_EXAMPLES),
-    pages: "docs/collections.md describes morphs, docs/formats.md formats",
+    pages: "docs/guides/training-sets.md describes morphs, docs/reference/formats.md formats",
 };
 
 pub(super) const DEDUP: CommandHelp = CommandHelp {
@@ -158,7 +161,7 @@ pub(super) const DEDUP: CommandHelp = CommandHelp {
     exit_codes: "0 every record was compared, 1 some records are malformed",
     short: Cow::Borrowed(DEDUP_SHORT_EXAMPLES),
     examples: Cow::Borrowed(DEDUP_EXAMPLES),
-    pages: "docs/collections.md describes duplicates, docs/formats.md formats",
+    pages: "docs/guides/clean-data-sets.md describes duplicates, docs/reference/formats.md formats",
 };
 
 pub(super) const LEAK: CommandHelp = CommandHelp {
@@ -166,7 +169,7 @@ pub(super) const LEAK: CommandHelp = CommandHelp {
     exit_codes: "0 no test record equals another record, 1 some do, or records are malformed (a test set without records: 2)",
     short: Cow::Borrowed(LEAK_SHORT_EXAMPLES),
     examples: Cow::Borrowed(LEAK_EXAMPLES),
-    pages: "docs/collections.md describes leaks, docs/formats.md formats",
+    pages: "docs/guides/clean-data-sets.md describes leaks, docs/reference/formats.md formats",
 };
 
 pub(super) const SELECT: CommandHelp = CommandHelp {
@@ -174,7 +177,7 @@ pub(super) const SELECT: CommandHelp = CommandHelp {
     exit_codes: "0 every record was read, 1 some records are malformed",
     short: Cow::Borrowed(SELECT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(SELECT_EXAMPLES),
-    pages: "docs/collections.md describes samples and splits, docs/formats.md formats",
+    pages: "docs/guides/clean-data-sets.md describes samples and splits, docs/reference/formats.md formats",
 };
 
 pub(super) const COVER: CommandHelp = CommandHelp {
@@ -182,7 +185,7 @@ pub(super) const COVER: CommandHelp = CommandHelp {
     exit_codes: "0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some do not",
     short: Cow::Borrowed(COVER_SHORT_EXAMPLES),
     examples: Cow::Borrowed(COVER_EXAMPLES),
-    pages: "docs/exact-cover.md describes formats, counts, costs and diagrams",
+    pages: "docs/reference/exact-cover.md describes formats, counts, costs and diagrams",
 };
 
 pub(super) const GENERATE: CommandHelp = CommandHelp {
@@ -190,7 +193,7 @@ pub(super) const GENERATE: CommandHelp = CommandHelp {
     exit_codes: "0 all puzzles were generated, 1 the search gave up before (see --max-tries)",
     short: Cow::Borrowed(GENERATE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(GENERATE_EXAMPLES),
-    pages: "docs/generate.md describes puzzles by difficulty, givens and symmetry",
+    pages: "docs/guides/generate.md describes puzzles by difficulty, givens and symmetry",
 };
 
 pub(super) const BENCH: CommandHelp = CommandHelp {
@@ -198,7 +201,7 @@ pub(super) const BENCH: CommandHelp = CommandHelp {
     exit_codes: "0 success, 1 a contestant failed or gave a wrong answer",
     short: Cow::Borrowed(BENCH_SHORT_EXAMPLES),
     examples: Cow::Borrowed(BENCH_EXAMPLES),
-    pages: "docs/benchmark.md describes what is measured and how other programs are run",
+    pages: "docs/project/benchmarks.md describes what is measured and how other programs are run",
 };
 
 /// The output.
@@ -219,7 +222,7 @@ impl CommandHelp {
             exit_codes: "0 every record was answered, 1 some records are malformed",
             short: TASK_SHORT_EXAMPLES.replace("NAME", name).into(),
             examples: TASK_EXAMPLES.replace("NAME", name).into(),
-            pages: "docs/formats.md describes formats and answers",
+            pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers",
         }
     }
 }
