@@ -28,8 +28,8 @@ pub fn set(when: ColorArg) {
 /// Makes the choice that these words contain, before they are parsed: help and mistakes are colored too.
 pub fn set_by_words(words: &[OsString]) {
     let words: Vec<_> = words.iter().filter_map(|word| word.to_str()).collect();
-    let after = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1]);
-    let value = words.iter().find_map(|word| word.strip_prefix("--color=")).or_else(|| after.last());
+    let mut after = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1]);
+    let value = words.iter().find_map(|word| word.strip_prefix("--color=")).or_else(|| after.next_back());
     set(value.and_then(|value| ColorArg::from_str(value, false).ok()).unwrap_or_default());
 }
 
