@@ -570,7 +570,7 @@ fn the_summary_has_no_line_that_the_limit_makes_meaningless() {
 fn summary(args: &[&str], text: &str) -> Vec<String> {
     let (_, message, _) = run(args, text);
     let name = |line: &str| line.split("  ").find(|part| !part.is_empty()).unwrap_or_default().to_owned();
-    message.lines().filter(|line| !line.starts_with("quadrille: ")).map(|line| name(line)).collect()
+    message.lines().filter(|line| !line.starts_with("quadrille: ")).map(name).collect()
 }
 
 #[test]
