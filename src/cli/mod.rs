@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `args`, `options`, `variants`, `partial` | the arguments as typed |
 //! | `help/` | the texts of the help, and the pages of `-h` and `--help` |
-//! | `reference` | the page docs/reference/commands.md |
+//! | `commands_page` | the page docs/reference/commands.md |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canonical` |
 //! | `rate/` | `rate` |
@@ -22,6 +22,8 @@
 mod advice;
 mod args;
 mod batch;
+#[cfg(test)]
+mod commands_page;
 mod completions;
 mod cover;
 mod cover_about_all;
@@ -42,8 +44,6 @@ mod partial;
 mod progress;
 mod ranges;
 mod rate;
-#[cfg(test)]
-mod reference;
 mod report;
 mod run_info;
 mod select;

@@ -94,5 +94,5 @@ fn a_format_that_lacks_what_the_options_require_is_refused() {
     let hints = ReadOptions { givens_only: true, ..read_options() };
     assert_eq!(error("pencilmark", &hints), "format pencilmark has candidates, but givens are needed");
     let column = ReadOptions { column: Some("y".into()), ..read_options() };
-    assert_eq!(error("csv", &column), "no column \"y\"; looks like csv with columns puzzle, x");
+    assert_eq!(error("csv", &column), "there is no column \"y\"; the columns are puzzle, x");
 }

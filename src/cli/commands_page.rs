@@ -1,6 +1,6 @@
 //! The page docs/reference/commands.md, made from the definition of the arguments.
 //!
-//! `QUADRILLE_UPDATE_DOCS=1 cargo test --lib reference` writes it.
+//! `QUADRILLE_UPDATE_DOCS=1 cargo test --lib commands_page` writes it.
 
 use super::args::Args;
 use clap::{Arg, Command, CommandFactory, builder::StyledStr};
