@@ -6,6 +6,7 @@
 
 use anyhow::Error;
 use quadrille::{ErrorKind, batch::Format, grid::Symbols};
+use quadrille_console::nearest::nearest;
 use quadrille_core::{
     cover::diagram::DiagramError,
     engine::Unavailable,
@@ -17,11 +18,13 @@ use quadrille_run::{
 };
 use std::error::Error as StdError;
 
-/// The text after an error's message: a separator and the advice, if there is any.
-pub(super) fn suffix(error: &Error) -> String {
-    let completes = |cause: &FormatError| matches!(cause, FormatError::NoPuzzleColumn { .. });
+/// The text after an error's message: a separator and the advice, if there is any. `command` is the command that failed.
+pub(super) fn suffix(error: &Error, command: &str) -> String {
+    let completes = |cause: &FormatError| matches!(cause, FormatError::NoPuzzleColumn { candidates, .. } if candidates.len() > 1);
     let separator = if error.chain().any(|e| reason(e).is_some_and(completes)) { ":" } else { ";" };
-    advice(error).map_or(String::new(), |advice| format!("{separator} {advice}"))
+    let advice =
+        advice(error).map(|advice| advice.replace("quadrille COMMAND", &format!("quadrille {command}")));
+    advice.map_or(String::new(), |advice| format!("{separator} {advice}"))
 }
 
 /// A sentence that names the option to use, if there is one.
@@ -79,13 +82,13 @@ const FEATURE: &str = "in a clone, use `cargo install --path . --features parque
 
 fn for_file(kind: FileKind) -> &'static str {
     match kind {
-        FileKind::Zip => "use `unzip -p FILE | quadrille solve -`",
-        FileKind::SevenZip => "use `7z x -so FILE | quadrille solve -`",
-        FileKind::Rar => "use `unrar p -inul FILE | quadrille solve -`",
-        FileKind::Tar => "use `tar -xOf FILE | quadrille solve -`, for a compressed archive too",
-        FileKind::Lz4 => "use `lz4 -dc FILE | quadrille solve -`",
-        FileKind::Lzip => "use `lzip -dc FILE | quadrille solve -`",
-        FileKind::Compress => "use `gzip -dc FILE | quadrille solve -`",
+        FileKind::Zip => "use `unzip -p FILE | quadrille COMMAND -`",
+        FileKind::SevenZip => "use `7z x -so FILE | quadrille COMMAND -`",
+        FileKind::Rar => "use `unrar p -inul FILE | quadrille COMMAND -`",
+        FileKind::Tar => "use `tar -xOf FILE | quadrille COMMAND -`, for a compressed archive too",
+        FileKind::Lz4 => "use `lz4 -dc FILE | quadrille COMMAND -`",
+        FileKind::Lzip => "use `lzip -dc FILE | quadrille COMMAND -`",
+        FileKind::Compress => "use `gzip -dc FILE | quadrille COMMAND -`",
         FileKind::CompressedTwice => "decompress it once, and use the result",
         FileKind::Xlsx | FileKind::OldOffice => "save it as csv in a spreadsheet program",
         FileKind::Npz => {
@@ -100,11 +103,11 @@ fn for_file(kind: FileKind) -> &'static str {
             "write it as Parquet or csv, for example in Python: `table.to_csv('puzzles.csv')`"
         }
         FileKind::Hdf5 | FileKind::Sqlite => "write its table of puzzles as csv",
-        FileKind::Pdf => "use `pdftotext -layout FILE - | quadrille solve -`",
+        FileKind::Pdf => "use `pdftotext -layout FILE - | quadrille COMMAND -`",
         FileKind::Rtf | FileKind::Html => "save it as plain text",
         FileKind::Xml => "write its boards as lines of digits",
-        FileKind::Utf16 => "use `iconv -f UTF-16LE -t UTF-8 FILE | quadrille solve -` (or -f UTF-16BE)",
-        FileKind::Utf32 => "use `iconv -f UTF-32 -t UTF-8 FILE | quadrille solve -`",
+        FileKind::Utf16 => "use `iconv -f UTF-16LE -t UTF-8 FILE | quadrille COMMAND -` (or -f UTF-16BE)",
+        FileKind::Utf32 => "use `iconv -f UTF-32 -t UTF-8 FILE | quadrille COMMAND -`",
         _ => "use a file of puzzles as text",
     }
 }
@@ -129,7 +132,23 @@ fn for_format(error: &FormatError) -> Option<String> {
             };
             Some(format!("{column}name its format with --format: {names}"))
         }
-        FormatError::NoPuzzleColumn { .. } => Some("name the one with the puzzles with --column".into()),
+        FormatError::NoPuzzleColumn { requested: Some(name), header, .. } => {
+            Some(instead(name, header, "name the one with the puzzles with --column"))
+        }
+        FormatError::NoPuzzleColumn { candidates, .. } if candidates.len() > 1 => {
+            Some("name the one with the puzzles with --column".into())
+        }
+        FormatError::NoPuzzleColumn { .. } => {
+            Some("if one of them has the puzzles, name it with --column".into())
+        }
+        FormatError::OtherHeader { .. } => {
+            Some("write an output for each, or add --output-format ndjson or line".into())
+        }
+        FormatError::NoHeader => Some("put one before the first row, such as id,puzzle".into()),
+        FormatError::NoBoardCount { .. } => Some("put it there, or name another format with --format".into()),
+        FormatError::NoExpectedSolutions { .. } => {
+            Some("remove --verify-answers, or use csv or ndjson".into())
+        }
         FormatError::HeaderlessTable { beside_complete: false, .. } => {
             Some("put a header line before it, such as id,puzzle".into())
         }
@@ -137,7 +156,9 @@ fn for_format(error: &FormatError) -> Option<String> {
             "put a header line before it, such as id,puzzle, or use --format line to read the first field"
                 .into(),
         ),
-        FormatError::NoSolutionColumn { .. } => Some("name it with --solution-column".into()),
+        FormatError::NoSolutionColumn { requested, header, .. } => {
+            Some(instead(requested.as_deref().unwrap_or_default(), header, "name it with --solution-column"))
+        }
         FormatError::UnmovedSolutions { columns, .. } => Some(
             if columns.is_empty() {
                 "put a header line before them, such as puzzle,solution, or add --no-solution"
@@ -146,14 +167,16 @@ fn for_format(error: &FormatError) -> Option<String> {
             }
             .into(),
         ),
-        FormatError::NoTransformColumn { .. } => Some("name it with --transform-column".into()),
+        FormatError::NoTransformColumn { requested, header, .. } => {
+            Some(instead(requested, header, "name it with --transform-column"))
+        }
         FormatError::NoCopies { .. } => Some("add --output-format line, csv or ndjson".into()),
         FormatError::NoColumns { .. } => Some("remove --column or --format".into()),
         FormatError::NoTextToKeep { .. } => Some("remove --keep-trailing".into()),
         FormatError::NoPlaceForText { .. } => {
             Some("use --output-format same, or remove --keep-trailing".into())
         }
-        FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille …".into()),
+        FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille COMMAND -".into()),
         FormatError::NoConversion { .. } => {
             Some("give the output another extension, or add --output-format same".into())
         }
@@ -164,6 +187,13 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::NoRegions { .. } => Some("use a --regions file, or --format line or pencilmark".into()),
         _ => None,
     }
+}
+
+/// The column that was probably meant, or what to do.
+fn instead(requested: &str, header: &[String], otherwise: &str) -> String {
+    // A column of this name may be there, and hold something else.
+    let others = header.iter().map(String::as_str).filter(|name| *name != requested);
+    nearest(requested, others).map_or(otherwise.into(), |name| format!("did you mean {name}?"))
 }
 
 #[cfg(test)]

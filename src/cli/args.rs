@@ -23,7 +23,7 @@ use super::{
     batch,
     cover::{self, CoverArgs},
     dedup,
-    help::{self, OUTPUT, PuzzleHelp, TUNING},
+    help::{self, CommandHelp, OUTPUT, TUNING, WithHelp},
     leak, manual,
     options::{HINT_METHODS, OUTCOMES},
 };
@@ -34,6 +34,7 @@ use quadrille::{
     Outcome,
     tasks::{Givens, HintMethod},
 };
+use quadrille_console::color::ColorArg;
 use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
 use quadrille_console::one_of::one_of;
@@ -43,9 +44,9 @@ use std::ffi::OsString;
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
 
 #[derive(Parser)]
-#[command(name = "quadrille", version, about = ABOUT, max_term_width = 100)]
+#[command(name = "quadrille", version, about = ABOUT, max_term_width = help::WIDTH)]
 #[command(propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = help::FIRST_PAGE, after_long_help = help::long_first_page())]
+#[command(before_help = help::FIRST_EXAMPLES, after_help = help::FIRST_PAGE, after_long_help = help::long_first_page())]
 pub(super) struct Args {
     #[command(subcommand)]
     pub command: Command,
@@ -57,9 +58,17 @@ pub(super) struct Args {
 #[derive(ClapArgs)]
 pub(super) struct GlobalArgs {
     /// Print only errors
-    // A command with an option `quiet` of its own takes its value from here as well.
-    #[arg(short, long, global = true)]
+    // A command with an option of its own of the same name takes its value from here as well.
+    #[arg(short, long, global = true, help_heading = OUTPUT)]
     pub quiet: bool,
+    /// Say on standard error what was decided: formats, columns, engine, threads, how inputs are read
+    #[arg(long, global = true, help_heading = OUTPUT, hide_short_help = true)]
+    pub verbose: bool,
+    /// When to color help, messages and charts
+    ///
+    /// `auto` means on a terminal, unless the environment variable NO_COLOR is set.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT, hide_short_help = true)]
+    pub color: ColorArg,
 }
 
 impl Args {
@@ -87,6 +96,16 @@ macro_rules! commands {
                 }
             }
 
+            /// Its name on the command line.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Command::$variant(_) => $name,)*
+                    Command::Bench(_) => "bench",
+                    Command::Completions { .. } => "completions",
+                    Command::Man { .. } => "man",
+                }
+            }
+
             pub fn run(self) -> Result<ExitStatus> {
                 match self {
                     $(Command::$variant(args) => ($run)(args),)*
@@ -104,13 +123,13 @@ macro_rules! commands {
 
 commands! { {
     /// Solve puzzles and write one answer per record
-    #[command(after_help = help::SOLVE.short(), after_long_help = help::SOLVE.long())]
+    #[command(with_help(&help::SOLVE))]
     "solve" Solve(SolveArgs) => batch::solve,
     /// Classify each puzzle: `unique`, `multiple` (several solutions) or `none`
-    #[command(after_help = help::CHECK.short(), after_long_help = help::CHECK.long())]
+    #[command(with_help(&help::CHECK))]
     "check" Check(CheckArgs) => batch::check,
     /// Count the solutions of each puzzle
-    #[command(after_help = help::COUNT.short(), after_long_help = help::COUNT.long())]
+    #[command(with_help(&help::COUNT))]
     "count" Count(CountArgs) => batch::count,
     /// Write the next step of each board: the digit that a person would place next
     ///
@@ -119,27 +138,27 @@ commands! { {
     ///
     /// With --method naked-singles every cell that has one candidate is filled, all at once: a digit that is filled in
     /// does not affect other cells. The format hust1565 asks for this, so it is the default there.
-    #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
+    #[command(with_help(&help::HINT))]
     "hint" Hint(HintArgs) => batch::hint,
     /// Write the canonical form of each puzzle, which is equal for equivalent puzzles
     ///
     /// Puzzles are equivalent if renaming digits, moving bands, stacks, rows in a band and columns in a stack,
     /// and transposing makes one of the other. Boards of 4×4, 6×6 and 9×9 cells have canonical forms.
-    #[command(after_help = help::CANONICAL.short(), after_long_help = help::CANONICAL.long())]
+    #[command(with_help(&help::CANONICAL))]
     "canonical" Canonical(CanonicalArgs) => batch::canonical,
     /// Rate how difficult each 9×9 puzzle is
     ///
     /// The answer is `puzzle,rating`, or a column `rating` in csv and ndjson. --rating selects records by
     /// their rating instead, --histogram and --html show how the ratings are distributed. Boards that are not 9×9 are
     /// malformed.
-    #[command(after_help = help::RATE.short(), after_long_help = help::RATE.long())]
+    #[command(with_help(&help::RATE))]
     "rate" Rate(RateArgs) => crate::cli::rate::rate,
     /// Count the givens of each puzzle, and name the symmetry of the cells that are given
     ///
     /// The answer is `puzzle,givens,symmetry`, or the columns `givens` and `symmetry` in csv and ndjson. The symmetry is the
     /// first of `rotate90`, `rotate180`, `mirror`, `diagonal` and `none` that the cells have, as in `generate --symmetry`.
     /// Nothing is solved.
-    #[command(after_help = givens_help().short(), after_long_help = givens_help().long())]
+    #[command(with_help(&givens_help()))]
     "givens" Givens(GivensArgs) => |args: GivensArgs| batch::task("givens", Givens::new(), args.run),
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
@@ -149,7 +168,7 @@ commands! { {
     ///
     /// Memory grows by about 33 bytes a class, or is limited by --memory. Equal means equal hashes of 128 bits of the canonical
     /// forms: for 10^8 classes, the chance that one record is dropped by mistake is 1.5e-23.
-    #[command(after_help = help::DEDUP.short(), after_long_help = help::DEDUP.long())]
+    #[command(with_help(&help::DEDUP))]
     "dedup" Dedup(DedupArgs) => dedup::dedup,
     /// Find the records of a test set that equal records of other files
     ///
@@ -159,7 +178,7 @@ commands! { {
     /// counts of each file are printed on standard error.
     ///
     /// Memory: about 50 bytes for each test record, and 16 for each other record that equals one.
-    #[command(after_help = help::LEAK.short(), after_long_help = help::LEAK.long())]
+    #[command(with_help(&help::LEAK))]
     #[command(override_usage = "quadrille leak [OPTIONS] <TEST>... --against <TRAIN>...")]
     "leak" Leak(LeakArgs) => leak::leak,
     /// Draw a random sample of the records, or divide them into parts that share no puzzle
@@ -168,39 +187,39 @@ commands! { {
     /// sample, of all records or of each group of ratings. --split divides the records so that no puzzle of
     /// a part is a morph of one in another part, and no solution either. So a program cannot learn from one
     /// part what another part contains.
-    #[command(after_help = help::SELECT.short(), after_long_help = help::SELECT.long())]
+    #[command(with_help(&help::SELECT))]
     "select" Select(SelectArgs) => crate::cli::select::select,
     /// Write equivalent boards (morphs) of puzzles and of their solutions
     ///
     /// A transformation renames the digits, moves bands and stacks, rows and columns, and may transpose the
     /// board. The puzzle and the solution in its record are moved together; other columns are copied. Boards
     /// are 4×4, 6×6 or 9×9. Nothing is solved or checked.
-    #[command(after_help = help::MORPH.short(), after_long_help = help::MORPH.long())]
+    #[command(with_help(&help::MORPH))]
     "morph" Morph(MorphArgs) => crate::cli::morph::morph,
     /// Solve exact cover problems, or count their solutions
     ///
     /// A solution is a set of options that contains every primary item exactly once. A secondary item
     /// occurs in at most one of these options, or in several that give it the same color.
-    #[command(after_help = help::COVER_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", help::COVER, help::COVER_EXAMPLES))]
+    #[command(with_help(&help::COVER))]
     "cover" Cover(CoverArgs) => cover::run,
     /// Generate random puzzles
     ///
     /// Every puzzle has exactly one solution unless --no-unique is given. Boards larger than 9×9 are
     /// written with letters (A = 1).
-    #[command(after_help = help::GENERATE_SHORT_EXAMPLES, after_long_help = help::GENERATE_EXAMPLES)]
+    #[command(with_help(&help::GENERATE))]
     "generate" Generate(GenerateArgs) => crate::cli::generate::run,
 }
     /// Benchmark engines and other solvers on puzzle files: speed, correctness, memory
-    #[command(after_help = help::BENCH_SHORT_EXAMPLES, after_long_help = format!("{}\n\n{}", quadrille_bench::args::LONG_HELP, help::BENCH_EXAMPLES))]
+    #[command(with_help(&help::BENCH))]
     Bench(Box<quadrille_bench::args::BenchArgs>),
     /// Print a completion script for a shell
-    #[command(after_help = help::COMPLETIONS_EXAMPLES)]
+    #[command(after_help = format!("Examples:\n  {}", help::COMPLETIONS_EXAMPLES))]
     Completions {
         /// The shell that will run the script
         shell: Shell,
     },
     /// Print the manual page of the program or of a command
-    #[command(after_help = help::MAN_EXAMPLES)]
+    #[command(after_help = format!("Examples:\n  {}", help::MAN_EXAMPLES))]
     Man {
         /// Command to document [default: the program itself]
         #[arg(value_parser = PossibleValuesParser::new(COMMANDS))]
@@ -256,15 +275,17 @@ pub(super) struct CheckArgs {
 pub(super) struct CountArgs {
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Stop each count at K solutions, written as `K+` [default: count all solutions]
+    /// Stop each search at the Kth solution [default: count all solutions]
+    ///
+    /// A count that was stopped is written as `K+`.
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
-    /// Most memory for counting puzzles with many solutions [default: 4G]
+    /// Take at most about SIZE of memory [default: 4G]
     ///
     /// A number of bytes, or one followed by K, M or G, for all threads together. A puzzle with more than 16,384
     /// solutions is counted with tables (9×9 without variants: up to 50 MB, and 15 MB for each further thread) or a memory of subproblems; with less memory the least
     /// used ones are forgotten, and the count takes longer. 0, --limit, --max-nodes and --engine dlx count one by one.
-    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING, hide_short_help = true)]
     pub memory: Option<u64>,
 }
 
@@ -274,8 +295,8 @@ pub(super) struct GivensArgs {
     pub run: RunArgs,
 }
 
-fn givens_help() -> PuzzleHelp {
-    PuzzleHelp::of_task("givens", "`givens` and `symmetry`")
+fn givens_help() -> CommandHelp {
+    CommandHelp::of_task("givens", "`givens` and `symmetry`")
 }
 
 #[derive(ClapArgs)]

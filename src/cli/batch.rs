@@ -101,7 +101,7 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
     // A part may well be empty.
     let (counts, is_part) = (plan.counts, plan.args.partial.shard.is_some());
     // The answer to a puzzle that is an argument says it all.
-    let quiet = plan.args.quiet || are_puzzles(&plan.args.inputs);
+    let quiet = plan.args.output.quiet || are_puzzles(&plan.args.inputs);
     let ResolvedRun { batch, mut info, inputs, mut output, stats, page, mut progress } =
         resolve(plan, &control)?;
     info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();
@@ -130,6 +130,7 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
         empty.warn(summary.tally.records, "record");
     }
     print_summary(&summary, &info, quiet);
+    progress.print_decisions(&summary);
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })

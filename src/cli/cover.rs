@@ -5,7 +5,7 @@ use super::{
     empty_inputs::EmptyInputs,
     help::{INPUT, LONG_RUNS, OUTPUT, TUNING},
     options::OutputArgs,
-    progress::ProgressReporter,
+    progress::{ProgressReporter, machine_decisions},
     report::print_more,
 };
 use anyhow::Result;
@@ -27,60 +27,57 @@ use quadrille_console::{
     signals::{RunControl, stopped},
     sizes::byte_size,
 };
-use std::{path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 #[derive(ClapArgs)]
 pub(super) struct CoverArgs {
-    /// File of problems [default: standard input]
+    /// Problem file [default: standard input]
     ///
     /// `-` means standard input.
     #[arg(value_name = "INPUT")]
     pub input: Option<PathBuf>,
-    /// Format of the problems and the answers
+    /// Format of the inputs
     ///
-    /// `auto` detects it from the first lines.
+    /// The answers have it too. `auto` detects it from the first lines.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats(), help_heading = INPUT)]
     pub format: String,
     /// Write the number of solutions of each problem instead of the solutions
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
-    /// Stop each search at the Kth solution
-    ///
-    /// The default is 1 for matrix and sparse; for dlx and with --count there is no limit.
+    /// Stop each search at the Kth solution [default: 1, for dlx and counts no limit]
     #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = OUTPUT)]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub about_all: AboutAllArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Print only errors
-    ///
-    /// The summary and the progress are not printed.
-    #[arg(short, long, help_heading = OUTPUT)]
-    pub quiet: bool,
-    /// Give up on a problem after N search nodes [default: no limit]
+    /// Give up a search after N nodes [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown. With --count it is the number found so far and +.
     #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
-    /// Give up on a problem after SECONDS [default: no limit]
+    /// Give up a search after SECONDS [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown. With --count it is a lower bound and +: the number counted one by
     /// one until then.
     #[arg(long, value_name = "SECONDS", value_parser = seconds_or_forever, help_heading = LONG_RUNS)]
     pub timeout: Option<Duration>,
-    /// Most memory for remembering subproblems [default: 4G]
+    /// Take at most about SIZE of memory [default: 4G]
     ///
     /// A number of bytes, or one followed by K, M or G. While solutions are counted, subproblems that were counted are remembered; with
     /// less memory the least used ones are forgotten, and the count takes longer. 0 counts one by one. If it does not suffice, --sample and
     /// --zdd fail, and --lowest-cost and --highest-cost search without it.
-    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING)]
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING, hide_short_help = true)]
     pub memory: Option<u64>,
-    /// Number of threads; does not affect the answers [default: one per core]
+    /// Number of threads [default: one per core]
+    ///
+    /// It does not affect the answers.
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
-    /// Read the file instead of memory-mapping it, for network file systems
-    #[arg(long, help_heading = TUNING)]
+    /// Read files instead of memory-mapping them
+    ///
+    /// Use it on network file systems, where access to a mapping can fail.
+    #[arg(long, help_heading = TUNING, hide_short_help = true)]
     pub no_mmap: bool,
 }
 
@@ -100,9 +97,11 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let control = RunControl::start();
     let mut output = open_output(args.about_all.output(&args.output.path))?;
     control.set_output(&output);
-    let total = input.size();
-    let mut observer =
-        CoverReporter { progress: ProgressReporter::new(args.output.progress, args.quiet, total), total };
+    let (total, way) = (input.size(), input.way());
+    let mut observer = CoverReporter {
+        progress: ProgressReporter::new(args.output.progress, args.output.quiet, total),
+        total,
+    };
     observer.progress.records = control.records.clone();
     let outcome = batch.run_options(run_options(&args).stop_flag(control.stop.clone())).run(
         input,
@@ -123,10 +122,15 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
         empty.names()
     );
     output.finish()?;
-    if !args.quiet {
+    if !args.output.quiet {
         empty.warn(summary.tally.problems, "problem");
     }
-    print_summary(&summary, CoverFormat::named(&args.format).is_none(), args.quiet);
+    print_summary(&summary, &args);
+    if args.output.verbose {
+        let format = summary.format.name();
+        print_stderr(&format!("quadrille: {}: {way}, format {format}", empty.names()));
+        print_stderr(&machine_decisions(summary.threads, &BTreeSet::new()));
+    }
     let CoverTally { none, invalid, unknown, uncovered, .. } = summary.tally;
     let unanswered = if args.count { invalid + unknown + uncovered } else { none + invalid + unknown };
     Ok(if unanswered == 0 { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
@@ -157,8 +161,10 @@ fn run_options(args: &CoverArgs) -> RunOptions {
     }
 }
 
-/// `detected`: no format was named.
-fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
+fn print_summary(summary: &CoverSummary, args: &CoverArgs) {
+    let (detected, quiet) = (CoverFormat::named(&args.format).is_none(), args.output.quiet);
+    let may_give_up = args.max_nodes.is_some() || args.timeout.is_some();
+    let remembers = args.count || args.about_all.task().is_some();
     let CoverTally {
         problems, solved, none, invalid, unknown, uncovered, solutions, nodes, remembered, ..
     } = summary.tally;
@@ -184,8 +190,14 @@ fn print_summary(summary: &CoverSummary, detected: bool, quiet: bool) {
         ("remembered", remembered),
         ("threads", summary.threads as u128),
     ];
-    let of_diagram = summary.diagram.is_some();
-    for (name, number) in numbers.into_iter().filter(|(name, _)| !(of_diagram && *name == "solutions")) {
+    // A diagram has a line of its own for the solutions; only counts and diagrams remember subproblems.
+    let is_shown = |name: &str, number: u128| match name {
+        "solutions" => summary.diagram.is_none(),
+        "unknown" => number > 0 || may_give_up,
+        "remembered" => number > 0 || remembers,
+        _ => true,
+    };
+    for (name, number) in numbers.into_iter().filter(|(name, number)| is_shown(name, *number)) {
         print_stderr(&format!("{name:<12}{:>14}", grouped(number)));
     }
     if let Some(size) = &summary.diagram {

@@ -1,11 +1,12 @@
 //! The options of `cover` that are about all solutions of a problem.
 
 use super::help::{INPUT, OUTPUT};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args as ClapArgs;
 use quadrille::cover::{CoverBatch, CoverCosts, CoverTask};
 use quadrille_console::{
     exit::print_stderr,
+    files::read_file,
     numbers::{any_number, whole_number},
     numbers::{grouped, grouped_digits},
 };
@@ -23,7 +24,9 @@ pub(super) struct AboutAllArgs {
     /// kept as a decision diagram, so there may be any number of them.
     #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=MOST_SAMPLES), help_heading = OUTPUT, conflicts_with_all = ["count", "limit"])]
     pub sample: Option<u64>,
-    /// Which solutions --sample draws
+    /// Seed of the random choices
+    ///
+    /// It says which solutions --sample draws.
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = any_number(), requires = "sample", help_heading = OUTPUT)]
     pub seed: u64,
     /// Write one solution of lowest cost, and its cost
@@ -76,7 +79,7 @@ impl AboutAllArgs {
                 "--costs needs --lowest-cost or --highest-cost, which look for the solution of lowest or highest cost"
             );
             let name = path.display().to_string();
-            let text = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+            let text = read_file(path)?;
             batch = batch.costs(CoverCosts::parse(&name, &text)?);
         }
         Ok(batch)

@@ -3,7 +3,11 @@
 mod search;
 
 use super::{
-    args::GenerateArgs, options::ProgressArg, progress::ProgressReporter, ranges, variants::VariantConfig,
+    args::GenerateArgs,
+    options::ProgressArg,
+    progress::{ProgressReporter, machine_decisions},
+    ranges,
+    variants::VariantConfig,
 };
 use anyhow::{Result, bail};
 use quadrille::{
@@ -18,6 +22,8 @@ use quadrille_console::{
     random::random,
     signals::{RunControl, stopped},
 };
+
+use std::{collections::BTreeSet, thread::available_parallelism};
 
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
@@ -45,7 +51,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     }
     outcome?;
     output.finish()?;
-    if !args.quiet {
+    if !args.output.quiet {
         print_stderr(&format!("quadrille: generated {what}; --seed {seed} gives the same again"));
     }
     Ok(ExitStatus::AllAnswered)
@@ -63,12 +69,16 @@ fn write<T>(
     output.puzzle_lines()?;
     control.set_output(&output);
     // If the puzzles go to a terminal, they show the progress themselves.
-    let hidden = args.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
+    let hidden = args.output.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
     let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.number));
     progress.records = control.records.clone();
     let max_write = output.whole_write_size().unwrap_or(usize::MAX);
     let outcome = make(options, max_write, &mut output, &mut progress);
     progress.finish();
+    if args.output.verbose {
+        let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        print_stderr(&machine_decisions(threads, &BTreeSet::new()));
+    }
     let outcome = outcome.and_then(|made| output.sync().map(|()| made));
     control.end_stoppable_phase();
     Ok((output, outcome))

@@ -1,8 +1,13 @@
-//! The help texts: headings, formats, conventions and exit codes. The examples are in `examples`.
+//! The help texts: headings, formats, conventions and exit codes. The examples are in `examples`; `pages` lays a page out.
+//!
+//! A paragraph is one line here: clap wraps it, once, to the width of the terminal.
 
 mod examples;
+mod pages;
 
+use clap::Command;
 pub(super) use examples::*;
+pub(super) use pages::{WIDTH, page};
 use std::borrow::Cow;
 
 /// The headings of `--help`; the options of a command are listed in this order.
@@ -12,6 +17,12 @@ pub(super) const RATING: &str = "Rating";
 pub(super) const OUTPUT: &str = "Output";
 pub(super) const LONG_RUNS: &str = "Long runs";
 pub(super) const TUNING: &str = "Tuning";
+
+/// Before the options of the first page.
+pub(super) const FIRST_EXAMPLES: &str = "\
+Examples:
+  quadrille solve puzzles.txt -o solutions.txt
+  quadrille generate --number 100 | quadrille check -";
 
 /// After the list of commands.
 pub(super) const FIRST_PAGE: &str = "\
@@ -23,108 +34,174 @@ Formats:
   grid         boards as they are drawn, one row per line
   pencilmark   the candidates of each cell
   uva12988, spoj1110, hust1565, poj3074, poj3076  the inputs of online judges
-The format is detected; --format selects one. Boards have side 4, 6, 9, 12, 16 or 25. Inputs that
-are compressed with gzip, zstd, xz or bzip2 are decompressed.
+
+The format is detected; --format selects one. Boards have side 4, 6, 9, 12, 16 or 25. Inputs that are compressed \
+with gzip, zstd, xz or bzip2 are decompressed.
 
 Exit codes:
   0 all records answered as asked, 1 some not (the help of each command says what counts),
   2 usage or I/O error, 128 + N stopped by signal N
 
-Examples:
-  quadrille solve puzzles.txt -o solutions.txt
-  quadrille generate --number 100 | quadrille check -
+`quadrille COMMAND -h` lists the usual options of a command, `quadrille COMMAND --help` all of them.";
 
-`quadrille COMMAND -h` lists the options of a command, `quadrille COMMAND --help` explains them.";
+/// In the long help of the first page, before the exit codes: what holds for all commands that read puzzles.
+const CONVENTIONS: &str = "\
+A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters, row by row. An empty cell is any of . 0 * - _ ? (up to \
+16×16 also x) and the digits are 1-9. Boards larger than 9×9 use letters (A = 1), 1-9 followed by letters (A = 10), \
+or 0-9 followed by letters (hex); see --symbols. Blank lines and lines that start with # are skipped. Text after the \
+grid is ignored if whitespace or one of , ; # separates it from the grid.
 
-/// After the list of commands in the long help: what holds for all commands that read puzzles.
+Answers:
+There is exactly one answer per record, in input order. A record without a solution to show is answered by !none (no \
+solution), !unknown (a search limit was reached) or !invalid: reason. The first ten malformed records are reported \
+on standard error. csv and ndjson records are copied unchanged; the answer is added, or replaces an earlier answer.
+
+If --output-format is not given, the extension of the output chooses the format of the answers: .csv, .ndjson, \
+.jsonl or .txt, and in builds with the feature `parquet` .parquet, .arrow, .feather, .arrows or .npy. An output \
+whose name ends in .gz or .zst is compressed.
+
+Interrupted runs:
+A file that changes while it is being read is an error, and the old output is kept. SIGINT, SIGTERM and SIGHUP stop \
+a run within a second, keep the old output and report how many records were processed. A second signal ends the \
+process immediately.";
+
+/// After the list of commands in the long help.
 pub(super) fn long_first_page() -> String {
-    let (formats, rest) = FIRST_PAGE.split_once("\n\n").unwrap_or((FIRST_PAGE, ""));
-    let details = LINES.strip_prefix("Formats:\n").unwrap_or(LINES);
+    let (formats, rest) = FIRST_PAGE.split_once("\n\nExit").unwrap_or((FIRST_PAGE, ""));
     format!(
-        "{formats}\n\n{details}\n\n{ANSWER_FORMATS}\n\n{COMPRESSED}\n\n{VARIANTS}\n\n{ANSWERS}\n\n{INTERRUPTED}\n\n{rest}"
+        "{formats}\n\n{CONVENTIONS}\n\nExit{rest}\n\nMore:\n{}",
+        more(
+            "",
+            "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/reference/exit-codes.md exit codes"
+        )
     )
 }
 
-/// The help of a command that reads puzzles, after the options.
-pub(super) struct PuzzleHelp {
-    result: HelpOfResult,
-    exit_codes: &'static str,
-    /// Two examples, for `-h`.
-    short: Cow<'static, str>,
-    /// Two examples for each heading, for `--help`.
-    examples: Cow<'static, str>,
+/// Where the rest is explained. `topics` names the pages about the command.
+pub(super) fn more(command: &str, topics: &str) -> String {
+    let (manual, anchor) = match command {
+        "" => ("quadrille man".to_owned(), String::new()),
+        name => (format!("quadrille man {name}"), format!("#{name}")),
+    };
+    format!("docs/reference/commands.md{anchor} and `{manual}` explain every option; {topics}.")
 }
 
-pub(super) const SOLVE: PuzzleHelp = PuzzleHelp {
+/// The help of a command, before and after the options.
+pub(super) struct CommandHelp {
+    result: HelpOfResult,
+    exit_codes: &'static str,
+    /// Two or three examples, for `-h`.
+    short: Cow<'static, str>,
+    /// More of them, for `--help`.
+    examples: Cow<'static, str>,
+    /// The pages about it.
+    pages: &'static str,
+}
+
+pub(super) const SOLVE: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`solution` and `status`"),
     exit_codes: "0 every record has a solution, 1 some records do not",
     short: Cow::Borrowed(SOLVE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(SOLVE_EXAMPLES),
+    pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/guides/large-files.md large files, docs/guides/variants.md variants, docs/guides/hints.md --explain",
 };
 
-pub(super) const CHECK: PuzzleHelp = PuzzleHelp {
+pub(super) const CHECK: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`status`"),
     exit_codes: "0 every record has exactly one solution, 1 some records do not",
     short: Cow::Borrowed(CHECK_SHORT_EXAMPLES),
     examples: Cow::Borrowed(CHECK_EXAMPLES),
+    pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/guides/large-files.md large files, docs/guides/variants.md variants",
 };
 
-pub(super) const COUNT: PuzzleHelp = PuzzleHelp {
+pub(super) const COUNT: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`count` and `status`"),
     exit_codes: "0 every record was answered, 1 some records are malformed or unknown",
     short: Cow::Borrowed(COUNT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(COUNT_EXAMPLES),
+    pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers, docs/guides/large-files.md large files, docs/guides/variants.md variants",
 };
 
-pub(super) const HINT: PuzzleHelp = PuzzleHelp {
+pub(super) const HINT: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`hint`, `status`, `cell`, `digit`, `technique` and `explanation`"),
     exit_codes: "0 every record was answered, 1 some records are malformed",
     short: Cow::Borrowed(HINT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(HINT_EXAMPLES),
+    pages: "docs/guides/hints.md describes hints and techniques, docs/reference/formats.md formats, docs/reference/answers.md answers",
 };
 
-pub(super) const CANONICAL: PuzzleHelp = PuzzleHelp {
+pub(super) const CANONICAL: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`canonical`, `status` and `automorphisms`"),
     exit_codes: "0 every record has a form, 1 some records do not",
     short: Cow::Borrowed(CANONICAL_SHORT_EXAMPLES),
     examples: Cow::Borrowed(CANONICAL_EXAMPLES),
+    pages: "docs/reference/equivalence.md describes canonical forms, docs/reference/formats.md formats, docs/reference/answers.md answers",
 };
 
-pub(super) const RATE: PuzzleHelp = PuzzleHelp {
+pub(super) const RATE: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers(
         "`rating`, or the name that --rating-column gives, and with --method logic `step_count`",
     ),
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(RATE_EXAMPLES),
+    pages: "docs/explanation/ratings.md describes ratings, docs/reference/formats.md formats, docs/reference/answers.md answers",
 };
 
-pub(super) const MORPH: PuzzleHelp = PuzzleHelp {
+pub(super) const MORPH: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("with --copies, `group`; puzzle and solution are replaced"),
     exit_codes: "0 every record has its morphs, 1 some records are malformed",
     short: Cow::Borrowed(MORPH_SHORT_EXAMPLES),
     examples: Cow::Borrowed(MORPH_EXAMPLES),
+    pages: "docs/guides/training-sets.md describes morphs, docs/reference/formats.md formats",
 };
 
-pub(super) const DEDUP: PuzzleHelp = PuzzleHelp {
+pub(super) const DEDUP: CommandHelp = CommandHelp {
     result: HelpOfResult::Other(DEDUP_RECORDS),
     exit_codes: "0 every record was compared, 1 some records are malformed",
     short: Cow::Borrowed(DEDUP_SHORT_EXAMPLES),
     examples: Cow::Borrowed(DEDUP_EXAMPLES),
+    pages: "docs/guides/clean-data-sets.md describes duplicates, docs/reference/formats.md formats",
 };
 
-pub(super) const LEAK: PuzzleHelp = PuzzleHelp {
+pub(super) const LEAK: CommandHelp = CommandHelp {
     result: HelpOfResult::Other(LEAK_RECORDS),
-    exit_codes: "0 no test record equals another record, 1 some do, or records are malformed (a test set without\nrecords: 2)",
+    exit_codes: "0 no test record equals another record, 1 some do, or records are malformed (a test set without records: 2)",
     short: Cow::Borrowed(LEAK_SHORT_EXAMPLES),
     examples: Cow::Borrowed(LEAK_EXAMPLES),
+    pages: "docs/guides/clean-data-sets.md describes leaks, docs/reference/formats.md formats",
 };
 
-pub(super) const SELECT: PuzzleHelp = PuzzleHelp {
+pub(super) const SELECT: CommandHelp = CommandHelp {
     result: HelpOfResult::Other(SELECT_RECORDS),
     exit_codes: "0 every record was read, 1 some records are malformed",
     short: Cow::Borrowed(SELECT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(SELECT_EXAMPLES),
+    pages: "docs/guides/clean-data-sets.md describes samples and splits, docs/reference/formats.md formats",
+};
+
+pub(super) const COVER: CommandHelp = CommandHelp {
+    result: HelpOfResult::Other(COVER_FORMATS),
+    exit_codes: "0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some do not",
+    short: Cow::Borrowed(COVER_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(COVER_EXAMPLES),
+    pages: "docs/reference/exact-cover.md describes formats, counts, costs and diagrams",
+};
+
+pub(super) const GENERATE: CommandHelp = CommandHelp {
+    result: HelpOfResult::Plain,
+    exit_codes: "0 all puzzles were generated, 1 the search gave up before (see --max-tries)",
+    short: Cow::Borrowed(GENERATE_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(GENERATE_EXAMPLES),
+    pages: "docs/guides/generate.md describes puzzles by difficulty, givens and symmetry",
+};
+
+pub(super) const BENCH: CommandHelp = CommandHelp {
+    result: HelpOfResult::Other(quadrille_bench::args::LONG_HELP),
+    exit_codes: "0 success, 1 a contestant failed or gave a wrong answer",
+    short: Cow::Borrowed(BENCH_SHORT_EXAMPLES),
+    examples: Cow::Borrowed(BENCH_EXAMPLES),
+    pages: "docs/project/benchmarks.md describes what is measured and how other programs are run",
 };
 
 /// The output.
@@ -133,155 +210,85 @@ enum HelpOfResult {
     Answers(&'static str),
     /// Something else.
     Other(&'static str),
+    /// There is nothing to say.
+    Plain,
 }
 
-impl PuzzleHelp {
+impl CommandHelp {
     /// The help of a command that has only the options of all commands that read puzzles. It adds these columns.
-    pub fn of_task(name: &str, columns: &'static str) -> PuzzleHelp {
-        PuzzleHelp {
+    pub fn of_task(name: &str, columns: &'static str) -> CommandHelp {
+        CommandHelp {
             result: HelpOfResult::Answers(columns),
             exit_codes: "0 every record was answered, 1 some records are malformed",
-            short: format!(
-                "Examples:\n  quadrille {name} puzzles.txt | head\n  quadrille {name} puzzles.csv -o {name}.csv"
-            )
-            .into(),
+            short: TASK_SHORT_EXAMPLES.replace("NAME", name).into(),
             examples: TASK_EXAMPLES.replace("NAME", name).into(),
+            pages: "docs/reference/formats.md describes formats, docs/reference/answers.md answers",
         }
-    }
-
-    /// The end of `-h`.
-    pub fn short(&self) -> String {
-        format!("{}\n\n{}", self.exit_codes(), self.short)
-    }
-
-    /// The end of `--help`.
-    pub fn long(&self) -> String {
-        let formats = match self.result {
-            HelpOfResult::Answers(columns) => {
-                let tables = format!("Added to csv and ndjson records: {columns}.");
-                format!("{ANSWER_FORMATS}\n\n{COMPRESSED}\n\n{VARIANTS}\n\n{tables}\n\n{ANSWERS}")
-            }
-            HelpOfResult::Other(what) => format!("{COMPRESSED}\n\n{what}"),
-        };
-        format!("{LINES}\n\n{formats}\n\n{INTERRUPTED}\n\n{}\n\n{}", self.exit_codes(), self.examples)
-    }
-
-    fn exit_codes(&self) -> String {
-        format!("Exit codes:\n{},\n2 usage or I/O error, 128 + N stopped by signal N.", self.exit_codes)
     }
 }
 
-/// After the help of every command that reads puzzles.
-const LINES: &str = "\
-Formats:
-A `line` puzzle is 16, 36, 81, 144, 256 or 625 characters: a board of side 4, 6, 9, 12, 16 or 25,
-row by row. An empty cell is any of . 0 * - _ ? (up to 16×16 also x) and the digits are 1-9. Boards
-larger than 9×9 use letters (A = 1), 1-9 followed by letters (A = 10), or 0-9 followed by letters
-(hex); see --symbols. Blank lines and lines that start with # are skipped. Text after the grid is
-ignored if whitespace or one of , ; # separates it from the grid.";
+/// A command with its help.
+pub(super) trait WithHelp {
+    fn with_help(self, help: &CommandHelp) -> Self;
+}
 
-/// The formats of answers.
-const ANSWER_FORMATS: &str = "\
-csv and ndjson records are copied unchanged; the answer is added, or replaces an earlier answer.
-
-If --output-format is not given, the extension of the output chooses the format of the answers:
-.csv, .ndjson, .jsonl or .txt. A csv or ndjson input keeps its columns or members under its own
-extension. With .txt, only csv, ndjson and json change, to `line`.";
-
-const COMPRESSED: &str = "\
-Inputs compressed with gzip, zstd, xz or bzip2 are decompressed, whatever their names. An output
-whose name ends in .gz or .zst is compressed.
-
-With the feature `parquet`, Parquet, Arrow IPC (Feather) and NumPy files are read as csv, whatever
-their names; an Arrow stream also from standard input. An output whose name ends in .parquet,
-.arrow, .feather, .arrows or .npy is written as such a table.";
-
-const VARIANTS: &str = "\
-With --variant jigsaw and without --regions, each `line` record contains its own regions: the grid
-is followed directly by one letter or digit per cell (162 characters for 9×9). A `pencilmark` record
-has side³ characters, 729 for 9×9: for each cell in turn, every digit that is still a candidate, at
-its own position, and any of . 0 * - _ at the positions of the other digits.";
+impl WithHelp for Command {
+    fn with_help(self, help: &CommandHelp) -> Command {
+        let CommandHelp { result, exit_codes, short, examples, pages } = help;
+        let name = self.get_name().to_owned();
+        let details = match result {
+            HelpOfResult::Answers(columns) => {
+                format!("{ANSWERS}\n\nAdded to csv and ndjson records: {columns}.\n\n")
+            }
+            HelpOfResult::Other(what) => format!("{what}\n\n"),
+            HelpOfResult::Plain => String::new(),
+        };
+        let exit = format!("Exit codes:\n{exit_codes}, 2 usage or I/O error, 128 + N stopped by signal N.");
+        self.before_help(format!("Examples:\n  {short}"))
+            .before_long_help(format!("Examples:\n  {short}\n  {examples}"))
+            .after_help(format!("{exit}\n\n`quadrille {name} --help` lists all options."))
+            .after_long_help(format!("{details}{exit}\n\nMore:\n{}", more(&name, pages)))
+    }
+}
 
 /// The rules of answers.
 const ANSWERS: &str = "\
 Answers:
-There is exactly one answer per record, in input order. A record without a solution to show is
-answered by !none (no solution), !unknown (a search limit was reached) or !invalid: reason. The
-first ten malformed records are reported on standard error. An input with fewer or more boards than
-it announces is answered as far as possible.";
+There is exactly one answer per record, in input order: !none if there is no solution, !unknown if a search limit was \
+reached, and !invalid: reason if the record is malformed.";
 
 /// Instead of it, for `dedup`.
 const DEDUP_RECORDS: &str = "\
 Records:
-The first record of each class is copied byte for byte, csv and ndjson with all their columns, and so
-is every malformed record. The output has the format of the input: an output whose extension says
-another format is refused. Records of json and of formats that begin with the number of their boards
-can only be counted. Without --equal-by text, boards have at most 9×9 cells, and larger ones are
-malformed. The first ten malformed records are reported on standard error.";
+The first record of each class is copied byte for byte, and so is every malformed record. The output has the format \
+of the input. Records of json and of formats that begin with the number of their boards can only be counted. Without \
+--equal-by text, boards have at most 9×9 cells, and larger ones are malformed.";
 
 /// For `leak`.
 const LEAK_RECORDS: &str = "\
 Records:
-The output is a csv table, whatever the format of the inputs. In `equals` the places are separated by
-blanks; a file name with a blank is in double quotes. Without --equal-by text, boards have at most
-9×9 cells, and larger ones are malformed. A malformed record is not compared. The first ten
-malformed records are reported on standard error.";
+The output is a csv table, whatever the format of the inputs. In `equals` the places are separated by blanks; a file \
+name with a blank is in double quotes. Without --equal-by text, boards have at most 9×9 cells, and larger ones are \
+malformed. A malformed record is not compared.";
 
 /// For `select`.
 const SELECT_RECORDS: &str = "\
 Records:
-The records are copied byte for byte, csv and ndjson with all their columns. The output has the format
-of the input: an output whose extension says another format is refused, and so are the formats json
-and the formats that begin with the number of their boards. A malformed record is never drawn and is
-not in any part. With --split boards have at most 9×9 cells, with --per-bucket exactly 9×9, and others
-are malformed. The first ten malformed records are reported on standard error.";
+The records are copied byte for byte, in the format of the input. The format json and the formats that begin with the \
+number of their boards are refused. A malformed record is never drawn and is not in any part. With --split boards \
+have at most 9×9 cells, with --per-bucket exactly 9×9, and others are malformed.";
 
-/// At the end, for all.
-const INTERRUPTED: &str = "\
-Interrupted runs:
-A file that changes while it is being read is an error, and the old output is kept. SIGINT, SIGTERM
-and SIGHUP stop a run within a second, keep the old output and report how many records were
-processed. A second signal ends the process immediately.";
-
-pub(super) const COVER: &str = "\
+const COVER_FORMATS: &str = "\
 Formats:
   matrix  `n m`, then n rows of m numbers, each 0 or 1. The answer is the numbers of the chosen
           rows, counted from 1, on one line, or `No Solution!`.
   sparse  `n m`, then n lines `k c1 ... ck`: the columns of a row, counted from 1. The answer is
           `k r1 ... rk`, or `NO`.
   dlx     Knuth's format: one line with the names of the items, the secondary items after a lone |,
-          then one line per option. A secondary item may have a color, `item:color`. Lines that
-          start with | are comments. The answer is the options of each solution, with blank lines
-          between solutions. In the item line, bounds may precede the name of a primary item:
-          `2:3|item` (or `2..3|item`) is in 2 or 3 of the chosen options, `3|item` in exactly 3. In
-          an option, `|5` after an item is its cost, which does not change the solutions.
+          then one line per option. The answer is the options of each solution, with blank lines
+          between solutions. `item:color` in an option gives a secondary item a color, `2:3|item` in
+          the item line bounds, and `|5` after an item of an option a cost.
 
-If --format is not given, a text whose first line is two numbers is read as sparse or matrix,
-depending on which of the two its first rows fit (matrix if they fit both). Any other text is read
-as dlx. Blank lines, and comment lines that start with # (in dlx, with |), may come first.
-
-An input may contain several problems. In dlx, every problem except the first must have a lone | in
-its item line, at the end if it has no secondary items; blank lines do not separate problems.
-Between the answers to two problems there is a comment `| problem N` in dlx, and in the other
-formats a blank line if --limit allows more than one solution. An input without a problem has no
-answers; it is a warning, and --zdd refuses it.
-
-A malformed problem is answered by `!invalid: reason` and reported on standard error with its line.
-An item that is not in any option is reported as well, and the problem has no solution. If a search
-stops at --max-nodes or --timeout, the answer is the solutions found so far and `!unknown`. With
---count it is a lower bound followed by +: the number counted one by one until then. As long as
-subproblems are remembered it does not grow, so it may be far too small, even `0+`. A count that
-stops at --limit has a + as well.
-
---count is exact for any number of solutions. It remembers how many solutions the subproblems have
-that it meets, in at most --memory, and counts one by one where little can be remembered.
-
---sample, --zdd, --lowest-cost and --highest-cost keep all solutions as a decision diagram, however
-many there are. --lowest-cost and --highest-cost write a comment with the cost before the solution:
-`| cost 17` in dlx, else `# cost 17`; stopped, they write the best one so far and `!unknown`. A
-diagram that takes more than --memory ends --sample and --zdd with an error, as do more than 4,096
-options after the forced moves, or in all where items have bounds.
-
-Exit codes:
-0 every problem has a solution (with --count: every count is exact or stopped at --limit), 1 some
-do not, 2 usage or I/O error, 128 + N stopped by signal N.";
+If --format is not given, a text whose first line is two numbers is read as sparse or matrix, and any other text as \
+dlx. A malformed problem is answered by `!invalid: reason`. If a search stops at --max-nodes or --timeout, the answer is the \
+solutions found so far and `!unknown`; a count is followed by +.";

@@ -42,7 +42,7 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
     let leaks = outcome?;
     check_tests(&leaks, &info.inputs[..first_other])?;
     files.write(&leaks, &info)?;
-    if !args.run.quiet {
+    if !args.run.output.quiet {
         let (of_tests, of_others) = leaks.inputs().split_at(first_other);
         for (empty, counts) in empty.iter().zip([of_tests, of_others]) {
             empty.warn(counts.iter().map(|input| input.records).sum(), "record");
@@ -64,13 +64,19 @@ fn find(
     control: &RunControl,
 ) -> Result<Leaks, quadrille::Error> {
     let total = tests.iter().chain(&others).map(Input::size).sum();
-    let mut progress = ProgressReporter::new(args.run.output.progress, args.run.quiet, total);
+    let mut progress = ProgressReporter::new(args.run.output.progress, args.run.output.quiet, total);
     (progress.records, progress.counts_read) = (control.records.clone(), true);
     let options = RunOptions::new().threads(args.run.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
     let batch = configure(Batch::new(Leak::equal_by(args.equal_by)), &args.run).run_options(options);
+    if args.run.output.verbose {
+        progress.note_decisions(&tests.iter().chain(&others).collect::<Vec<_>>());
+    }
     let outcome = batch.find_leaks(tests, others, &mut progress);
     progress.finish();
+    if let Ok(leaks) = &outcome {
+        progress.print_decisions(leaks.summary());
+    }
     control.end_stoppable_phase();
     outcome
 }

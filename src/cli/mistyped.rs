@@ -1,34 +1,142 @@
-//! `quadrille FILE`: a file or a puzzle instead of a command.
+//! A command line that cannot be parsed: the mistake in one line, and the words that were probably meant.
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use quadrille_console::puzzle_argument::are_puzzles;
-use std::path::Path;
+use super::args::{Args, COMMANDS};
+use clap::{
+    Command, CommandFactory, Error,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+use quadrille_console::{
+    nearest::{nearest, nearest_file},
+    puzzle_argument::are_puzzles,
+};
+use std::{error::Error as _, ffi::OsString, path::Path};
 
-/// Advice if `leak` has no test set.
-pub(super) fn without_test_set(error: &clap::Error) -> Option<&'static str> {
-    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
-    let is_test = error.kind() == ErrorKind::MissingRequiredArgument
-        && missing.iter().any(|argument| argument.starts_with("<TEST>"));
-    is_test.then_some(
-        "quadrille: leak has no test set; usage: quadrille leak TEST --against TRAIN, where TEST is a file, or - for standard input",
-    )
+/// A message about the mistake with its remedy; `None` leaves it to clap. `words` is the command line.
+pub(super) fn message(error: &Error, words: &[OsString]) -> Option<String> {
+    let mut program = Args::command();
+    program.build();
+    let word = |word: &OsString| word.to_str().and_then(|word| program.find_subcommand(word));
+    let command = words.iter().skip(1).find_map(word).unwrap_or(&program);
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => Some(unknown_command(text(error, ContextKind::InvalidSubcommand)?)),
+        ErrorKind::UnknownArgument => {
+            unknown_option(text(error, ContextKind::InvalidArg)?, command, &program)
+        }
+        ErrorKind::InvalidValue => wrong_name(error),
+        ErrorKind::ValueValidation => {
+            let (option, value) = (option(error)?, text(error, ContextKind::InvalidValue)?);
+            Some(format!("{option} {value}: {}", error.source()?))
+        }
+        ErrorKind::ArgumentConflict => {
+            let (first, second) = (option(error)?, text(error, ContextKind::PriorArg)?);
+            let second = without_value(second);
+            let is_twice = first == second;
+            let twice = || format!("{first} is given more than once; remove all but one");
+            let both = || format!("{first} cannot be used with {second}; remove one of them");
+            Some(if is_twice { twice() } else { both() })
+        }
+        ErrorKind::MissingRequiredArgument => missing(error, command),
+        _ => None,
+    }
 }
 
-/// The command to type instead, if the first word of the command line is not a command but something to solve.
-pub(super) fn not_a_command(error: &clap::Error) -> Option<String> {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
-    if error.kind() != ErrorKind::InvalidSubcommand {
-        return None;
+fn text(error: &Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        _ => None,
     }
+}
+
+/// The option that the error is about.
+fn option(error: &Error) -> Option<&str> {
+    text(error, ContextKind::InvalidArg).map(without_value)
+}
+
+/// An option without the name of its value, or the name of an argument.
+fn without_value(option: &str) -> &str {
+    let name = option.trim_start_matches(['<', '[']);
+    name.split([' ', '=', '[', ']', '>']).next().unwrap_or(name)
+}
+
+/// The help of a command, for a message.
+fn help_of(command: &Command) -> String {
+    match command.get_name() {
+        "quadrille" => "`quadrille --help`".into(),
+        name => format!("`quadrille {name} --help`"),
+    }
+}
+
+fn did_you_mean(name: Option<&str>) -> String {
+    name.map_or(String::new(), |name| format!("did you mean {name}? "))
+}
+
+/// The first word of the command line is not a command, but perhaps something to solve.
+fn unknown_command(typed: &str) -> String {
+    let word = typed;
     let what = match word {
-        word if word == "-" => "standard input",
-        word if Path::new(word).is_dir() => return None,
-        word if Path::new(word).exists() => "a file",
-        word if are_puzzles(&[word.into()]) => "a puzzle",
+        _ if word == "-" => "standard input",
+        _ if Path::new(word).is_dir() => "a folder",
+        _ if Path::new(word).exists() => "a file",
+        _ if are_puzzles(&[word.into()]) => "a puzzle",
         // It looks like the name of a file; `solve` reports that there is none.
-        word if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
-        _ => return None,
+        _ if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
+        _ => {
+            let meant = did_you_mean(nearest(word, COMMANDS.iter().copied().chain(["help"])));
+            return format!("there is no command {word}; {meant}`quadrille --help` lists all commands");
+        }
     };
-    let quoted = shlex::try_quote(word).map_or_else(|_| word.clone(), |word| word.into_owned());
-    Some(format!("quadrille: {word:?} is {what}, not a command; to solve it: quadrille solve {quoted}"))
+    let meant = nearest_file(Path::new(word)).filter(|_| what == "the name of a file");
+    let word = meant.as_deref().unwrap_or(word);
+    let quoted = shlex::try_quote(word).map_or_else(|_| word.into(), |word| word.into_owned());
+    let quoted = if what == "a folder" { format!("{quoted}/FILE") } else { quoted };
+    format!("{typed:?} is {what}, not a command; to solve it: quadrille solve {quoted}")
+}
+
+fn unknown_option(typed: &str, command: &Command, program: &Command) -> Option<String> {
+    let typed = without_value(typed);
+    if !typed.starts_with('-') {
+        let place = command.get_name();
+        return Some(format!(
+            "{place} takes no argument {typed:?}; {} lists what it takes",
+            help_of(command)
+        ));
+    }
+    let name = typed.trim_start_matches('-');
+    let others = program.get_subcommands().filter(|other| longs(other).any(|long| long == name));
+    let others: Vec<_> = others.map(Command::get_name).collect();
+    let meant = nearest(name, longs(command)).map(|long| format!("--{long}"));
+    let meant = match &meant {
+        None if (1..=3).contains(&others.len()) => format!("{} has it; ", others.join(" and ")),
+        meant => did_you_mean(meant.as_deref()),
+    };
+    let place = command.get_name();
+    Some(format!("{place} has no option {typed}; {meant}{} lists all options", help_of(command)))
+}
+
+/// The names of the options of a command that are shown.
+fn longs(command: &Command) -> impl Iterator<Item = &str> {
+    command.get_arguments().filter(|option| !option.is_hide_set()).filter_map(|option| option.get_long())
+}
+
+/// A value that is not one of the names that an option takes.
+fn wrong_name(error: &Error) -> Option<String> {
+    let (option, value) = (option(error)?, text(error, ContextKind::InvalidValue)?);
+    let Some(ContextValue::Strings(names)) = error.get(ContextKind::ValidValue) else { return None };
+    let all = names.join(", ");
+    if value.is_empty() {
+        return Some(format!("{option} needs a value: {all}"));
+    }
+    let meant = did_you_mean(nearest(value, names.iter().map(String::as_str)));
+    Some(format!("{option} {value}: there is no such value; {meant}the values are {all}"))
+}
+
+fn missing(error: &Error, command: &Command) -> Option<String> {
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
+    if missing.iter().any(|argument| argument.starts_with("<TEST>")) {
+        let usage =
+            "usage: quadrille leak TEST --against TRAIN, where TEST is a file, or - for standard input";
+        return Some(format!("leak has no test set; {usage}"));
+    }
+    let (names, name) = (missing.join(" and "), command.get_name());
+    Some(format!("{name} needs {names}; {} explains it", help_of(command)))
 }

@@ -2,7 +2,9 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `args`, `help`, `options`, `variants`, `partial` | the arguments as typed and their help |
+//! | `args`, `options`, `variants`, `partial` | the arguments as typed |
+//! | `help/` | the texts of the help, and the pages of `-h` and `--help` |
+//! | `commands_page` | the page docs/reference/commands.md |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `batch` | `solve`, `check`, `count`, `hint` and `canonical` |
 //! | `rate/` | `rate` |
@@ -10,7 +12,7 @@
 //! | `select`, `selected` | samples and parts of the records |
 //! | `morph`, `cover`, `generate` | the other commands; `bench` is a crate |
 //! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
-//! | `mistyped` | a file or a puzzle instead of a command |
+//! | `mistyped` | command lines that cannot be parsed, and what was probably meant |
 //! | `manual`, `completions` | `completions` and `man` |
 //! | `empty_inputs` | a warning about inputs without records |
 //! | `progress`, `report` | what is printed on standard error |
@@ -21,6 +23,8 @@
 mod advice;
 mod args;
 mod batch;
+#[cfg(test)]
+mod commands_page;
 mod completions;
 mod cover;
 mod cover_about_all;
@@ -49,13 +53,19 @@ mod select;
 mod variants;
 
 use args::Args;
+use clap::error::ErrorKind;
 use quadrille_bench::args::HelperCommand;
 pub use quadrille_console::numbers::grouped;
 use quadrille_console::{
-    exit::{ExitStatus, print_lines, print_stderr},
+    color,
+    exit::{ExitStatus, print_failure, print_lines},
     own_program, sigbus,
 };
-use std::{ffi::OsString, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{Write, stderr, stdout},
+    process::ExitCode,
+};
 
 /// Runs the command and returns its exit code: 0 if all records were answered, 1 if some were not,
 /// 2 for a usage or I/O error, 128 + N if signal N stopped the run.
@@ -76,40 +86,47 @@ fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     decoder_panics::silence();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {
-        return end(quadrille_bench::help_out(helper));
+        return end(quadrille_bench::help_out(helper), "bench");
     }
+    color::set_by_words(&args);
     let args = match Args::parse_from_words(&args) {
         Ok(args) => args,
-        Err(error) => {
-            let code = error.exit_code();
-            let without_test_set = || mistyped::without_test_set(&error).map(str::to_owned);
-            if let Some(message) = mistyped::not_a_command(&error).or_else(without_test_set) {
-                print_stderr(&message);
-                return code as u8;
-            }
-            if error.use_stderr() {
-                print_lines(error.render().to_string().trim_end());
-            } else {
-                // A closed pipe is not an error when printing help.
-                drop(error.print());
-            }
-            return code as u8;
-        }
+        Err(error) => return unparsed(&error, &args),
     };
-    end(args.command.run())
+    let command = args.command.name();
+    end(args.command.run(), command)
 }
 
-fn end(result: anyhow::Result<ExitStatus>) -> u8 {
+/// Prints help, or what is wrong with the command line.
+fn unparsed(error: &clap::Error, words: &[OsString]) -> u8 {
+    let code = error.exit_code() as u8;
+    match error.kind() {
+        // A closed pipe is not an error when printing help.
+        ErrorKind::DisplayHelp => drop(write!(stdout(), "{}", help::page(words, color::is_on(&stdout())))),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            drop(write!(stderr(), "{}", help::page(words, color::is_on(&stderr()))));
+        }
+        ErrorKind::DisplayVersion => drop(error.print()),
+        _ => match mistyped::message(error, words) {
+            Some(message) => print_failure(&message),
+            None => print_lines(error.render().to_string().trim_end()),
+        },
+    }
+    code
+}
+
+/// The exit code of the command that ended.
+fn end(result: anyhow::Result<ExitStatus>, command: &str) -> u8 {
     match result {
         Ok(status) => status.code(),
-        Err(error) => fail(&error),
+        Err(error) => fail(&error, command),
     }
 }
 
-fn fail(error: &anyhow::Error) -> u8 {
+fn fail(error: &anyhow::Error, command: &str) -> u8 {
     if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
         return 0;
     }
-    print_stderr(&format!("quadrille: {error:#}{}", advice::suffix(error)));
+    print_failure(&format!("{error:#}{}", advice::suffix(error, command)));
     2
 }

@@ -53,7 +53,7 @@ pub(super) fn morph(args: MorphArgs) -> Result<ExitStatus> {
     if let Some(name) = solution_column {
         batch = batch.solution_column(name);
     }
-    let is_quiet = run_args.quiet;
+    let is_quiet = run_args.output.quiet;
     let info = RunInfo { morphs: Some(made), ..RunInfo::of("morph", None) };
     let status = run(Plan::new(batch, run_args, info), |t| t.invalid == 0)?;
     if is_random && seed.is_none() && !is_quiet && !matches!(status, ExitStatus::Stopped(_)) {

@@ -72,7 +72,7 @@ pub(super) const CLASSES: [Named<EqualBy>; 3] = [
     ("text", EqualBy::Text, "Puzzles with the same givens, cell by cell; boards of every size"),
 ];
 
-/// Where a command writes, and whether it shows its progress.
+/// Where a command writes, and what it says on standard error.
 #[derive(ClapArgs)]
 pub(super) struct OutputArgs {
     /// File to write [default: standard output]
@@ -83,8 +83,16 @@ pub(super) struct OutputArgs {
     /// When to show progress on standard error
     ///
     /// `auto` means if standard error is a terminal.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT, hide_short_help = true)]
     pub progress: ProgressArg,
+    /// Print only errors
+    ///
+    /// The summary, the progress, the seed and the detected format are not printed.
+    #[arg(short, long, help_heading = OUTPUT, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say on standard error what was decided: formats, columns, engine, threads, how inputs are read
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    pub verbose: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

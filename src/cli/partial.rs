@@ -8,7 +8,7 @@ use quadrille::{
     batch::{Observer, Resumable, Shard, Summary, TableFormat},
 };
 use quadrille_console::{
-    files::{is_dash, left_alone, open_any_output, output_disposition},
+    files::{check_folder, is_dash, left_alone, open_any_output, output_disposition},
     outputs::with_outcome,
     seconds::seconds,
 };
@@ -39,7 +39,7 @@ pub(super) struct PartialArgs {
     /// With --resume, sync the answers to the disk every SECONDS
     ///
     /// 0 means after every chunk.
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "resume")]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "resume", hide_short_help = true)]
     pub checkpoint: Duration,
 }
 
@@ -71,6 +71,7 @@ impl RunOutput {
         if is_dash(path) {
             bail!("--resume cannot write to standard output; use --output FILE");
         }
+        check_folder(path)?;
         let output = Resumable::open(path, batch, inputs, args.checkpoint)?;
         Ok(RunOutput::Resumable(Box::new(output), path.to_owned()))
     }

@@ -6,11 +6,16 @@ use super::{
     options::ProgressArg,
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::batch::{Format, Mismatch, Observer, OutputFormat, Tally};
+use quadrille::{
+    Input,
+    batch::{Format, Mismatch, Observer, OutputFormat, Summary, Tally},
+    engine::InstructionSet,
+};
 use quadrille_console::{exit::print_stderr, numbers::grouped};
 use quadrille_core::grid::Readings;
 use quadrille_run::batch::MALFORMED_SHOWN;
 use std::{
+    borrow::Cow,
     collections::BTreeSet,
     io::{IsTerminal, stderr},
     sync::{
@@ -31,6 +36,8 @@ pub(super) struct ProgressReporter {
     named_symbols: bool,
     /// The inputs that are tables.
     tables: BTreeSet<String>,
+    /// For `--verbose`: how each input is read, and what was decided about it.
+    decisions: Option<Vec<(String, String)>>,
     mismatches_shown: usize,
     /// Where all mismatches are written.
     pub mismatches: Option<CsvFile>,
@@ -79,12 +86,28 @@ impl ProgressReporter {
             quiet,
             named_symbols: false,
             tables: BTreeSet::new(),
+            decisions: None,
             mismatches_shown: 0,
             mismatches: None,
             duplicates: None,
             counts_read: false,
             records: Arc::default(),
         }
+    }
+
+    /// Notes how each input is read, and from now on what is decided about it.
+    pub fn note_decisions(&mut self, inputs: &[&Input<'_>]) {
+        let noted = |input: &&Input<'_>| (input.name().to_owned(), input.way().to_owned());
+        self.decisions = Some(inputs.iter().map(noted).collect());
+    }
+
+    /// Prints what was decided, if it was noted.
+    pub fn print_decisions(&self, summary: &Summary) {
+        let Some(decisions) = &self.decisions else { return };
+        for (input, text) in decisions {
+            print_stderr(&format!("quadrille: {input}: {text}"));
+        }
+        print_stderr(&machine_decisions(summary.threads, &summary.tally.engines));
     }
 
     /// Prints a line on standard error, above the bar if there is one.
@@ -149,6 +172,16 @@ impl ProgressReporter {
     }
 }
 
+/// The line of `--verbose` about the machine: the threads, the engines and the widest instruction set.
+pub(super) fn machine_decisions(threads: usize, engines: &BTreeSet<Cow<'static, str>>) -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let engines = engines.iter().map(|engine| format!(", engine {engine}")).collect::<String>();
+    format!(
+        "quadrille: threads {threads} of {cores} cores{engines}, instruction set {}",
+        InstructionSet::detect().name()
+    )
+}
+
 /// The number of records, their rate and the time left.
 fn describe(elapsed: Duration, total: Option<u64>, position: u64, records: u64) -> String {
     let elapsed = elapsed.as_secs_f64().max(1e-9);
@@ -188,6 +221,17 @@ impl Observer for ProgressReporter {
         if !self.quiet {
             let name = format.name();
             self.print(&format!("quadrille: {input}: detected format {name}; use --format to override"));
+        }
+    }
+
+    fn opened(&mut self, input: &str, format: &'static Format, [puzzles, solutions]: [Option<&str>; 2]) {
+        let found = self.decisions.iter_mut().flatten().find(|(name, _)| name == input);
+        if let Some((_, text)) = found {
+            let column = |what: &str, name: Option<&str>| {
+                name.map_or(String::new(), |name| format!(", {what} in column {name}"))
+            };
+            let (puzzles, solutions) = (column("puzzles", puzzles), column("solutions", solutions));
+            *text += &format!(", format {}{puzzles}{solutions}", format.name());
         }
     }
 

@@ -43,7 +43,7 @@ fn range<T: Copy + PartialOrd>(
         _ => bail!("expected a range, as in 20..100, 20.. or ..4"),
     };
     if low > high {
-        bail!("the first bound is above the second one");
+        bail!("the first bound is above the second one; exchange them");
     }
     Ok(low..=high)
 }

@@ -18,30 +18,20 @@ const SCHEMA: u32 = 1;
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
-    let is_morph = run.command == "morph";
-    // Records that are compared by their text or drawn at random are not solved.
-    let is_described = tally.engines.is_empty() && tally.described > 0;
-    let is_unsolved =
-        is_described || tally.engines.is_empty() && (tally.classes > 0 || run.selection.is_some());
-    let is_hint = tally.hinted + tally.no_hint + tally.mistakes > 0;
-    let is_search = !is_morph && !is_hint && run.ratings.is_none();
-    let shown = |name: &str| {
-        if is_unsolved {
-            ["records", "invalid"].contains(&name)
-        } else {
-            run.is_classified() || !name.starts_with(' ')
-        }
-    };
+    let (is_morph, is_hint) = (run.command == "morph", run.command == "hint");
+    // Records that are described, compared by their text or drawn at random are not solved.
+    let may_be_unsolved = ["givens", "dedup", "leak", "select"].contains(&run.command);
+    let is_unsolved = may_be_unsolved && tally.engines.is_empty();
+    let is_search = !is_morph && !is_hint && !is_unsolved && run.ratings.is_none();
     let counts = match &run.ratings {
         Some(info) => rating_counts(tally, info, run.limit),
         None if is_morph => morph_counts(tally),
-        None => counts(tally, is_search),
+        None if is_hint => hint_counts(tally),
+        None if is_unsolved => vec![("records", tally.records), ("invalid", tally.invalid)],
+        None => search_counts(tally, run),
     };
-    let mut lines: Vec<_> = counts
-        .into_iter()
-        .filter(|(name, _)| shown(name))
-        .map(|(name, count)| format!("{name:<12}{:>14}", grouped(count)))
-        .collect();
+    let mut lines: Vec<_> =
+        counts.into_iter().map(|(name, count)| format!("{name:<12}{:>14}", grouped(count))).collect();
     if tally.classes > 0 {
         for (name, count) in [("classes", tally.classes), ("duplicates", tally.duplicates)] {
             lines.push(format!("{name:<12}{:>14}", grouped(count)));
@@ -53,12 +43,12 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     }
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
     lines.push(format!("{:<12}{:>14}", "format", joined(&tally.formats)));
-    let is_drawn = run.selection.is_some() && is_unsolved;
-    if is_search && !is_drawn && !is_described {
+    if is_search {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
-    let is_rating = is_drawn || run.ratings.is_some_and(|info| info.method != Method::Logic);
+    let is_rating = run.selection.is_some() && is_unsolved
+        || run.ratings.is_some_and(|info| info.method != Method::Logic);
     for (name, rate) in rates(summary, run, (is_rating, is_search)) {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }
@@ -91,34 +81,39 @@ fn rating_counts(tally: &Tally, info: &RatingInfo, limit: Option<u64>) -> Vec<(&
         (is_counted && limit != Some(1), "multiple", tally.multiple),
         (is_counted, "none", tally.none),
         (true, "invalid", tally.invalid),
-        (by_logic, "unknown", tally.unknown),
+        (by_logic && tally.unknown > 0, "unknown", tally.unknown),
     ]
     .into_iter()
     .filter_map(|(is_shown, name, count)| is_shown.then_some((name, count)))
     .collect()
 }
 
-/// Records by outcome: of searches, or of hints. The indented lines divide the line above them.
-fn counts(tally: &Tally, is_search: bool) -> Vec<(&'static str, u64)> {
-    if is_search {
-        vec![
-            ("records", tally.records),
-            ("solved", tally.with_solution()),
-            ("  unique", tally.unique),
-            ("  multiple", tally.multiple),
-            ("none", tally.none),
-            ("invalid", tally.invalid),
-            ("unknown", tally.unknown),
-        ]
-    } else {
-        vec![
-            ("records", tally.records),
-            ("hints", tally.hinted),
-            ("no hint", tally.no_hint),
-            ("mistakes", tally.mistakes),
-            ("invalid", tally.invalid),
-        ]
-    }
+/// Records by hint.
+fn hint_counts(tally: &Tally) -> Vec<(&'static str, u64)> {
+    vec![
+        ("records", tally.records),
+        ("hints", tally.hinted),
+        ("no hint", tally.no_hint),
+        ("mistakes", tally.mistakes),
+        ("invalid", tally.invalid),
+    ]
+}
+
+/// Records by the outcome of their searches. The indented lines divide the line above them. A search ends without an outcome only
+/// if it has a limit.
+fn search_counts(tally: &Tally, run: &RunInfo) -> Vec<(&'static str, u64)> {
+    [
+        (true, "records", tally.records),
+        (true, "solved", tally.with_solution()),
+        (run.is_classified(), "  unique", tally.unique),
+        (run.is_classified(), "  multiple", tally.multiple),
+        (true, "none", tally.none),
+        (true, "invalid", tally.invalid),
+        (run.may_give_up || tally.unknown > 0, "unknown", tally.unknown),
+    ]
+    .into_iter()
+    .filter_map(|(is_shown, name, count)| is_shown.then_some((name, count)))
+    .collect()
 }
 
 /// The summary with all counters, as JSON; `keys` declares its members.

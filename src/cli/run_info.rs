@@ -12,6 +12,8 @@ pub(super) struct RunInfo {
     pub command: &'static str,
     /// Number of solutions at which each search stopped, if that was limited.
     pub limit: Option<u64>,
+    /// Whether searches could be given up, because they had a limit of nodes or time.
+    pub may_give_up: bool,
     /// Whether all solutions were written: the time that this took is not the time of the searches.
     pub all: bool,
     /// The morphs that were made, if that was the command.

@@ -23,7 +23,7 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
     let selected = SelectInfo { seed, wanted: args.number, per_bucket: args.per_bucket };
     let info = RunInfo { selection: Some(selected), ..RunInfo::of("select", Some(2)) };
-    let prints_seed = args.seed.is_none() && !args.run.quiet;
+    let prints_seed = args.seed.is_none() && !args.run.output.quiet;
     let (plan, what) = match args.split.take() {
         Some(split) => {
             let mut batch = Batch::new(split.seed(seed));
@@ -53,7 +53,9 @@ fn refuse(args: &SelectArgs) -> Result<()> {
         None if args.number.is_none() => {
             bail!("name what to select: --number N for a sample, or --split 90/10 for parts")
         }
-        None if outputs > 1 => bail!("--output is given {outputs} times; a sample has one output"),
+        None if outputs > 1 => bail!(
+            "--output is given {outputs} times, and a sample has one output; remove all but one, or use --split"
+        ),
         Some(parts) if parts != outputs => bail!(
             "--split has {parts} parts and {outputs} {}; name a file for each, as in --split 90/10 -o train.csv -o test.csv",
             if outputs == 1 { "output" } else { "outputs" }

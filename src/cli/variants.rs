@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
 use quadrille::grid::{Regions, Variant, Variants};
+use quadrille_console::files::read_file;
 use quadrille_console::one_of::{Named, one_of};
 use std::path::PathBuf;
 
@@ -58,9 +59,9 @@ impl VariantArgs {
         let mut variants: Variants = self.variants.into_iter().flatten().collect();
         if let Some(path) = self.regions {
             if !variants.has(Variant::Jigsaw) {
-                bail!("--regions requires --variant jigsaw");
+                bail!("--regions needs --variant jigsaw; add it, or remove --regions");
             }
-            let text = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            let text = read_file(&path)?;
             let regions = Regions::parse(&text).with_context(|| path.display().to_string())?;
             variants = variants.with_regions(regions);
         }

@@ -139,7 +139,7 @@ fn an_argument_that_is_a_puzzle_and_a_file_is_refused_and_a_short_one_is_explain
         "{error}"
     );
     let (_, error, code) = ask("no-such-file.txt");
-    assert!(code == Some(2) && error.contains("cannot open no-such-file.txt"), "{error}");
+    assert!(code == Some(2) && error.contains("no-such-file.txt: not found"), "{error}");
 }
 
 /// A puzzle whose search needs guesses.

@@ -256,7 +256,7 @@ fn lines_that_end_with_a_carriage_return_alone_are_refused() {
         for args in [&["solve", "-q"][..], &["solve", "-q", "--format", "line"]] {
             let (out, error, code) = run(args, &*text);
             let says = "quadrille: -: its lines end with CR alone; expected LF or CR LF; \
-                        convert it: tr '\\r' '\\n' < FILE | quadrille …\n";
+                        convert it: tr '\\r' '\\n' < FILE | quadrille solve -\n";
             assert_eq!((out.as_str(), error.as_str(), code), ("", says, 2), "{text:.60?}");
         }
     }
@@ -423,7 +423,7 @@ fn the_text_after_a_board_is_kept_byte_for_byte() {
 #[test]
 fn text_is_kept_only_where_it_would_be_lost() {
     for (args, text, says) in [
-        (&[][..], "puzzle\n1...3..2..4.4..1\n", "format csv has no text after a grid that would be lost"),
+        (&[][..], "puzzle\n1...3..2..4.4..1\n", "format csv has no text after its grids, only line has"),
         (&[], "1...\n3..2\n..4.\n4..1\n", "remove --keep-trailing"),
         (
             &["--output-format", "csv"],

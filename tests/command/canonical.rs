@@ -145,12 +145,12 @@ fn larger_boards_are_malformed() {
 #[test]
 fn what_has_no_symmetries_of_sudoku_is_refused() {
     for (args, text, says) in [
-        (&["--variant", "x"][..], FOUR.to_owned(), "unexpected argument '--variant'"),
-        (&["--regions", "r.txt"], FOUR.to_owned(), "unexpected argument '--regions'"),
-        (&["--verify-answers"], FOUR.to_owned(), "unexpected argument '--verify-answers'"),
-        (&["--search-columns"], FOUR.to_owned(), "unexpected argument '--search-columns'"),
+        (&["--variant", "x"][..], FOUR.to_owned(), "has no option --variant"),
+        (&["--regions", "r.txt"], FOUR.to_owned(), "has no option --regions"),
+        (&["--verify-answers"], FOUR.to_owned(), "has no option --verify-answers"),
+        (&["--search-columns"], FOUR.to_owned(), "has no option --search-columns"),
         (&["--format", "pencilmark"], "1".repeat(64), "has candidates, but givens are needed"),
-        (&["--form-of", "grid"], FOUR.to_owned(), "[possible values: puzzle, solution]"),
+        (&["--form-of", "grid"], FOUR.to_owned(), "the values are puzzle, solution"),
     ] {
         let (out, error, code) = run(&[&["canonical", "-q"], args].concat(), format!("{text}\n"));
         assert_eq!((out.as_str(), code), ("", 2), "{args:?}");

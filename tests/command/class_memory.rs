@@ -126,7 +126,7 @@ fn what_cannot_be_read_twice_is_refused() {
         (&["dedup", "--memory", "1M", FOUR], "give a regular file instead"),
         (&["dedup", "--memory", "1000K"], "the least is 1M"),
         (&["dedup", "--memory", "many"], "as in 500M"),
-        (&["leak", "a", "--against", "b", "--memory", "1M"], "unexpected argument"),
+        (&["leak", "a", "--against", "b", "--memory", "1M"], "has no option --"),
     ] {
         let (out, error, code) = run(args, &*text);
         assert!(code == 2 && out.is_empty() && error.contains(message), "{args:?}: {error}");

@@ -101,7 +101,7 @@ fn errors_name_the_file_that_cannot_be_opened() {
         assert_eq!(error.lines().count(), 1, "{error}");
         assert!(expected.iter().all(|w| error.contains(w)), "{error}");
     };
-    fails(&["solve", &missing], &["cannot open", &missing]);
+    fails(&["solve", &missing], &["not found", &missing]);
     fails(&["solve", here], &["cannot open", here, "directory"]);
     fails(&["solve", "-o", here], &["cannot create", here]);
     fails(&["solve", "-o", &format!("{missing}/x")], &["cannot create", &missing]);

@@ -105,22 +105,19 @@ fn options_that_exclude_each_other_are_refused() {
 
 #[test]
 fn numbers_that_cannot_be_are_refused_with_those_that_can() {
-    let whole = "18446744073709551615";
     for (option, value, most) in [
-        ("--sample", "x", "1 to 4294967295"),
-        ("--sample", "0", "1 to 4294967295"),
-        ("--sample", "99999999999999999999", "1 to 4294967295"),
-        ("--sample", "1.5", "1 to 4294967295"),
-        ("--seed", "x", &format!("0 to {whole}")),
-        ("--seed", "-1", &format!("0 to {whole}")),
-        ("--limit", "0", &format!("1 to {whole}")),
-        ("--max-nodes", "many", &format!("0 to {whole}")),
-        ("--threads", "1025", "1 to 1024"),
+        ("--sample", "x", " from 1 to 4294967295"),
+        ("--sample", "0", " from 1 to 4294967295"),
+        ("--sample", "99999999999999999999", " from 1 to 4294967295"),
+        ("--sample", "1.5", " from 1 to 4294967295"),
+        ("--seed", "x", ""),
+        ("--seed", "-1", ""),
+        ("--limit", "0", " of 1 or more"),
+        ("--max-nodes", "many", ""),
+        ("--threads", "1025", " from 1 to 1024"),
     ] {
         let (_, err, code) = cover(&[&format!("{option}={value}")], "1 1\n1\n");
-        let says = format!("error: invalid value '{value}' for '{option} <");
-        assert!(code == 2 && err.starts_with(&says), "{err}");
-        assert!(err.contains(&format!("expected a whole number from {most}\n")), "{err}");
+        assert_eq!((code, err), (2, format!("quadrille: {option} {value}: expected a whole number{most}\n")));
     }
 }
 
@@ -133,7 +130,7 @@ fn sizes_of_memory_that_cannot_be_are_refused_with_those_that_can() {
         ("18446744073709551616", "the largest size is 17179869183G\n"),
     ] {
         let (_, err, code) = cover(&["--count", "--memory", size], "1 1\n1\n");
-        assert!(code == 2 && err.contains(&format!("'{size}' for '--memory <SIZE>': {says}")), "{err}");
+        assert_eq!((code, err), (2, format!("quadrille: --memory {size}: {says}")));
     }
     assert_eq!(quiet(&["--count", "--memory", "17179869183G"], "1 1\n1\n"), ("1\n".into(), 0));
 }

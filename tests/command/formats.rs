@@ -127,7 +127,7 @@ fn expected_solutions_are_checked() {
     );
     let (_, error, code) = run(&["solve", "-q", "--verify-answers"], &*text);
     let says = "the answer in the record is wrong";
-    let given = "r3c3: differs from the given 4";
+    let given = "r3c3: 3 instead of the given 4";
     assert_eq!(
         (error, code),
         (format!("quadrille: -:3: {says}: {given}\nquadrille: -:6: {says}: no answer\n"), 1)

@@ -50,10 +50,14 @@ fn a_wrong_number_of_boards_is_an_error_and_the_output_is_kept() {
         assert_eq!(run(&["solve", "-q", "-o", path], &*large).2, 1);
         assert_eq!(fs::read_to_string(&out).unwrap(), UVA_SOLVED);
     }
-    for (format, text, found) in
-        [("uva12988", "x\n", ", found \"x\""), ("spoj1110", "", ""), ("hust1565", "-1\n", ", found \"-1\"")]
-    {
-        let error = format!("quadrille: -: expected the number of boards{found}\n");
+    for (format, text, found) in [
+        ("uva12988", "x\n", ", found \"x\""),
+        ("spoj1110", "", ", found the end of the input"),
+        ("hust1565", "-1\n", ", found \"-1\""),
+    ] {
+        let error = format!(
+            "quadrille: -: expected the number of boards{found}; put it there, or name another format with --format\n"
+        );
         assert_eq!(run(&["solve", "--format", format], text), (String::new(), error, 2));
     }
 }

@@ -155,7 +155,7 @@ fn hints_by_techniques_are_written_as_judges_and_large_boards_are() {
     let (_, error, code) = run(&["hint", "--method", "all", "--format", "pencilmark"], ".".repeat(64));
     assert!(code == 2 && !error.is_empty(), "{error}");
     let (_, error, code) = run(&["hint", "--method", "guess"], FOUR);
-    assert!(code == 2 && error.contains("[possible values: all, locked, singles, naked-singles]"), "{error}");
+    assert!(code == 2 && error.contains("the values are all, locked, singles, naked-singles"), "{error}");
 }
 
 /// Follows a text of steps from the puzzle on; returns the board where they end.

@@ -1,6 +1,6 @@
 //! The command as a person meets it: help, hints about mistyped words, messages, completions.
 
-use crate::common::{quadrille, run};
+use crate::common::{EASY, EASY_SOLVED, quadrille, run};
 
 /// The help of a command, `-h` or `--help`.
 fn help(command: &str, flag: &str) -> String {
@@ -16,53 +16,125 @@ fn below<'a>(text: &'a str, heading: &str) -> Vec<&'a str> {
     start.skip(1).take_while(|line| indented(line) > indented(heading)).collect()
 }
 
+const COMMANDS: [&str; 14] = [
+    "solve",
+    "check",
+    "count",
+    "hint",
+    "canonical",
+    "rate",
+    "givens",
+    "dedup",
+    "leak",
+    "select",
+    "morph",
+    "cover",
+    "generate",
+    "bench",
+];
+
 #[test]
-fn help_has_its_options_under_headings_with_two_examples_each() {
-    for command in ["solve", "check", "count", "hint", "cover"] {
-        let text = help(command, "--help");
-        for heading in ["Input", "Output", "Long runs", "Tuning"] {
-            assert!(text.contains(&format!("\n{heading}:\n")), "{command}: {heading}");
-            let examples = below(&text, &format!("  {heading}:"));
-            assert!(examples.len() >= 2, "{command}: {heading}: {examples:?}");
-        }
-    }
-    for (command, headings) in [
-        ("dedup", ["Input", "Output", "Tuning"]),
-        ("leak", ["Input", "Output", "Tuning"]),
-        ("select", ["Input", "Output", "Tuning"]),
-        ("generate", ["Puzzles", "Output", "Tuning"]),
-        ("bench", ["Contestants", "Measurement", "Output"]),
-    ] {
+fn help_has_its_options_under_headings() {
+    for command in COMMANDS {
+        let headings: &[&str] = match command {
+            "generate" => &["Puzzles", "Output", "Tuning"],
+            "bench" => &["Contestants", "Measurement", "Output"],
+            "dedup" | "leak" | "select" => &["Input", "Output", "Tuning"],
+            _ => &["Input", "Output", "Long runs", "Tuning"],
+        };
         let text = help(command, "--help");
         for heading in headings {
             assert!(text.contains(&format!("\n{heading}:\n")), "{command}: {heading}");
-            let examples = below(&text, &format!("  {heading}:"));
-            assert!(examples.len() >= 2, "{command}: {heading}: {examples:?}");
         }
     }
 }
 
 #[test]
 fn every_option_has_a_heading() {
-    for command in
-        ["solve", "check", "count", "hint", "dedup", "leak", "select", "cover", "generate", "bench"]
-    {
-        let text = help(command, "-h");
-        let options = below(&text, "Options:");
-        assert_eq!(options.len(), 2, "{command}: only -h and -V are under no heading: {options:?}");
+    for command in COMMANDS {
+        for flag in ["-h", "--help"] {
+            let text = help(command, flag);
+            let options = below(&text, "Options:");
+            assert_eq!(options.len(), 2, "{command}: only -h and -V are under no heading: {options:?}");
+        }
     }
 }
 
 #[test]
-fn short_help_is_shorter_than_long_help_and_has_two_examples() {
-    for command in
-        ["solve", "check", "count", "hint", "dedup", "leak", "select", "cover", "generate", "bench"]
-    {
+fn help_fits_on_a_page_and_begins_with_examples() {
+    for command in COMMANDS {
         let (short, long) = (help(command, "-h"), help(command, "--help"));
-        assert!(2 * short.lines().count() < long.lines().count(), "{command}");
-        assert!(below(&short, "Examples:").len() >= 2, "{command}");
+        assert_eq!(run(&["help", command], "").0, long);
+        let lines = |text: &str| text.lines().count();
+        assert!(lines(&short) <= 60 && 4 * lines(&short) < 3 * lines(&long), "{command}: {}", lines(&short));
+        assert!(lines(&long) <= 120, "{command}: {}", lines(&long));
         assert!(long.lines().all(|line| line.chars().count() <= 100), "{command}");
+        assert!(below(&short, "Examples:").len() >= 2, "{command}");
+        assert!(below(&long, "Examples:").len() > below(&short, "Examples:").len(), "{command}");
+        assert!(long.find("Examples:") < long.find("Options:"), "{command}");
+        assert!(long.contains(&format!("docs/reference/commands.md#{command}")), "{command}");
     }
+}
+
+#[test]
+fn the_pages_that_help_names_exist() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let texts = COMMANDS.map(|command| help(command, "--help")).into_iter().chain([run(&["--help"], "").0]);
+    for text in texts {
+        let pages = text.split_whitespace().filter_map(|word| word.split_once(".md")).map(|(page, _)| page);
+        let pages: Vec<_> = pages.collect();
+        assert!(
+            !pages.is_empty() && pages.iter().all(|page| root.join(format!("{page}.md")).exists()),
+            "{pages:?}"
+        );
+    }
+}
+
+#[test]
+fn help_and_messages_are_colored_as_asked() {
+    let colored = |args: &[&str]| {
+        let (out, error, _) = run(args, "");
+        (out + &error).contains('\x1b')
+    };
+    for args in
+        [&["solve", "--help"][..], &["--help"], &["solve", "--thread", "2"], &["solve", "missing.txt"]]
+    {
+        assert!(!colored(args), "{args:?}: not on a terminal");
+        assert!(colored(&[args, &["--color", "always"]].concat()), "{args:?}");
+        assert!(!colored(&[args, &["--color=never"]].concat()), "{args:?}");
+    }
+    let chart = |when: &str| run(&["rate", "--histogram", "-q", "--color", when], format!("{EASY}\n")).0;
+    assert!(chart("always").contains('\x1b') && !chart("auto").contains('\x1b'));
+    assert_eq!(run(&["solve", "--color", "blue"], "").2, 2);
+    let (answers, message, _) = run(&["solve", "--color", "always"], format!("{EASY}\n"));
+    assert!(!answers.contains('\x1b') && !message.contains('\x1b'), "{message}");
+}
+
+#[test]
+fn verbose_says_what_was_decided() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.csv").to_str().unwrap().to_owned();
+    std::fs::write(&path, format!("id,board,answer\n1,{EASY},{EASY_SOLVED}\n")).unwrap();
+    let told = |args: &[&str], text: &str| run(args, text).1;
+    let message = told(
+        &["check", "--verify-answers", "--verbose", &path, "-"],
+        &format!("id,board,answer\n1,{EASY},{EASY_SOLVED}\n"),
+    );
+    let columns = "format csv, puzzles in column board, solutions in column answer";
+    assert!(message.contains(&format!("quadrille: {path}: mapped into memory, {columns}\n")), "{message}");
+    assert!(message.contains(&format!("quadrille: -: read, {columns}\n")), "{message}");
+    assert!(message.contains(" cores, engine lanes") && message.contains("instruction set "), "{message}");
+    let message = told(&["solve", "--no-mmap", "--verbose", &path], "");
+    assert!(message.contains(&format!("{path}: read, format csv")), "{message}");
+    let message = told(&["cover", "--verbose"], "1 1\n1\n");
+    assert!(message.contains("standard input: read, format matrix\n"), "{message}");
+    assert!(told(&["generate", "--verbose"], "").contains("instruction set "));
+    assert!(
+        told(&["dedup", "--verbose"], &format!("{EASY}\n")).contains("quadrille: -: read, format line\n")
+    );
+    let message = told(&["solve", "--verbose", "-q"], "");
+    assert!(message.contains("cannot be used with"), "{message}");
+    assert!(!told(&["solve", &path], "").contains("instruction set"));
 }
 
 #[test]
@@ -215,20 +287,129 @@ fn cleanup_removes_only_a_folder_with_the_mark_of_its_own_run() {
 #[test]
 fn mistyped_commands_options_and_values_are_corrected() {
     for (args, correction) in [
-        (&["solv"][..], "'solve'"),
-        (&["chekc"], "'check'"),
-        (&["generat"], "'generate'"),
-        (&["solve", "--thread", "2"], "'--threads'"),
-        (&["solve", "--colum", "x"], "'--column'"),
-        (&["cover", "--coutn"], "'--count'"),
-        (&["solve", "--variant", "windku"], "'windoku'"),
-        (&["solve", "--format", "ndjsn"], "'ndjson'"),
-        (&["man", "slove"], "'solve'"),
+        (&["solv"][..], "there is no command solv; did you mean solve?"),
+        (&["sovle"], "did you mean solve?"),
+        (&["chekc"], "did you mean check?"),
+        (&["generat"], "did you mean generate?"),
+        (&["solve", "--thread", "2"], "solve has no option --thread; did you mean --threads?"),
+        (&["solve", "--colum", "x"], "did you mean --column?"),
+        (&["solve", "--colum=x"], "did you mean --column?"),
+        (&["cover", "--coutn"], "did you mean --count?"),
+        (
+            &["solve", "--variant", "windku"],
+            "--variant windku: there is no such value; did you mean windoku?",
+        ),
+        (&["solve", "--format", "ndjsn"], "did you mean ndjson?"),
+        (&["man", "slove"], "did you mean solve?"),
     ] {
         let (_, message, code) = run(args, "");
-        assert_eq!(code, 2, "{args:?}");
-        assert!(message.contains("similar") && message.contains(correction), "{args:?}: {message}");
+        assert_eq!((code, message.lines().count()), (2, 1), "{args:?}: {message}");
+        assert!(message.contains(correction), "{args:?}: {message}");
     }
+    for (args, says) in [
+        (&["train"][..], "there is no command train; `quadrille --help` lists all commands"),
+        (&["dedup", "--by", "text"], "dedup has no option --by; `quadrille dedup --help` lists all options"),
+        (&["solve", "--copies", "3"], "solve has no option --copies; morph has it; `quadrille solve --help`"),
+        (&["man", "solve", "check"], "man takes no argument \"check\""),
+    ] {
+        let (_, message, code) = run(args, "");
+        assert!(code == 2 && message.contains(says), "{args:?}: {message}");
+        assert!(!message.contains("did you mean") && !message.contains("'-- "), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn a_command_line_that_cannot_be_parsed_is_refused_in_one_line() {
+    for (args, says) in [
+        (&["solve", "--limit", "0"][..], "--limit 0: expected a whole number of 1 or more"),
+        (&["solve", "--max-nodes", "many"], "--max-nodes many: expected a whole number"),
+        (&["solve", "--all", "--shard", "1/2"], "--all cannot be used with --shard; remove one of them"),
+        (&["solve", "--limit", "2", "--limit", "3"], "--limit is given more than once; remove all but one"),
+        (&["solve", "--symbols"], "--symbols needs a value: auto, letters, digits, hex"),
+        (
+            &["generate", "--with-regions"],
+            "generate needs --regions <FILE>; `quadrille generate --help` explains it",
+        ),
+    ] {
+        let (_, message, code) = run(args, "");
+        assert_eq!((code, &*message), (2, &*format!("quadrille: {says}\n")), "{args:?}");
+    }
+}
+
+#[test]
+fn mistyped_columns_are_corrected() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.csv").to_str().unwrap().to_owned();
+    std::fs::write(&path, format!("puzzle,solution,how\n{EASY},{EASY_SOLVED},x\n")).unwrap();
+    for (args, says) in [
+        (
+            &["solve", "--column", "pzzle"][..],
+            "there is no column \"pzzle\"; the columns are puzzle, solution, how; did you mean puzzle?",
+        ),
+        (
+            &["solve", "--column", "board"],
+            "there is no column \"board\"; the columns are puzzle, solution, how; name the one with the puzzles with --column",
+        ),
+        (
+            &["check", "--verify-answers", "--solution-column", "soluton"],
+            "there is no column \"soluton\"; the columns are puzzle, solution, how; did you mean solution?",
+        ),
+        (
+            &["morph", "--transform-column", "hwo"],
+            "there is no column \"hwo\"; the columns are puzzle, solution, how; did you mean how?",
+        ),
+    ] {
+        let (_, message, code) = run(&[args, &[&path]].concat(), "");
+        assert_eq!((code, message), (2, format!("quadrille: {path}: {says}\n")), "{args:?}");
+    }
+    let member = format!("{{\"Puzzel\":\"{EASY}\"}}\n");
+    let (_, message, _) = run(&["solve", "--column", "puzzle"], member);
+    assert!(
+        message.contains("there is no member \"puzzle\"; the members are Puzzel; did you mean Puzzel?"),
+        "{message}"
+    );
+    let (_, message, _) = run(&["solve", "--format", "csv"], "a,b\n1,2\n");
+    assert!(
+        message
+            .contains("none of them is known to hold puzzles; if one of them has the puzzles, name it with"),
+        "{message}"
+    );
+}
+
+#[test]
+fn mistyped_files_are_corrected() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("9x9-minimal.txt"), format!("{EASY}\n")).unwrap();
+    let (typed, meant, other) = (path("9x9-minimal.tx"), path("9x9-minimal.txt"), path("other"));
+    let inside = path("none/x.txt");
+    for args in
+        [&["solve"][..], &["bench"], &["cover"], &["generate", "--pattern"], &["leak", "x", "--against"]]
+    {
+        let of = |name: &str| {
+            run(
+                &[args, &[name]]
+                    .concat()
+                    .iter()
+                    .map(|arg| if *arg == "x" { &*meant } else { arg })
+                    .collect::<Vec<_>>(),
+                "",
+            )
+        };
+        assert_eq!(
+            of(&typed).1,
+            format!("quadrille: {typed}: not found; did you mean {meant}?\n"),
+            "{args:?}"
+        );
+        assert_eq!(of(&other).1, format!("quadrille: {other}: not found; check its name and folder\n"));
+        let (_, message, code) = of(&inside);
+        assert_eq!(
+            (code, message),
+            (2, format!("quadrille: {inside}: not found; there is no folder {}\n", path("none")))
+        );
+    }
+    let (_, message, _) = run(&[&*typed], "");
+    assert!(message.ends_with(&format!("to solve it: quadrille solve {meant}\n")), "{message}");
 }
 
 #[test]
@@ -383,6 +564,55 @@ fn the_summary_has_no_line_that_the_limit_makes_meaningless() {
     for args in [&["solve", "--limit", "2"][..], &["check"], &["count"], &["count", "--limit", "5"]] {
         assert_eq!(has(args), (true, true), "{args:?}");
     }
+}
+
+/// The names of the lines of the summary.
+fn summary(args: &[&str], text: &str) -> Vec<String> {
+    let (_, message, _) = run(args, text);
+    let name = |line: &str| line.split("  ").find(|part| !part.is_empty()).unwrap_or_default().to_owned();
+    message.lines().filter(|line| !line.starts_with("quadrille: ")).map(name).collect()
+}
+
+#[test]
+fn the_summary_has_no_line_that_the_task_cannot_have() {
+    const PUZZLES: &str = "1...3..2..4.4..1\n";
+    let search = ["records", "solved", "none", "invalid", "threads", "format", "engine"];
+    let plain = ["records", "invalid", "threads", "format"];
+    let begins = |args: &[&str], text: &str, expected: &[&str]| {
+        let lines = summary(args, text);
+        let count = lines.iter().position(|line| line == "elapsed").expect("the time");
+        assert_eq!(lines[..count], *expected, "{args:?} {text:?}");
+    };
+    begins(&["solve"], PUZZLES, &search);
+    begins(&["solve"], "", &search);
+    let with_unknown = ["records", "solved", "none", "invalid", "unknown", "threads", "format", "engine"];
+    begins(&["solve", "--max-nodes", "1000"], PUZZLES, &with_unknown);
+    begins(&["solve", "--timeout-per-puzzle", "9"], PUZZLES, &with_unknown);
+    for text in [PUZZLES, "", "bad\n"] {
+        begins(&["givens", "--format", "line"], text, &plain);
+        begins(
+            &["hint", "--format", "line"],
+            text,
+            &["records", "hints", "no hint", "mistakes", "invalid", "threads", "format"],
+        );
+        begins(
+            &["morph", "--format", "line", "--seed", "1"],
+            text,
+            &["records", "morphed", "invalid", "threads", "format"],
+        );
+    }
+    begins(
+        &["dedup", "--equal-by", "text"],
+        PUZZLES,
+        &["records", "invalid", "classes", "duplicates", "threads", "format"],
+    );
+    let rated = ["records", "rated", "multiple", "none", "invalid", "threads", "format"];
+    begins(&["rate", "--method", "logic"], &format!("{EASY}\n"), &rated);
+    let cover = |args: &[&str]| summary(&[&["cover"], args].concat(), "1 1\n1\n");
+    assert_eq!(cover(&[])[..5], ["problems", "solved", "none", "invalid", "solutions"]);
+    let has = |args: &[&str], name: &str| cover(args).iter().any(|line| line == name);
+    assert!(has(&["--max-nodes", "9"], "unknown") && has(&["--count"], "remembered"));
+    assert!(!has(&[], "unknown") && !has(&[], "remembered"));
 }
 
 #[test]

@@ -288,14 +288,17 @@ fn what_makes_no_sense_is_refused() {
         (&["--transform-column", "t", "--exclude-symmetry", "digits"], "cannot be used with"),
         (
             &["--transform-column", "t"],
-            "no column \"t\" in the header: puzzle, solution; name it with --transform-column",
+            "there is no column \"t\"; the columns are puzzle, solution; name it with --transform-column",
         ),
-        (&["--copies", "0"], "'0' for '--copies <K>': expected a whole number from 1 to 1000000"),
+        (&["--copies", "0"], "--copies 0: expected a whole number from 1 to 1000000"),
         (&["--inverse"], "--inverse needs --seed, --transform or --transform-column"),
         (&["--shard", "1/2"], "--shard needs --seed"),
-        (&["--solution-column", "x"], "no column \"x\" in the header: puzzle, solution; name it with"),
-        (&["--variant", "x"], "unexpected argument '--variant'"),
-        (&["--verify-answers"], "unexpected argument '--verify-answers'"),
+        (
+            &["--solution-column", "x"],
+            "there is no column \"x\"; the columns are puzzle, solution; name it with",
+        ),
+        (&["--variant", "x"], "has no option --variant"),
+        (&["--verify-answers"], "has no option --verify-answers"),
         (&["--keep-trailing"], "remove --keep-trailing"),
         (&["--format", "pencilmark"], "format pencilmark has candidates, but givens are needed"),
     ] {

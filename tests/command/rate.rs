@@ -222,7 +222,7 @@ fn a_page_needs_nothing_else() {
 fn what_makes_no_sense_is_refused() {
     let judges = format!("1\n{}\n", EASY.replace('.', "0"));
     for (args, text, says) in [
-        (&["--variant", "x"][..], EASY, "unexpected argument '--variant'"),
+        (&["--variant", "x"][..], EASY, "has no option --variant"),
         (&["--method", "luck"], EASY, "\"luck\" is not a rating: use guesses, morphs, morphs=K"),
         (&["--method", "morphs=0"], EASY, "is not a rating"),
         (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),

@@ -316,7 +316,7 @@ fn the_statistics_have_the_groups_and_the_seed() {
 fn what_makes_no_sense_is_refused() {
     for (options, message) in [
         (&[][..], "--number N for a sample, or --split 90/10 for parts"),
-        (&["--number", "0"], "invalid value '0'"),
+        (&["--number", "0"], "--number 0: expected a whole number of 1 or more"),
         (&["--number", "1", "--split", "1/1"], "cannot be used with"),
         (&["--per-bucket"], "--number"),
         (&["--split", "1/1", "--per-bucket"], "cannot be used with"),

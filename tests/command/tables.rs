@@ -16,8 +16,8 @@ fn refused(args: &[&str], text: &str) -> String {
 #[test]
 fn a_mistyped_column_is_refused_and_the_columns_are_listed() {
     let text = format!("id,board,solution\n1,{EASY},{EASY_SOLVED}\n");
-    let says = "looks like csv with columns id, board, solution: name the one with the puzzles with --column";
-    assert_eq!(refused(&["--column", "bord"], &text), format!("quadrille: -: no column \"bord\"; {says}\n"));
+    let says = "there is no column \"bord\"; the columns are id, board, solution; did you mean board?";
+    assert_eq!(refused(&["--column", "bord"], &text), format!("quadrille: -: {says}\n"));
     for delimiter in ["\t", ";"] {
         let text = text.replace(',', delimiter);
         assert!(refused(&["--column", "bord"], &text).ends_with(&format!("{says}\n")));
@@ -61,7 +61,10 @@ fn a_header_without_a_known_name_is_not_record_1() {
         ("0,1\nx,y\n".to_owned(), "0, 1"),
     ] {
         let error = refused(&[], &text);
-        assert!(error.contains(&format!("looks like csv with columns {columns}: name the one")), "{error}");
+        let says = format!(
+            "looks like csv with columns {columns}, and none of them is known to hold puzzles; if one"
+        );
+        assert!(error.contains(&says), "{error}");
     }
 }
 
@@ -218,10 +221,11 @@ fn the_member_with_the_puzzles_is_found_from_the_first_objects() {
         run(&["check", "-"], format!("{{\"start\":\"{FOUR}\",\"end\":\"{FOUR_SOLVED}\"}}\n"));
     assert!(out.contains("unique") && error.contains("the puzzles are taken from column start"), "{error}");
     let error = refused(&[], "{\"id\":1,\"x\":\"y\"}\n{\"z\":2}\n");
-    let says = "looks like ndjson with members id, x, z: name the one with the puzzles with --column";
+    let says = "looks like ndjson with members id, x, z, and none of them is known to hold puzzles; if one of them has the \
+                puzzles, name it with --column";
     assert_eq!(error, format!("quadrille: -: {says}\n"));
     let error = refused(&["--column", "bord"], &format!("{{\"id\":1,\"board\":\"{FOUR}\"}}\n"));
-    assert!(error.contains("no member \"bord\"; looks like ndjson with members id, board: name"), "{error}");
+    assert!(error.contains("no member \"bord\"; the members are id, board; did you mean board?"), "{error}");
     let error = refused(&[], &format!("{{\"a\":\"{FOUR}\",\"b\":\"{FOUR}\"}}\n"));
     assert!(error.contains("of which a, b hold boards"), "{error}");
 }
@@ -257,7 +261,7 @@ fn a_wrong_answer_is_kept_beside_ours_and_its_status_is_mismatch() {
              {FOUR},{FOUR_SOLVED},y,{FOUR_SOLVED},solved\n"
         )
     );
-    let says = "quadrille: -:2: the answer in the record is wrong: r4c4: differs from the given 1\n";
+    let says = "quadrille: -:2: the answer in the record is wrong: r4c4: 2 instead of the given 1\n";
     assert_eq!((error.as_str(), code), (says, 1));
     // A second run finds its own column again.
     assert_eq!(run(&["solve", "-q", "--verify-answers"], &*out).0, out);
@@ -285,7 +289,7 @@ fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
     let row = EASY_SOLVED.replacen("534678912", "534478912", 1);
     let answers = [
         (&EASY_SOLVED[1..], "", "80 cells"),
-        (&*given, "r1c1", "differs from the given 5"),
+        (&*given, "r1c1", "4 instead of the given 5"),
         (&*row, "r1c4", "4 twice in its row"),
         (&*swapped, "r4c8", "2 twice in its column"),
         ("", "", "no answer"),
@@ -353,7 +357,7 @@ fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
     assert!(error.contains("column \"puzzle\" holds the puzzles"), "{error}");
     let error = refused(&["--verify-answers", "--solution-column", "its"], &text);
     assert!(
-        error.contains("no column \"its\" in the header: puzzle, solution, mine; name it with"),
+        error.contains("no column \"its\"; the columns are puzzle, solution, mine; name it with"),
         "{error}"
     );
     for (column, solution) in [("puzzle", "computed"), ("mine", "mine")] {

@@ -239,7 +239,7 @@ fn contradictions_are_refused() {
         (&["--no-equivalents", "--variant", "x"], "is not available under variants"),
         (&["--pattern", file, "--size", "4"], ":2: '?' is not a cell of a pattern"),
         (&["--pattern", puzzle, "--size", "4"], ":1: '*' may be a given or an empty cell here"),
-        (&["--pattern", "no such file"], "cannot read no such file"),
+        (&["--pattern", "no such file"], "no such file: not found"),
         (&["--max-tries", "5"], "--max-tries has no effect"),
     ] {
         quadrille(&[&["generate"], flags].concat()).assert().code(2).stderr(contains(message));

@@ -145,7 +145,7 @@ fn a_table_without_puzzles_is_refused_with_the_names_of_its_own_columns() {
                 .current_dir(path)
                 .assert()
                 .code(2)
-                .stderr(contains("is a table with columns a, z: name the one with the puzzles"));
+                .stderr(contains("is a table with columns a, z, and none of them is known to hold puzzles"));
         }
     }
 }

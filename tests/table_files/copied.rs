@@ -313,7 +313,7 @@ fn what_is_wrong_with_a_nested_table_is_said_and_not_that_it_is_nested() {
     bytes[start as usize] ^= 0xFF;
     fs::write(path.join("damaged.parquet"), bytes).unwrap();
     let cases: [(&[&str], &str); 3] = [
-        (&["--column", "nope", "i.parquet"], "i.parquet: no column \"nope\""),
+        (&["--column", "nope", "i.parquet"], "i.parquet: there is no column \"nope\""),
         (&["--verify-answers", "i.parquet"], "i.parquet: "),
         (&["damaged.parquet"], "a page of column \"x.list.item\" is malformed"),
     ];

@@ -223,7 +223,7 @@ fn what_cannot_be_read_is_said_in_one_line() {
     parquet(&path("none.parquet"), &table(vec![("n", Arc::new(Int32Array::from(vec![1])))]), 9);
     says(
         "none.parquet",
-        "none.parquet: is a table with columns n: name the one with the puzzles with --column",
+        "none.parquet: is a table with columns n, and none of them is known to hold puzzles; if one of them has the puzzles",
     );
     let packed = flate2_free_gzip(&fs::read(path("none.parquet")).unwrap());
     fs::write(path("x.parquet.gz"), packed).unwrap();

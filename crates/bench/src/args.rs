@@ -20,12 +20,12 @@ pub struct BenchArgs {
     /// Engines of this program, separated by commas
     ///
     /// `none` measures only other programs.
-    #[arg(long, value_parser = ["auto", "lanes", "dlx", "none"], value_delimiter = ',', value_name = "E", default_value = "auto", help_heading = CONTESTANTS)]
+    #[arg(long, value_parser = ["auto", "lanes", "dlx", "none"], value_delimiter = ',', value_name = "ENGINE", default_value = "auto", help_heading = CONTESTANTS)]
     pub engine: Vec<String>,
     /// Instruction sets of the lanes engine, separated by commas
     ///
     /// Those that this machine does not support are skipped.
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "I", default_value = "auto", help_heading = CONTESTANTS)]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "ISA", default_value = "auto", help_heading = CONTESTANTS)]
     pub isa: Vec<IsaArg>,
     /// Numbers of threads of the engines, separated by commas
     #[arg(short, long, value_delimiter = ',', value_name = "N", default_value = "1", value_parser = thread_count(), help_heading = CONTESTANTS)]
@@ -38,17 +38,17 @@ pub struct BenchArgs {
     /// Input layout of the programs given by --program
     ///
     /// Several values are separated by commas.
-    #[arg(long, value_delimiter = ',', value_name = "SHAPE", value_parser = ["0", "count", "end"], help_heading = CONTESTANTS)]
+    #[arg(long, value_delimiter = ',', value_name = "SHAPE", value_parser = ["0", "count", "end"], help_heading = CONTESTANTS, hide_short_help = true)]
     pub input_shape: Vec<String>,
     /// Output layout of the programs given by --program
-    #[arg(long, value_name = "SHAPE", default_value = "{solution}", help_heading = CONTESTANTS)]
+    #[arg(long, value_name = "SHAPE", default_value = "{solution}", help_heading = CONTESTANTS, hide_short_help = true)]
     pub output_shape: String,
     /// Solutions that the programs given by --program search for
     ///
-    /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is detected: each program
-    /// is given a puzzle with two solutions. A program that shows one of them is taken to stop at the first. {limit} in
-    /// a command is replaced by the value of --limit.
-    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = CONTESTANTS)]
+    /// 1 if they stop at the first solution, 2 if they look for a second one. By default it is detected: each
+    /// program is given a puzzle with two solutions. A program that shows one of them is taken to stop at the
+    /// first. {limit} in a command is replaced by the value of --limit.
+    #[arg(long, value_name = "K", value_parser = at_least_one(), help_heading = CONTESTANTS, hide_short_help = true)]
     pub program_limit: Option<u64>,
     /// Read programs and their layouts from FILE
     ///
@@ -56,26 +56,26 @@ pub struct BenchArgs {
     #[arg(long, value_name = "FILE", help_heading = CONTESTANTS)]
     pub config: Option<PathBuf>,
     /// Contestant that the ratios refer to [default: the first one]
-    #[arg(long, value_name = "NAME", help_heading = CONTESTANTS)]
+    #[arg(long, value_name = "NAME", help_heading = CONTESTANTS, hide_short_help = true)]
     pub baseline: Option<String>,
-    /// Solutions to search for
+    /// Stop each search at the Kth solution
     ///
     /// 1 stops at the first solution, 2 also searches for a second one.
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = whole_number::<u64>(1..=2), help_heading = MEASUREMENT)]
     pub limit: u64,
     /// Number of measured rounds
-    #[arg(long, value_name = "R", default_value_t = 7, value_parser = whole_number::<usize>(1..=1000), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole_number::<usize>(1..=1000), help_heading = MEASUREMENT)]
     pub runs: usize,
     /// Number of warm-up rounds, which are not measured
-    #[arg(long, value_name = "W", default_value_t = 1, value_parser = whole_number::<usize>(0..=100), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number::<usize>(0..=100), help_heading = MEASUREMENT, hide_short_help = true)]
     pub warm_up: usize,
     /// Pin each contestant to core CORE
     ///
     /// A contestant with N threads is pinned to N cores starting at CORE.
-    #[arg(long, value_name = "CORE", value_parser = whole_number::<usize>(0..=usize::MAX as u64), help_heading = MEASUREMENT)]
+    #[arg(long, value_name = "CORE", value_parser = whole_number::<usize>(0..=usize::MAX as u64), help_heading = MEASUREMENT, hide_short_help = true)]
     pub pin: Option<usize>,
-    /// Time limit for each run of a program
-    #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = limited_seconds, help_heading = MEASUREMENT)]
+    /// Stop each run of a program after SECONDS
+    #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = limited_seconds, help_heading = MEASUREMENT, hide_short_help = true)]
     pub timeout: f64,
     /// Use only N puzzles of each file, spread evenly [default: all]
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>(1..=usize::MAX as u64), help_heading = MEASUREMENT)]
@@ -91,10 +91,14 @@ pub struct BenchArgs {
     /// Write the full report to FILE as JSON
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub json: Option<PathBuf>,
-    /// Write the full report to FILE as a self-contained HTML page
+    /// Write a page with charts to FILE
+    ///
+    /// It has the full report and needs no other file.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
-    /// Do not show progress on standard error
+    /// Print only errors
+    ///
+    /// The progress is not shown.
     #[arg(short, long, help_heading = OUTPUT)]
     pub quiet: bool,
 }
@@ -166,39 +170,18 @@ pub struct CleanupArgs {
     pub folder: PathBuf,
 }
 
-/// The end of `--help`, after the options.
+/// In `--help`, after the options. A paragraph is one line, which clap wraps.
 pub const LONG_HELP: &str = "\
 Contestants:
-The contestants are the engines of this program (every combination of --engine, --isa and
---threads), the programs given by --program, and those listed in the --config file. All of them get
-the same puzzles and run in turn: A B C, A B C, ...
-
-Measurements:
-`solve` is the time from parsed puzzles in memory to outcomes, measured for an engine in this
-process or reported by a program itself. `end to end` is the time of a whole process, from file to
-file, including its start; for an engine it is `quadrille solve` with that engine. The ratio is the
-speed relative to the first contestant, or to --baseline: the median over the rounds with a 95 %
-bootstrap interval.
+The engines of this program (every combination of --engine, --isa and --threads), the programs given by --program, and \
+those of the --config file. All get the same puzzles, take turns, and have every answer checked.
 
 Commands:
-In a command, {input} and {output} are replaced by file names. Without {input} the program reads the
-puzzles from standard input, without {output} its standard output is taken as the answers. {limit},
-{threads} and {count} (the number of puzzles) are replaced by numbers. Commands are not run by a
-shell; use `sh -c '...'` if you need one.
+In a command, {input} and {output} are replaced by file names. Without {input} the program reads the puzzles from \
+standard input, without {output} its standard output is taken as the answers. {limit}, {threads} and {count} (the \
+number of puzzles) are replaced by numbers. Commands are not run by a shell; use `sh -c '...'` if you need one.
 
-A program whose command has no {limit} is first given a puzzle with two solutions, to find out
-whether it stops at the first one; --program-limit says so instead. Rows with another limit than
---limit are marked: `≤1` stops at the first solution, `≤2` looks for a second one, `≤?` is unknown.
-
---input-shape is a list of: `0` (empty cells are 0 instead of .), `count` (the first line is the
-number of puzzles), `end` (the last line is `end`). --output-shape is the form of an answer line,
-made of {puzzle}, {count}, {solution}, {any} and the text between them; or `blocks` (one solution
-per line and a blank line after each puzzle), `copy` (the output is a copy of the input) or
-`unchecked`.
-
-Every answer is checked. A contestant with a wrong answer is marked and its figures are struck out.
-A contestant that crashes or times out is reported, and the benchmark continues with the others.
-
-Exit codes:
-0 success, 1 a contestant failed or gave a wrong answer, 2 usage or I/O error, 128 + N stopped by
-signal N.";
+--input-shape is a list of: `0` (empty cells are 0 instead of .), `count` (the first line is the number of puzzles), \
+`end` (the last line is `end`). --output-shape is the form of an answer line, made of {puzzle}, {count}, {solution}, \
+{any} and the text between them; or `blocks` (one solution per line and a blank line after each puzzle), `copy` (the \
+output is a copy of the input) or `unchecked`.";

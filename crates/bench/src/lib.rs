@@ -59,10 +59,10 @@ use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
 use quadrille_console::{
+    color,
     exit::ExitStatus,
-    files::{is_dash, open_output, output_disposition},
+    files::{is_dash, open_input, open_output, output_disposition},
     outputs::check_distinct,
-    sigbus::open_mapped,
     signals::{RunControl, stopped},
     terminal::shortened,
 };
@@ -140,7 +140,7 @@ fn measure_files(
     out: &mut Output,
 ) -> Result<()> {
     let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
-    let color = stdout().is_terminal();
+    let color = color::is_on(&stdout());
     for path in &args.files {
         status.show(&format!("{}: reading", path.display()));
         let puzzles = Puzzles::read(path, solution_limit(contestants), args.records)?;
@@ -178,7 +178,7 @@ fn resolve(args: &BenchArgs, control: &RunControl) -> Result<ResolvedBench> {
         std::thread::spawn(each).join().expect("pinning does not panic").context("--pin")?;
     }
     for path in &args.files {
-        open_mapped(path)?;
+        open_input(path, true)?;
     }
     let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
     let json = open(&args.json)?;

@@ -1,7 +1,7 @@
 //! A data set, read once: the puzzles in memory and as text, and the number of solutions of each.
 
-use anyhow::{Context, Result, bail};
-use quadrille_console::sigbus::open_mapped;
+use anyhow::{Error, Result, bail};
+use quadrille_console::{files::absent, sigbus::open_mapped};
 use quadrille_core::grid::{Puzzle, Shape, Symbols};
 use quadrille_core::grid::{cells::is_record, field::parse_field};
 use quadrille_run::batch::Batch;
@@ -50,7 +50,9 @@ impl Puzzles {
     /// Reads a file of any format. The engines themselves count the solutions and verify each of them; if a
     /// contestant disagrees, `verify.rs` counts again.
     pub fn read(path: &Path, limit: u64, max: Option<usize>) -> Result<Puzzles> {
-        let sha256 = sha256(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let cannot_read = || format!("cannot read {}", path.display());
+        let sha256 = sha256(path)
+            .map_err(|e| absent(path).unwrap_or_else(|| Error::from(e).context(cannot_read())))?;
         let pair = OutputFormat::named("pair").expect("pair is an output format");
         let mut answers = Vec::new();
         let summary = Batch::new(Count::new().limit(limit)).output_format(pair).run(
@@ -69,7 +71,7 @@ impl Puzzles {
         };
         puzzles.fill(&answers, max);
         if puzzles.len() == 0 {
-            bail!("{}: no puzzles", path.display());
+            bail!("{}: no puzzles in it; name another file", path.display());
         }
         Ok(puzzles)
     }

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use quadrille_console::{
     engine::{EngineArg, EngineArgs, IsaArg},
+    files::absent,
     own_program,
 };
 use quadrille_core::engine::EngineChoice;
@@ -23,13 +24,16 @@ pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
         all.push(program(text, args)?);
     }
     if let Some(path) = &args.config {
+        if let Some(error) = absent(path) {
+            return Err(error);
+        }
         all.extend(config::read(path, args).with_context(|| format!("{}", path.display()))?);
     }
     if all.is_empty() {
         bail!("no contestants; use --program or --config, or an engine other than none");
     }
     if let Some(bad) = all.iter().find(|c| c.name.trim().is_empty() || c.name.contains(char::is_control)) {
-        bail!("{:?} is not a valid name of a contestant", bad.name);
+        bail!("{:?} is not a valid name of a contestant; expected visible characters", bad.name);
     }
     let mut names = BTreeSet::new();
     if let Some(twice) = all.iter().find(|c| !names.insert(c.name.as_str())) {
@@ -41,7 +45,7 @@ pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
 /// A program given as `NAME=COMMAND`.
 fn program(text: &str, args: &BenchArgs) -> Result<Contestant> {
     let Some((name, command)) = text.split_once('=') else {
-        bail!("--program {text:?}: expected NAME=COMMAND");
+        bail!("--program {text:?}: expected NAME=COMMAND, as in mine='./mine {{input}}'");
     };
     let has = |word: &str| args.input_shape.iter().any(|w| w == word);
     let program = Program {

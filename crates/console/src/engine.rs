@@ -71,12 +71,12 @@ impl TypedValueParser for IsaParser {
 #[derive(ClapArgs)]
 pub struct EngineArgs {
     /// Search engine
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, hide_short_help = true)]
     pub engine: EngineArg,
-    /// Instruction set of the lanes engine, and of checking, reading and writing 9×9 boards
+    /// Instruction set of the lanes engine and of the work on 9×9 boards
     ///
-    /// It does not affect the answers. With `--engine dlx` it is ignored.
-    #[arg(long, value_parser = IsaParser, default_value = "auto", env = "QUADRILLE_ISA")]
+    /// It does not affect the answers. Checking, reading and writing 9×9 boards use it too. With `--engine dlx` it is ignored.
+    #[arg(long, value_parser = IsaParser, default_value = "auto", env = "QUADRILLE_ISA", hide_short_help = true)]
     pub isa: IsaArg,
 }
 

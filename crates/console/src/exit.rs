@@ -1,5 +1,6 @@
 //! How commands end, and lines on standard error.
 
+use super::color;
 use super::terminal::{printable, printable_lines};
 use std::io::Write;
 
@@ -28,6 +29,14 @@ impl ExitStatus {
 /// show. A closed standard error is not a reason to stop.
 pub fn print_stderr(message: &str) {
     let _ = writeln!(std::io::stderr(), "{}", printable(message));
+}
+
+/// Prints a message about a failure as one line on standard error, with the name of the program in bold red if it is
+/// colored.
+pub fn print_failure(message: &str) {
+    let (name, colored) = ("quadrille:", color::is_on(&std::io::stderr()));
+    let name = if colored { format!("\x1b[1;31m{name}\x1b[0m") } else { name.into() };
+    let _ = writeln!(std::io::stderr(), "{name} {}", printable(message));
 }
 
 /// Like [`print_stderr`], for text of several lines.

@@ -2,14 +2,15 @@
 
 use super::{
     descriptors::{check_stdin, check_stdout},
+    nearest::nearest_file,
     puzzle_argument::open_puzzle,
     sigbus::open_mapped,
 };
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use quadrille_run::io::{Input, Output};
 use quadrille_run::tables::TableFormat;
 use std::{
-    io::{IsTerminal, stdin},
+    io::{ErrorKind, IsTerminal, stdin},
     path::{Path, PathBuf},
 };
 
@@ -19,7 +20,7 @@ pub fn open_inputs(paths: &[PathBuf], map: bool) -> Result<Vec<Input<'static>>> 
         return Ok(vec![default_input()?]);
     }
     if paths.iter().filter(|p| is_dash(p)).count() > 1 {
-        bail!("`-` (standard input) is given more than once");
+        bail!("`-` (standard input) is given more than once; name it once");
     }
     let open = |path: &PathBuf| match open_puzzle(path)? {
         Some(puzzle) => Ok(puzzle),
@@ -34,7 +35,26 @@ pub fn open_input(path: &Path, map: bool) -> Result<Input<'static>> {
     if is_dash(path) {
         return Ok(Input::stdin());
     }
-    Ok(if map { open_mapped(path)? } else { Input::path(path)? })
+    let opened = if map { open_mapped(path) } else { Input::path(path) };
+    opened.map_err(|error| absent(path).unwrap_or_else(|| error.into()))
+}
+
+/// The contents of a file that an option names.
+pub fn read_file(path: &Path) -> Result<Vec<u8>> {
+    let cannot_read = || format!("cannot read {}", path.display());
+    std::fs::read(path).map_err(|error| absent(path).unwrap_or_else(|| anyhow!(error).context(cannot_read())))
+}
+
+/// The error of a file that does not exist, with the name that was probably meant.
+pub fn absent(path: &Path) -> Option<Error> {
+    let is_absent = std::fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    let advice = match (folder, nearest_file(path)) {
+        (Some(folder), _) => format!("there is no folder {}", folder.display()),
+        (None, Some(file)) => format!("did you mean {file}?"),
+        (None, None) => "check its name and folder".into(),
+    };
+    is_absent.then(|| anyhow!("{}: not found; {advice}", path.display()))
 }
 
 /// Standard input, unless it is a terminal: without arguments the command must not wait for the keyboard.
@@ -57,11 +77,24 @@ pub fn open_output(path: &Path) -> Result<Output> {
 /// Opens an output that holds text or, by its name or this format, a table; `-` is standard output.
 pub fn open_any_output(path: &Path, table: Option<TableFormat>) -> Result<Output> {
     check_stdout(path)?;
+    check_folder(path)?;
     let output = if is_dash(path) { Output::stdout()? } else { Output::path(path)? };
     Ok(match table {
         Some(format) => output.table(format)?,
         None => output,
     })
+}
+
+/// Refuses an output in a folder that does not exist.
+pub fn check_folder(path: &Path) -> Result<()> {
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+        Some(folder) => bail!(
+            "cannot create {}: there is no folder {}; create it, or name another file",
+            path.display(),
+            folder.display()
+        ),
+        None => Ok(()),
+    }
 }
 
 /// The kind of table of an output, by its name and by the option `--output-format`.

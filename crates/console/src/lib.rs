@@ -8,11 +8,13 @@
     reason = "clap shows the comments of types as help, and no other program uses this crate"
 )]
 
+pub mod color;
 pub mod descriptors;
 pub mod engine;
 pub mod exit;
 pub mod files;
 pub mod keys;
+pub mod nearest;
 pub mod numbers;
 pub mod one_of;
 pub mod outputs;

@@ -26,6 +26,11 @@ fn parse(text: &str, range: &RangeInclusive<u64>) -> Result<u64, String> {
 }
 
 fn expected(range: &RangeInclusive<u64>) -> String {
+    if *range.end() == u64::MAX {
+        let least =
+            if *range.start() == 0 { String::new() } else { format!(" of {} or more", range.start()) };
+        return format!("expected a whole number{least}");
+    }
     format!("expected a whole number from {} to {}", range.start(), range.end())
 }
 

@@ -61,7 +61,7 @@ pub fn check_distinct(
     for (index, (option, path)) in side_files.iter().enumerate() {
         let others = || side_files[..index].iter().chain(&output);
         if let Some((other_option, _)) = others().find(|(_, other)| is_dash(path) && is_dash(other)) {
-            bail!("{other_option} and {option} both write to standard output");
+            bail!("{other_option} and {option} both write to standard output; name a file for one of them");
         }
         if is_dash(path) || is_special(path) {
             continue;
@@ -73,7 +73,10 @@ pub fn check_distinct(
         }
         for (other_option, other) in others() {
             if is_same(other) {
-                bail!("{other_option} and {option} both name {}", path.display());
+                bail!(
+                    "{other_option} and {option} both name {}; name another file for one of them",
+                    path.display()
+                );
             }
         }
         let name = canonical_path.to_string_lossy();

@@ -32,8 +32,8 @@ pub enum MismatchReason {
     NoSymbol(u8),
     /// The cell is empty.
     Empty,
-    /// The puzzle has another digit in this cell.
-    Given(char),
+    /// The digit of this cell, and the other one that the puzzle gives.
+    Given(char, char),
     /// The digit is not one of the candidates of the cell.
     NoCandidate(char),
     /// The digit is in an earlier cell too.
@@ -81,7 +81,7 @@ impl fmt::Display for MismatchReason {
             MismatchReason::Cells(count) => write!(f, "{count} cells"),
             MismatchReason::NoSymbol(byte) => write!(f, "{} is not a symbol of a digit", ByteDisplay(*byte)),
             MismatchReason::Empty => f.write_str("empty"),
-            MismatchReason::Given(given) => write!(f, "differs from the given {given}"),
+            MismatchReason::Given(digit, given) => write!(f, "{digit} instead of the given {given}"),
             MismatchReason::NoCandidate(digit) => write!(f, "{digit} is not a candidate"),
             MismatchReason::Twice(digit, MismatchPlace::KnightsMove) => {
                 write!(f, "{digit} twice, a knight's move apart")
@@ -153,7 +153,7 @@ fn in_cells(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Mism
         let candidates = puzzle.candidates.map_or(u32::MAX, |candidates| candidates[cell]);
         match digit {
             0 => Some(MismatchReason::Empty),
-            _ if given != 0 && given != digit => Some(MismatchReason::Given(symbol(given))),
+            _ if given != 0 && given != digit => Some(MismatchReason::Given(symbol(digit), symbol(given))),
             _ if candidates >> (digit - 1) & 1 == 0 => Some(MismatchReason::NoCandidate(symbol(digit))),
             _ => None,
         }

@@ -28,8 +28,9 @@ pub(in crate::cli) struct DedupArgs {
     /// Its columns are `size`, the number of records in a class, and `classes`.
     #[arg(long, help_heading = OUTPUT)]
     pub class_sizes: bool,
-    /// Take at most about SIZE bytes for the classes, and temporary files for the rest [default: no limit]
+    /// Take at most about SIZE of memory [default: no limit]
     ///
+    /// It is for the classes; the rest is in temporary files.
     /// SIZE is a number of bytes, or one followed by K, M or G for KiB, MiB or GiB; the least is 1M. The
     /// inputs are read twice, so they must be files, compressed or not, unless --class-sizes is given. The temporary files, 32 bytes a record and 16 a
     /// duplicate, are in the folder of the output or, if that is not a file, where the system has temporary
@@ -69,7 +70,7 @@ pub(super) fn of_dedup(option: Arg) -> Arg {
 
 const SAME: &str = "With `same`, the records are written whatever the extension of the output says
 
-The records are copied, so no other format can be written, and by default an output whose extension says another one is
+The records are copied, so no other format can be written, and by default an output whose extension says another one is \
 refused.";
 
 /// As [`of_dedup`], for `leak`, whose tests have to be named: `--against` takes all names that follow it.

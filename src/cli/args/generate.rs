@@ -2,7 +2,7 @@
 
 use super::wanted::WantedArgs;
 use crate::cli::{
-    help::{OUTPUT, PUZZLES, TUNING},
+    help::{PUZZLES, TUNING},
     options::OutputArgs,
     variants::VariantArgs,
 };
@@ -17,17 +17,17 @@ pub(in crate::cli) struct GenerateArgs {
     /// Side length of the boards: 4, 6, 9, 12, 16 or 25
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole_number::<usize>(1..=25), help_heading = PUZZLES)]
     pub size: usize,
-    /// Number of puzzles
+    /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = any_number(), help_heading = PUZZLES)]
     pub number: u64,
-    /// Seed of the random number generator [default: a different one each time, which is printed]
+    /// Seed of the random choices [default: another one each time, which is printed]
     ///
     /// The same seed and the same other options give the same puzzles.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = PUZZLES)]
     pub seed: Option<u64>,
-    /// Number of givens in each puzzle, as in 30, 24..28, 24.. or ..28 [default: 33 for 9×9, so that it is easy]
+    /// Number of givens in each puzzle, as in 30, 24..28, 24.. or ..28 [default: by size, 33 for 9×9]
     ///
-    /// Both bounds belong to the range. A range, or --minimal too, starts a search for such puzzles.
+    /// By default puzzles are easy. Both bounds belong to the range. A range, or --minimal too, starts a search for such puzzles.
     #[arg(long, value_name = "A..B", help_heading = PUZZLES)]
     pub givens: Option<String>,
     /// Remove givens until removing another one would allow a second solution
@@ -41,16 +41,11 @@ pub(in crate::cli) struct GenerateArgs {
     #[command(flatten, next_help_heading = PUZZLES)]
     pub variants: VariantArgs,
     /// Append the regions of the jigsaw to each puzzle
-    #[arg(long, requires = "regions", help_heading = PUZZLES)]
+    #[arg(long, requires = "regions", help_heading = PUZZLES, hide_short_help = true)]
     pub with_regions: bool,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Print only errors
-    ///
-    /// The progress, the summary and the seed are not printed.
-    #[arg(short, long, help_heading = OUTPUT)]
-    pub quiet: bool,
-    /// Number of worker threads [default: one per core]
+    /// Number of threads [default: one per core]
     ///
     /// It does not affect the puzzles.
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]

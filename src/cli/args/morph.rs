@@ -13,9 +13,9 @@ use quadrille_console::{
 pub(in crate::cli) struct MorphArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Column (csv) or member (ndjson) with the solutions, which are moved with the puzzles [default: a usual name]
+    /// Column (csv) or member (ndjson) with the solutions [default: a usual name]
     ///
-    /// The usual names are `solution`, `solutions`, `answer`, `target`, `label` and `output`. An empty value, or one
+    /// They are moved with the puzzles. The usual names are `solution`, `solutions`, `answer`, `target`, `label` and `output`. An empty value, or one
     /// that begins with `!`, stays as it is.
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub solution_column: Option<String>,
@@ -30,7 +30,7 @@ pub(in crate::cli) struct MorphArgs {
     /// In csv and ndjson, also with 1, a column `group` has the number of the record that they are morphs of.
     #[arg(long, value_name = "K", value_parser = whole_number::<u32>(1..=1_000_000), help_heading = OUTPUT)]
     pub copies: Option<u32>,
-    /// Seed of the random transformations [default: a different one each time, which is printed]
+    /// Seed of the random choices [default: another one each time, which is printed]
     ///
     /// The same seed and the same other options give the same morphs, whatever the threads and the shards. With --quiet
     /// nothing is printed; the seed is also in the file of --summary-json.

@@ -27,15 +27,17 @@ pub(in crate::cli) struct RateArgs {
     /// several solutions or none has no rating: `!multiple`, `!none`.
     #[arg(long, value_name = "METHOD", default_value = "guesses", help_heading = RATING)]
     pub method: Method,
-    /// With --method guesses, end each search at the Kth solution: 1 or 2 [default: 1]
+    /// Stop each search at the Kth solution [default: 1]
+    ///
+    /// It is 1 or 2, and for --method guesses alone.
     #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=2), help_heading = RATING)]
     pub limit: Option<u64>,
-    /// Seed of the morphs
+    /// Seed of the random choices
     ///
-    /// They depend on it alone, so that a puzzle has the same rating in every file.
+    /// The morphs depend on it alone, so that a puzzle has the same rating in every file.
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = any_number(), help_heading = RATING)]
     pub seed: u64,
-    /// Write only records with a rating from A to B, as in 20..100, 20.., ..4 or 5
+    /// Only puzzles with a rating from A to B, as in 20..100, 20.., ..4 or 5
     ///
     /// Both bounds belong to the range. The records are written unchanged, with the header of a table.
     /// With --method logic the bounds are names of levels: `singles`, `locked`, `backdoor 1`, `backdoor 2` or
@@ -51,13 +53,12 @@ pub(in crate::cli) struct RateArgs {
     /// Print how many puzzles have which rating, as a bar chart
     ///
     /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, or by the levels of logic.
-    /// The answers are then written only with --output FILE. With --rating, only records in the range are counted. NO_COLOR
-    /// switches the color off.
+    /// The answers are then written only with --output FILE. With --rating, only records in the range are counted.
     #[arg(long, conflicts_with = "resume", help_heading = OUTPUT)]
     pub histogram: bool,
-    /// Write a page with charts to FILE: the ratings, guesses against morphs, and givens
+    /// Write a page with charts to FILE
     ///
-    /// Whatever --method says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
+    /// They show the ratings, guesses against morphs, and givens. Whatever --method says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
     #[command(flatten, next_help_heading = TUNING)]
@@ -69,7 +70,7 @@ fn of_rate(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "engine" => option.help("Search engine for --method logic"),
         "isa" => {
-            let help = "Instruction set of counting guesses, and of checking, reading and writing boards";
+            let help = "Instruction set of counting guesses and of the work on 9×9 boards";
             option.help(help).long_help(format!("{help}\n\nIt does not affect the answers."))
         }
         _ => option,

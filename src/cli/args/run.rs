@@ -29,21 +29,21 @@ pub(in crate::cli) struct RunArgs {
     /// `auto` detects it from the first lines of each input.
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = formats(), help_heading = INPUT)]
     pub format: String,
-    /// Column (csv) or member (ndjson) with the puzzle [default: a usual name, or the only one with boards]
+    /// Column (csv) or member (ndjson) with the puzzle [default: found by its name or its boards]
     ///
     /// The usual names are `puzzle`, `puzzles`, `quizzes`, `question` and `quiz`. Without them, the only
     /// column that holds boards is taken.
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub column: Option<String>,
     /// Symbols of boards larger than 9×9
-    #[arg(long, value_enum, default_value_t, help_heading = INPUT)]
+    #[arg(long, value_enum, default_value_t, help_heading = INPUT, hide_short_help = true)]
     pub symbols: SymbolsArg,
     #[command(flatten)]
     pub output: OutputArgs,
     /// Write the text after the grid of a `line` record after its answer
     ///
     /// The text is copied byte for byte, from the separator on: `;ED=7.1/1.2/1.2`, `# a comment`, tab columns.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub keep_trailing: bool,
     /// Format of the answers
     ///
@@ -56,35 +56,30 @@ pub(in crate::cli) struct RunArgs {
     ///
     /// Otherwise a column has numbers if its first 65,536 rows hold nothing else, and a later value that is
     /// not a number ends the run.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub text_columns: bool,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, hide_short_help = true)]
     pub summary_json: Option<PathBuf>,
-    /// Print only errors
-    ///
-    /// The summary, the progress and the detected format are not printed.
-    #[arg(short, long, help_heading = OUTPUT)]
-    pub quiet: bool,
     #[command(flatten, next_help_heading = LONG_RUNS)]
     pub partial: PartialArgs,
-    /// Number of worker threads [default: one per core]
+    /// Number of threads [default: one per core]
     ///
-    /// A small file gets fewer.
+    /// It does not affect the answers. A small file gets fewer.
     #[arg(short, long, value_name = "N", value_parser = thread_count(), help_heading = TUNING)]
     pub threads: Option<usize>,
-    /// Size of the input that a worker processes at a time [default: by input size]
+    /// Size of the input that a thread processes at a time [default: by input size]
     ///
     /// A number of bytes, or one followed by K, M or G, up to 1G.
-    #[arg(long, value_name = "SIZE", value_parser = chunk_size, help_heading = TUNING)]
+    #[arg(long, value_name = "SIZE", value_parser = chunk_size, help_heading = TUNING, hide_short_help = true)]
     pub chunk_size: Option<usize>,
     /// Read files instead of memory-mapping them
     ///
     /// Use it on network file systems, where access to a mapping can fail. A file that changes during the run
     /// is an error in both cases.
-    #[arg(long, help_heading = TUNING)]
+    #[arg(long, help_heading = TUNING, hide_short_help = true)]
     pub no_mmap: bool,
 }
 
@@ -102,25 +97,27 @@ pub(in crate::cli) struct SearchArgs {
     /// file and line, and the exit code is 1. `solve` writes its own solutions to a column `computed`.
     #[arg(long, help_heading = INPUT)]
     pub verify_answers: bool,
-    /// With --verify-answers, the column or member with the answers [default: a usual name]
-    #[arg(long, value_name = "NAME", requires = "verify_answers", help_heading = INPUT)]
+    /// Column (csv) or member (ndjson) with the solutions [default: a usual name]
+    ///
+    /// They are the answers that --verify-answers verifies.
+    #[arg(long, value_name = "NAME", requires = "verify_answers", help_heading = INPUT, hide_short_help = true)]
     pub solution_column: Option<String>,
     /// With --verify-answers, write every wrong answer to FILE as csv
     ///
     /// Its columns are `input`, `line`, `cell` and `reason`.
-    #[arg(long, value_name = "FILE", requires = "verify_answers", conflicts_with = "resume", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FILE", requires = "verify_answers", conflicts_with = "resume", help_heading = OUTPUT, hide_short_help = true)]
     pub mismatches: Option<PathBuf>,
     /// Add the nodes and guesses of the search to each answer
     ///
     /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub search_columns: bool,
-    /// Give up on a puzzle after N search nodes [default: no limit]
+    /// Give up a search after N nodes [default: no limit]
     ///
     /// The answer is then !unknown.
     #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
-    /// Give up on a puzzle after SECONDS [default: no limit]
+    /// Give up a search after SECONDS [default: no limit]
     ///
     /// The answer is then !unknown, and the answers depend on the speed of the machine.
     #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, help_heading = LONG_RUNS)]
@@ -128,7 +125,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Write solutions without verifying them
     ///
     /// By default an independent checker verifies each solution before it is written.
-    #[arg(long, help_heading = TUNING)]
+    #[arg(long, help_heading = TUNING, hide_short_help = true)]
     pub no_verify: bool,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,

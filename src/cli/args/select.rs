@@ -18,7 +18,7 @@ pub(in crate::cli) struct SelectArgs {
     pub outputs: OutputPaths,
     #[command(flatten)]
     pub run: RunArgs,
-    /// Draw N records at random
+    /// Number of records to draw at random
     ///
     /// Every set of N records has the same probability. They are written in the order of the input, at the end of the run:
     /// until then they are in memory, with about 60 bytes in addition to the text of each. If there are fewer, all of them are written.
@@ -35,7 +35,7 @@ pub(in crate::cli) struct SelectArgs {
     /// in the same part. The sizes of the parts follow the weights as nearly as chance allows, and are printed.
     #[arg(long, value_name = "W/W", help_heading = OUTPUT)]
     pub split: Option<Split>,
-    /// Seed of the selection [default: a different one each time, which is printed]
+    /// Seed of the random choices [default: another one each time, which is printed]
     ///
     /// The same seed and input give the same records, whatever the threads. The part of a split that has a puzzle depends on the
     /// seed, the weights and the puzzle alone. With --quiet nothing is printed; the seed is also in the file of --summary-json.
@@ -50,16 +50,16 @@ fn of_select(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "output" => option
             .action(ArgAction::Append)
-            .help("File to write [default: standard output]; with --split, one for each part, in order")
+            .help("File to write; with --split, one for each part, in order [default: standard output]")
             .long_help(OUTPUTS),
         "shard" => option,
         _ => of_dedup(option),
     }
 }
 
-const OUTPUTS: &str = "File to write [default: standard output]; with --split, one for each part, in order
+const OUTPUTS: &str = "File to write; with --split, one for each part, in order [default: standard output]
 
-The file is replaced atomically. `-` means standard output. With several files, none is replaced before all of
+The file is replaced atomically. `-` means standard output. With several files, none is replaced before all of \
 them are complete and on the disk.";
 
 /// All values of `--output`, which is an option of all runs.

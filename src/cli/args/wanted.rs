@@ -37,15 +37,15 @@ pub(in crate::cli) struct WantedArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["symmetry", "no_unique"], help_heading = PUZZLES)]
     pub pattern: Option<PathBuf>,
     /// No two puzzles that are morphs of each other
-    #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES)]
+    #[arg(long, conflicts_with = "no_unique", help_heading = PUZZLES, hide_short_help = true)]
     pub no_equivalents: bool,
     /// At most N puzzles whose solutions are morphs of each other [default: 8 with --rating, else no limit]
-    #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "no_unique", help_heading = PUZZLES)]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "no_unique", help_heading = PUZZLES, hide_short_help = true)]
     pub per_solution: Option<u64>,
-    /// Give up after N attempts in a row without a puzzle [default: 10000000, on boards larger than 9×9 and under variants 10000]
+    /// Give up after N attempts in a row without a puzzle [default: 10000000, or 10000 for slow ones]
     ///
-    /// An attempt makes a puzzle and compares it with what is wanted. The puzzles found so far are kept, and the exit code is 1.
-    #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = TUNING)]
+    /// The default is 10000 on boards larger than 9×9 and under variants. An attempt makes a puzzle and compares it with what is wanted. The puzzles found so far are kept, and the exit code is 1.
+    #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = TUNING, hide_short_help = true)]
     pub max_tries: Option<u64>,
 }
 

@@ -82,6 +82,8 @@ impl Plan {
         if let Some(name) = args.solution_column {
             batch = batch.solution_column(name);
         }
+        let may_give_up = args.max_nodes.is_some() || args.timeout_per_puzzle.is_some();
+        let info = RunInfo { may_give_up, ..info };
         let mut plan = Plan::new(batch, run, info).engine(&args.engine)?;
         plan.options = plan.options.max_nodes(args.max_nodes.unwrap_or(u64::MAX));
         if let Some(timeout) = args.timeout_per_puzzle {

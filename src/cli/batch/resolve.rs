@@ -57,11 +57,14 @@ pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRu
     } else {
         args.output.progress
     };
-    let mut progress = ProgressReporter::new(when, args.quiet, total);
+    let mut progress = ProgressReporter::new(when, args.output.quiet, total);
     progress.records = control.records.clone();
     progress.mismatches = mismatches.map(|file| CsvFile::new(file, &csv_file::MISMATCHES));
     progress.duplicates = duplicates.map(|file| CsvFile::new(file, &csv_file::DUPLICATES));
     progress.counts_read = counts_read;
+    if args.output.verbose {
+        progress.note_decisions(&inputs.iter().collect::<Vec<_>>());
+    }
     Ok(ResolvedRun { batch, info, inputs, output, stats, page, progress })
 }
 

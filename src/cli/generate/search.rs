@@ -1,7 +1,7 @@
 //! Puzzles that have to be searched for.
 
 use crate::cli::{args::GenerateArgs, generate::write, ranges};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use quadrille::{
     ErrorKind, Shape,
     generate::{Criteria, GeneratorOptions, Givens, Pattern, PuzzleFormat, PuzzleSearch, PuzzleSearchReport},
@@ -9,11 +9,12 @@ use quadrille::{
 };
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
+    files::read_file,
     numbers::grouped,
     signals::{RunControl, stopped},
 };
 use quadrille_puzzles::generate::PatternError;
-use std::{fs, ops::RangeInclusive, path::Path};
+use std::{ops::RangeInclusive, path::Path};
 
 /// Givens that a symmetry may add to the givens of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
@@ -77,7 +78,7 @@ fn report(
         ));
         return Ok(ExitStatus::SomeUnanswered);
     }
-    if !args.quiet {
+    if !args.output.quiet {
         print_stderr(&format!(
             "quadrille: generated {accepted} {puzzles}: {what}; {tried} tried; --seed {seed} gives the same again"
         ));
@@ -134,7 +135,7 @@ fn is_easy(args: &GenerateArgs) -> bool {
 }
 
 fn pattern(path: &Path, shape: Shape) -> Result<Pattern> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8_lossy(&read_file(path)?).into_owned();
     let pattern = Pattern::parse(shape, &text);
     pattern.map_err(|error| match error.reason() {
         Some(PatternError::Symbol { line, .. } | PatternError::Mixed { line, .. }) => {

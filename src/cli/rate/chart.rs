@@ -4,9 +4,8 @@ use crate::cli::partial::write_table;
 use crate::cli::run_info::RatingInfo;
 use anyhow::Result;
 use quadrille::batch::RatingCounts;
-use quadrille_console::{files::open_output, numbers::grouped};
+use quadrille_console::{color, files::open_output, numbers::grouped};
 use std::{
-    env,
     io::{IsTerminal, stdout},
     path::Path,
 };
@@ -26,8 +25,7 @@ pub(in crate::cli) fn print_chart(info: &RatingInfo, counts: &RatingCounts) -> R
 pub(in crate::cli) fn chart(info: &RatingInfo, counts: &RatingCounts) -> String {
     let on_terminal = stdout().is_terminal();
     let width = if on_terminal { terminal_width() } else { USUAL_WIDTH };
-    let is_plain = !on_terminal || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    drawn(info, counts, width, !is_plain)
+    drawn(info, counts, width, color::is_on(&stdout()))
 }
 
 fn terminal_width() -> usize {

@@ -60,7 +60,7 @@ fn refuse(args: &RateArgs) -> Result<()> {
     }
     if args.histogram && is_dash(&output.path) {
         if args.html.as_deref().is_some_and(is_dash) {
-            bail!("--histogram and --html both write to standard output");
+            bail!("--histogram and --html both write to standard output; name a file for --html");
         }
         if args.rating_column.is_some() || *keep_trailing || args.run.output_format != "auto" {
             bail!(

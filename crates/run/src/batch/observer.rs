@@ -66,6 +66,13 @@ pub trait Observer: Send {
         let _ = (input, format);
     }
 
+    /// An input has been opened: its name, its format, and the columns, or members of objects, with the puzzles and with the
+    /// solutions that records bring.
+    #[doc(hidden)]
+    fn opened(&mut self, input: &str, format: &'static Format, columns: [Option<&str>; 2]) {
+        let _ = (input, format, columns);
+    }
+
     /// An input is a table, such as a Parquet file: its lines are its rows, counted from 1 without a header.
     #[doc(hidden)]
     fn table(&mut self, input: &str) {

@@ -142,8 +142,10 @@ pub struct Capabilities<'a> {
     pub separator: Separator,
     /// The text before the first answer.
     pub header: &'a [u8],
-    /// The column or member with the puzzles, if it was found by what it holds and has none of the usual names.
-    pub found_column: Option<&'a str>,
+    /// The column or member with the puzzles, and whether it was found by what it holds and has none of the usual names.
+    pub puzzle_column: Option<(&'a str, bool)>,
+    /// The column with the solutions that the input itself gives.
+    pub solution_column: Option<&'a str>,
     /// The columns of the input, if its answers are rows of the same table.
     pub table: Option<TableColumns>,
     /// The columns whose values are read or replaced, in order, if its answers are rows of the same table.
@@ -205,7 +207,8 @@ impl Capabilities<'_> {
         announces_count: false,
         separator: Separator::None,
         header: b"",
-        found_column: None,
+        puzzle_column: None,
+        solution_column: None,
         table: None,
         used_columns: &[],
     };

@@ -34,6 +34,11 @@ pub enum FormatError {
         /// The names of all columns.
         header: Vec<String>,
     },
+    /// The answers cannot be in one output with the answers to the first input.
+    OtherHeader {
+        /// The name of the first input.
+        first: String,
+    },
     /// A column was named, but the format has none.
     NoColumns {
         /// The name of the format.
@@ -145,7 +150,9 @@ impl fmt::Display for FormatError {
             FormatError::Unrecognized { first_line } => {
                 write!(f, "matches no known format; it begins with {first_line:?}")
             }
-            FormatError::NoHeader => f.write_str("no header"),
+            FormatError::NoHeader => {
+                f.write_str("expected a header row with the names of columns, found none")
+            }
             FormatError::EndlessHeader => {
                 write!(f, "the header row has no end within {} MiB; is a quote not closed?", MAX_RECORD >> 20)
             }
@@ -157,6 +164,9 @@ impl fmt::Display for FormatError {
             FormatError::NoPuzzleColumn { format, requested, candidates, header } => {
                 write_no_puzzle_column(f, format, requested.as_deref(), candidates, header)
             }
+            FormatError::OtherHeader { first } => {
+                write!(f, "its header differs from the header of {first}, and one output has one header")
+            }
             FormatError::NoColumns { format } => write!(f, "format {format} has no columns"),
             FormatError::NoSolutionColumn { requested, usual, header } => {
                 write_no_solution_column(f, requested.as_ref(), usual, header)
@@ -165,7 +175,7 @@ impl fmt::Display for FormatError {
                 write!(f, "format {format} has no column {:?} with transformations", shortened(requested))
             }
             FormatError::NoTransformColumn { requested, header, .. } => {
-                write!(f, "no column {:?} in the header: {}", shortened(requested), listed(header))
+                write_no_column(f, "column", requested, header)
             }
             FormatError::SameNames { name, header } => write!(
                 f,
@@ -182,10 +192,12 @@ impl fmt::Display for FormatError {
             FormatError::NoBoardCount { found: Some(line) } => {
                 write!(f, "expected the number of boards, found {line:?}")
             }
-            FormatError::NoBoardCount { found: None } => f.write_str("expected the number of boards"),
+            FormatError::NoBoardCount { found: None } => {
+                f.write_str("expected the number of boards, found the end of the input")
+            }
             FormatError::CarriageReturns => f.write_str("its lines end with CR alone; expected LF or CR LF"),
             FormatError::NoTextToKeep { format } => {
-                write!(f, "format {format} has no text after a grid that would be lost; only line has")
+                write!(f, "format {format} has no text after its grids, only line has")
             }
             FormatError::NoPlaceForText { output } => {
                 write!(f, "output format {output} cannot hold the text after a grid")
@@ -234,15 +246,21 @@ fn write_no_puzzle_column(
 ) -> fmt::Result {
     let column = if format == "ndjson" || format == "json" { "member" } else { "column" };
     if let Some(name) = requested {
-        write!(f, "no {column} {:?}; ", shortened(name))?;
+        return write_no_column(f, column, name, header);
     }
     // A table is known to be one.
     let is = if format == TABLE { "is" } else { "looks like" };
     write!(f, "{is} {format} with {column}s {}", listed(header))?;
     match candidates.len() {
-        0 | 1 => Ok(()),
+        0 | 1 => write!(f, ", and none of them is known to hold puzzles"),
         _ => write!(f, ", of which {} hold boards", listed(candidates)),
     }
+}
+
+/// `column`: what the format calls one.
+fn write_no_column(f: &mut fmt::Formatter<'_>, column: &str, name: &str, header: &[String]) -> fmt::Result {
+    let (name, listed) = (shortened(name), listed(header));
+    write!(f, "there is no {column} {name:?}; the {column}s are {listed}")
 }
 
 fn write_no_solution_column(
@@ -253,10 +271,15 @@ fn write_no_solution_column(
 ) -> fmt::Result {
     match requested {
         Some(name) if header.contains(name) => {
-            write!(f, "column {:?} holds the puzzles, not the answers to check", shortened(name))
+            write!(f, "column {:?} holds the puzzles, not solutions", shortened(name))
         }
-        Some(name) => write!(f, "no column {:?} in the header: {}", shortened(name), listed(header)),
-        None => write!(f, "no column {} in the header: {}", usual.join(", "), listed(header)),
+        Some(name) => write_no_column(f, "column", name, header),
+        None => write!(
+            f,
+            "there is no column with answers ({}); the columns are {}",
+            usual.join(", "),
+            listed(header)
+        ),
     }
 }
 

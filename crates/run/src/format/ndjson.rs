@@ -48,11 +48,10 @@ pub(super) static FORMAT: Format = Format {
 
 impl Codec for NdjsonCodec {
     fn capabilities(&self) -> Capabilities<'_> {
-        let found_column = self.puzzle.is_found.then_some(&*self.puzzle.name);
         Capabilities {
             columns: true,
             expected_solutions: true,
-            found_column,
+            puzzle_column: Some((&self.puzzle.name, self.puzzle.is_found)),
             details: true,
             ..Capabilities::SPANS
         }

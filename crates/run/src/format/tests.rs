@@ -87,12 +87,12 @@ fn a_format_that_lacks_what_the_options_require_is_refused() {
     assert_eq!(error("line", &expected), "format line has no expected solutions to check");
     assert_eq!(
         error("csv", &expected),
-        "no column solution, solutions, answer, target, label, output in the header: puzzle, x"
+        "there is no column with answers (solution, solutions, answer, target, label, output); the columns are puzzle, x"
     );
     let regions = ReadOptions { regions: true, ..read_options() };
     assert_eq!(error("csv", &regions), "format csv has no regions with each record");
     let hints = ReadOptions { givens_only: true, ..read_options() };
     assert_eq!(error("pencilmark", &hints), "format pencilmark has candidates, but givens are needed");
     let column = ReadOptions { column: Some("y".into()), ..read_options() };
-    assert_eq!(error("csv", &column), "no column \"y\"; looks like csv with columns puzzle, x");
+    assert_eq!(error("csv", &column), "there is no column \"y\"; the columns are puzzle, x");
 }

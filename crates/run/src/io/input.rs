@@ -190,6 +190,17 @@ impl<'a> Input<'a> {
         self.len
     }
 
+    /// How its bytes are read, in words.
+    #[doc(hidden)]
+    pub fn way(&self) -> &'static str {
+        match &self.kind {
+            InputKind::File(FileInput { is_encoded: true, .. }) => "read, decompressed or decoded",
+            InputKind::File(FileInput { may_be_mapped: true, .. }) => "mapped into memory",
+            InputKind::File(_) if self.is_table() => "read as a table",
+            _ => "read",
+        }
+    }
+
     /// The path of the file, if the same bytes can be read repeatedly.
     pub(crate) fn file(&self) -> Option<&Path> {
         match &self.kind {

@@ -135,7 +135,7 @@ impl Batch {
         let puzzle = used.iter().position(|column| Some(*column) == all.table.map(|table| table.puzzle));
         let is_same = puzzle.is_some()
             && alone.table.map(|table| (Some(table.puzzle), table.count)) == Some((puzzle, count))
-            && alone.found_column == all.found_column
+            && alone.puzzle_column == all.puzzle_column
             && alone.used_columns.len() == used.len();
         Ok(Some(if is_same { ReadColumns::Certain(used) } else { ReadColumns::Uncertain }))
     }

@@ -45,6 +45,10 @@ impl Observer for PassEvents<'_> {
         self.read(|observer| observer.recognized(input, format));
     }
 
+    fn opened(&mut self, input: &str, format: &'static Format, columns: [Option<&str>; 2]) {
+        self.read(|observer| observer.opened(input, format, columns));
+    }
+
     fn table(&mut self, input: &str) {
         self.observer.table(input);
     }

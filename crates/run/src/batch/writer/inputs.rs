@@ -3,7 +3,7 @@
 use super::{Writer, place::cannot_write};
 use crate::{
     batch::{input_format::InputFormat, worker::written},
-    format::{Selection, TableColumns},
+    format::{Capabilities, FormatError, Selection, TableColumns},
     tables::AnswerPlace,
 };
 use quadrille_core::error::{Error, ErrorKind};
@@ -19,9 +19,12 @@ impl Writer<'_> {
         if opened.is_table() {
             self.observer.table(&self.names[input]);
         }
-        if let Some(column) = opened.codec.capabilities().found_column {
+        let Capabilities { puzzle_column, solution_column, .. } = opened.codec.capabilities();
+        if let Some((column, true)) = puzzle_column {
             self.observer.column_found(&self.names[input], column);
         }
+        let columns = [puzzle_column.map(|(name, _)| name), solution_column];
+        self.observer.opened(&self.names[input], opened.format, columns);
         if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
             self.observer.converted(&self.names[input], format);
         }
@@ -44,11 +47,8 @@ impl Writer<'_> {
             }
             Some(first) if *first == header => Ok(()),
             Some(_) => {
-                let (name, first) = (&self.names[input], &self.names[0]);
-                let what = format!(
-                    "{name}: its header differs from the header of {first}; cannot merge the outputs"
-                );
-                Err(Error::new(ErrorKind::Input, what))
+                let (name, first) = (&*self.names[input], self.names[0].clone());
+                Err(Error::caused(ErrorKind::Input, name, FormatError::OtherHeader { first }))
             }
         }
     }

@@ -25,10 +25,14 @@ pub(super) struct Header {
     pub columns: usize,
     /// The column with the puzzles.
     pub puzzle: usize,
-    /// The name of this column, if it was not known before.
-    pub found: Option<String>,
+    /// The name of this column.
+    pub puzzle_name: String,
+    /// Whether it was found by what it holds and has none of the usual names.
+    pub is_found: bool,
     /// The column with expected solutions.
     pub expected: Option<usize>,
+    /// The name of this column.
+    pub expected_name: Option<String>,
     /// The column of the table that each column of the answers replaces, if there is one of its name.
     pub replaced: [Option<usize>; ColumnSpec::MOST],
     /// The columns of the answers that replace one, in the order of the table.
@@ -67,7 +71,7 @@ impl Header {
         }
         text.extend_from_slice(if row.ends_with(b"\r\n") { b"\r\n" } else { b"\n" });
         let is_known = options.column.is_some() || columns::is_usual(&names[puzzle]);
-        let found = (!is_known).then(|| names[puzzle].clone());
+        let expected_name = expected.map(|column| names[column].clone());
         let mut replacing: Vec<usize> =
             (0..replaced.len()).filter(|&column| replaced[column].is_some()).collect();
         replacing.sort_by_key(|&column| replaced[column]);
@@ -79,7 +83,19 @@ impl Header {
         let by_name = used.iter().copied().filter(|&column| column != puzzle || is_known);
         check_names(names, by_name)?;
         let columns = names.len();
-        Ok(Header { text, delimiter, columns, puzzle, found, expected, replaced, replacing, used })
+        Ok(Header {
+            text,
+            delimiter,
+            columns,
+            puzzle,
+            puzzle_name: names[puzzle].clone(),
+            is_found: !is_known,
+            expected,
+            expected_name,
+            replaced,
+            replacing,
+            used,
+        })
     }
 
     /// Finds and reads the header row of an input, and gives where the next row begins. `Ok(None)` if

@@ -86,7 +86,8 @@ impl Codec for CsvCodec {
             expected_solutions: self.header.expected.is_some(),
             details: true,
             header: &self.header.text,
-            found_column: self.header.found.as_deref(),
+            puzzle_column: Some((&self.header.puzzle_name, self.header.is_found)),
+            solution_column: self.header.expected_name.as_deref(),
             table: Some(TableColumns {
                 delimiter: self.header.delimiter,
                 count: self.header.columns,

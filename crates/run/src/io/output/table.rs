@@ -121,9 +121,13 @@ impl Output {
         let refused = |what: String| Error::new(ErrorKind::Config, what);
         let (name, wanted) = (self.name.clone(), format.name());
         self.state = match self.state {
-            OutputState::Plain(destination) => Table::new(format, destination)
-                .map(OutputState::Table)
-                .map_err(|e| Error::io(ErrorKind::Output, format!("cannot create {name}"), e))?,
+            OutputState::Plain(destination) => {
+                Table::new(format, destination).map(OutputState::Table).map_err(|e| match e.kind() {
+                    // The output is not the cause.
+                    io::ErrorKind::Unsupported => refused(e.to_string()),
+                    _ => Error::io(ErrorKind::Output, format!("cannot create {name}"), e),
+                })?
+            }
             OutputState::Table(table) if table.format() == format => OutputState::Table(table),
             OutputState::Table(table) => {
                 let named = table.format().name();

@@ -118,7 +118,10 @@ fn typed(column: &Column, strings: StringArray) -> Result<ArrayRef, (usize, Stri
     {
         let what =
             format!("{value:?} is not {}, as in its first rows", numbers::described(&column.data_type));
-        return Err((row, format!("column {}: {what}: write text columns, or csv", column.name)));
+        return Err((
+            row,
+            format!("column {}: {what}; write text columns (--text-columns), or csv", column.name),
+        ));
     }
     // Where values are carried too, they get their dictionary together.
     let data_type = flat(&column.data_type);

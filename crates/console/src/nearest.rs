@@ -1,0 +1,61 @@
+//! The name that a mistyped one was meant to be.
+
+use std::path::Path;
+use strsim::osa_distance;
+
+/// The name with the fewest changes to the mistyped one, if they are few: letters that are inserted, left out, replaced, or
+/// exchanged with the next.
+pub fn nearest<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let word = mistyped.to_lowercase();
+    let most = (word.chars().count() / 3).max(1);
+    let distances = names.into_iter().map(|name| (osa_distance(&word, &name.to_lowercase()), name));
+    distances
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// The file beside this one that it was meant to be, with its folder as typed.
+pub fn nearest_file(path: &Path) -> Option<String> {
+    /// Larger folders are not searched.
+    const MOST: usize = 10_000;
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let files = folder.unwrap_or(Path::new(".")).read_dir().ok()?.take(MOST).flatten();
+    let mut names: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+    // The order of a folder is arbitrary.
+    names.sort();
+    let found = nearest(name, names.iter().map(String::as_str))?;
+    Some(folder.map_or(found.to_owned(), |folder| folder.join(found).display().to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_changes_lead_to_a_name() {
+        let commands = ["select", "solve", "check", "count", "cover"];
+        for (mistyped, expected) in [
+            ("sovle", Some("solve")),
+            ("slove", Some("solve")),
+            ("Chekc", Some("check")),
+            ("cuont", Some("count")),
+            ("selct", Some("select")),
+            ("train", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(mistyped, commands), expected, "{mistyped}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_sought_in_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("9x9-minimal.txt"), "").unwrap();
+        let typed = |name: &str| nearest_file(&folder.path().join(name));
+        let file = folder.path().join("9x9-minimal.txt").display().to_string();
+        assert_eq!((typed("9x9-minimal.tx"), typed("other")), (Some(file), None));
+        assert_eq!(nearest_file(&folder.path().join("none/x")), None);
+    }
+}
