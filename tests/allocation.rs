@@ -6,7 +6,7 @@ use quadrille::{
     batch::{Dedup, Morphs, Observer, Tally, Work},
     grid::{Variant, Variants},
     rating::{GuessCounter, Guesses, Method},
-    tasks::{Canonical, Check, Count, EqualBy, FormOf, Hint, Rate, Solve},
+    tasks::{Canonical, Check, Count, EqualBy, FormOf, Hint, HintMethod, Rate, Solve},
 };
 
 #[path = "common/allocations.rs"]
@@ -145,7 +145,7 @@ fn after_warm_up_nothing_is_allocated_for_a_puzzle() {
     check_under(Variants::default(), Work::from(Check::new()), &marks, marks.len() / 75);
     let morphs = || Morphs::random(quadrille::symmetry::Symmetries::ALL, 0);
     for (text, task) in [
-        (repeat(&|kind| format!("{kind}\n")), Work::from(Hint::new())),
+        (repeat(&|kind| format!("{kind}\n")), Work::from(Hint::new().method(HintMethod::NakedSingles))),
         (format!("puzzle,b\n{}", repeat(&|kind| format!("{kind},x\n"))), Solve::new().limit(2).into()),
         (
             format!("a,puzzle,solution\n{}", repeat(&|kind| format!("\"x\",{kind},\n"))),

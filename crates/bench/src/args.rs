@@ -174,7 +174,7 @@ pub struct CleanupArgs {
 pub const LONG_HELP: &str = "\
 Contestants:
 The engines of this program (every combination of --engine, --isa and --threads), the programs given by --program, and \
-those of the --config file. All get the same puzzles, take turns, and have every answer checked.
+the programs in the --config file. All get the same puzzles, take turns, and have every answer checked.
 
 Commands:
 In a command, {input} and {output} are replaced by file names. Without {input} the program reads the puzzles from \

@@ -6,9 +6,9 @@ use crate::{
 };
 use quadrille_core::{
     grid::naked_singles::{HintKind, step},
-    grid::{Shape, Variants},
+    grid::{Alphabet, Shape, Variants},
 };
-use quadrille_puzzles::logic::{Explained, NextDigit, Techniques, cell_name};
+use quadrille_puzzles::logic::{Deduction, Explained, NextDigit, Techniques, cell_name};
 
 /// Makes the next step of each puzzle, as a person would.
 ///
@@ -149,8 +149,8 @@ impl TaskWorker for HintWorker {
             let simple = self.singles[place.shape.index()][place.nth];
             let hint = match method {
                 HintMethod::Techniques(techniques) => {
-                    let names_facts = beside.names_columns() || !self.task.explains;
-                    next_digit((index, place), &puzzle, (simple, techniques), names_facts, answers)
+                    let words = words(beside.names_columns(), self.task.explains);
+                    next_digit((index, place), &puzzle, (simple, techniques), words, answers)
                 }
                 HintMethod::NakedSingles => {
                     if self.task.explains || beside.names_columns() {
@@ -196,16 +196,31 @@ impl HintWorker {
     }
 }
 
+/// Writes the words of an explanation.
+type Words = fn(&Deduction, Alphabet) -> String;
+
+/// The words of an explanation, if anybody reads them: beside columns with the facts the reasons alone, otherwise whole sentences.
+fn words(names_columns: bool, explains: bool) -> Option<Words> {
+    match (names_columns, explains) {
+        (true, _) => Some(Deduction::because),
+        (false, true) => Some(Deduction::sentence),
+        (false, false) => None,
+    }
+}
+
 /// Places the next digit of a puzzle by techniques. `simple` is what the step of naked singles finds: its mistakes are mistakes for
-/// every method. Unless the facts have columns, the explanation tells them too.
+/// every method.
 fn next_digit(
     (index, place): (usize, Place),
     puzzle: &PuzzleView<'_>,
     (simple, techniques): (HintKind, Techniques),
-    names_facts: bool,
+    words: Option<Words>,
     answers: &mut Answers<'_>,
 ) -> HintKind {
     let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
+    if words.is_none() && simple == HintKind::Mistake {
+        return HintKind::Mistake;
+    }
     let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
     let next = NextDigit::find((shape, alphabet, cells), simple, techniques, explained);
     match &next {
@@ -216,11 +231,12 @@ fn next_digit(
             let after = answers.board_mut(place);
             after.copy_from_slice(cells);
             after[cell] = digit;
-            texts(answers, 2).push(index, cell_name(shape, cell).as_bytes());
-            push_number(answers, 3, index, digit.into());
-            texts(answers, 4).push(index, found.technique().name().as_bytes());
-            let explanation = if names_facts { found.because(alphabet) } else { found.sentence(alphabet) };
-            texts(answers, 5).push(index, explanation.as_bytes());
+            if let Some(words) = words {
+                texts(answers, 2).push(index, cell_name(shape, cell).as_bytes());
+                push_number(answers, 3, index, digit.into());
+                texts(answers, 4).push(index, found.technique().name().as_bytes());
+                texts(answers, 5).push(index, words(found, alphabet).as_bytes());
+            }
         }
         NextDigit::Mistake(mistake) => texts(answers, 5).push(index, mistake.as_bytes()),
     }
