@@ -25,10 +25,8 @@ use quadrille::{
     arrow::{self, MorphOptions, Options},
     symmetry::Symmetries,
 };
+use quadrille_run::format::SOLUTION_NAMES;
 use std::sync::Arc;
-
-/// The columns of a table that hold the solutions, if no other is named.
-const SOLUTION_NAMES: &[&str] = &["solution", "solutions", "answer", "answers", "solved"];
 
 /// The options of one call.
 struct Morphing {
@@ -53,7 +51,8 @@ solution_column=None", call, column, symbols)]
 ///     exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
 ///         or a text with commas.
 ///     solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-///     solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+///     solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+///         output or solved, or a plural of these. Other columns are copied unchanged.
 #[doc = args!(call, column, symbols)]
 ///
 /// Returns:

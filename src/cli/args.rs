@@ -155,7 +155,7 @@ commands! { {
     "rate" Rate(RateArgs) => crate::cli::rate::rate,
     /// Count the givens of each puzzle, and name the symmetry of the cells that are given
     ///
-    /// The answer is `puzzle,givens,symmetry`, or the columns `givens` and `symmetry` in csv and ndjson. The symmetry is the
+    /// The answer is `puzzle,givens,symmetry`, or the columns `givens`, `symmetry` and `status` in csv and ndjson. The symmetry is the
     /// first of `rotate90`, `rotate180`, `mirror`, `diagonal` and `none` that the cells have, as in `generate --symmetry`.
     /// Nothing is solved.
     #[command(with_help(&givens_help()))]
@@ -296,7 +296,7 @@ pub(super) struct GivensArgs {
 }
 
 fn givens_help() -> CommandHelp {
-    CommandHelp::of_task("givens", "`givens` and `symmetry`")
+    CommandHelp::of_task("givens", "`givens`, `symmetry` and `status`")
 }
 
 #[derive(ClapArgs)]

@@ -71,7 +71,9 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
-    let hint = args.method.into_iter().fold(Hint::new().explain(args.explain), Hint::method);
+    // A board that is drawn does not show which digit is new.
+    let explains = args.explain || are_puzzles(&args.run.inputs);
+    let hint = args.method.into_iter().fold(Hint::new().explain(explains), Hint::method);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     plan.draws = true;
     run(plan, |t| t.invalid == 0)

@@ -140,7 +140,7 @@ pub(super) const CANONICAL: CommandHelp = CommandHelp {
 
 pub(super) const RATE: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers(
-        "`rating`, or the name that --rating-column gives, and with --method logic `step_count`",
+        "`rating`, or the name that --rating-column gives, with --method logic `step_count`, and `status`",
     ),
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),

@@ -604,8 +604,8 @@ fn givens_are_described() {
     };
     let invalid = "!invalid: expected 16, 36, 81, 144, 256 or 625 cells, found ";
     let csv = format!(
-        "id,puzzle,givens,symmetry\n1,{nine},30,rotate180\n2,1..4.........4..1,\"{invalid}17\",\n\
-         3,1.....2.2.....1.,4,none\n4,no,\"{invalid}2\",\n5,1...1...........,2,none\n"
+        "id,puzzle,givens,symmetry,status\n1,{nine},30,rotate180,described\n2,1..4.........4..1,\"{invalid}17\",,invalid\n\
+         3,1.....2.2.....1.,4,none,described\n4,no,\"{invalid}2\",,invalid\n5,1...1...........,2,none,described\n"
     );
     let (out, _, code) = run(&["givens", "-q"], &*table);
     assert_eq!((out.as_str(), code), (csv.as_str(), 1));
@@ -615,9 +615,9 @@ fn givens_are_described() {
     let objects = told("ndjson");
     assert_eq!(
         objects.lines().nth(2),
-        Some("{\"puzzle\":\"1.....2.2.....1.\",\"givens\":4,\"symmetry\":\"none\"}")
+        Some("{\"puzzle\":\"1.....2.2.....1.\",\"givens\":4,\"symmetry\":\"none\",\"status\":\"described\"}")
     );
-    assert!(objects.lines().nth(3).unwrap().ends_with("found 2\",\"symmetry\":null}"));
+    assert!(objects.lines().nth(3).unwrap().ends_with("found 2\",\"symmetry\":null,\"status\":\"invalid\"}"));
     for (puzzle, symmetry) in [
         ("1..1........1..1", "rotate90"),
         ("1..........2....", "none"),

@@ -82,26 +82,28 @@ fn the_ratings_match_the_library() {
 #[test]
 fn a_table_gets_a_column_or_keeps_its_own() {
     let table = table();
-    assert_eq!(rated(&table, &[]), table, "the ratings in the table come from tdoku");
+    let with_status = table.replace('\n', ",rated\n").replacen(",rated\n", ",status\n", 1);
+    assert_eq!(rated(&table, &[]), with_status, "the ratings in the table come from tdoku");
     let changed = table.replace(",95\n", ",7\n");
-    assert_eq!(rated(&changed, &[]), table, "the column is replaced");
+    assert_eq!(rated(&changed, &[]), with_status, "the column is replaced");
     let beside = rated(&changed, &["--rating-column", "guesses"]);
-    assert!(beside.starts_with("source,question,answer,rating,guesses\nforum,"), "{beside}");
-    assert!(beside.contains(",7,95\n"), "{beside}");
+    assert!(beside.starts_with("source,question,answer,rating,guesses,status\nforum,"), "{beside}");
+    assert!(beside.contains(",7,95,rated\n"), "{beside}");
     let object = format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2]}}\n");
-    let with = |fields: &str| format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2],{fields}}}\n");
+    let with =
+        |fields: &str| format!("{{\"puzzle\":\"{EASY}\",\"n\":[1, 2],{fields},\"status\":\"rated\"}}\n");
     assert_eq!(rated(&object, &[]), with("\"rating\":0"));
     assert_eq!(rated(&object, &["--method", "morphs"]), with("\"rating\":1.000"));
     assert_eq!(rated(&object, &["--method", "logic"]), with("\"rating\":\"singles\",\"step_count\":51"));
     assert_eq!(
         rated(&format!("puzzle\n{EASY}\n"), &["--rating-column", "steps"]),
-        format!("puzzle,steps\n{EASY},0\n")
+        format!("puzzle,steps,status\n{EASY},0,rated\n")
     );
     let csv = rated(
         &format!("{EASY}\n"),
         &["--method", "logic", "--rating-column", "level", "--output-format", "csv"],
     );
-    assert_eq!(csv, format!("puzzle,level,step_count\n{EASY},singles,51\n"));
+    assert_eq!(csv, format!("puzzle,level,step_count,status\n{EASY},singles,51,rated\n"));
 }
 
 #[test]
@@ -126,7 +128,7 @@ fn every_record_has_an_answer() {
     assert!(lines[2].ends_with(",!multiple"));
     let (out, _, _) = answers(&["--method", "logic", "--output-format", "csv"]);
     let rows: Vec<_> = out.lines().collect();
-    assert_eq!(rows[2], format!("{NONE},!none,"));
+    assert_eq!(rows[2], format!("{NONE},!none,,none"));
     assert!(rows[4].starts_with(",\"!invalid: ") || rows[4].starts_with(",!invalid: "), "{}", rows[4]);
 }
 

@@ -19,7 +19,7 @@ use quadrille_puzzles::generate::GivenSymmetry;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Givens {
-    columns: [ColumnSpec; 2],
+    columns: [ColumnSpec; 3],
 }
 
 impl Default for Givens {
@@ -33,7 +33,8 @@ impl Givens {
     pub fn new() -> Givens {
         let symmetry = "the largest known symmetry of the cells that are given";
         let symmetry = ColumnSpec::new("symmetry", ColumnKind::Text, symmetry).in_lines(InLines::Answer);
-        Givens { columns: [ColumnSpec::new("givens", ColumnKind::Number, "the number of givens"), symmetry] }
+        let givens = ColumnSpec::new("givens", ColumnKind::Number, "the number of givens");
+        Givens { columns: [givens, symmetry, ColumnSpec::STATUS] }
     }
 }
 
@@ -69,7 +70,8 @@ impl TaskWorker for GivensWorker {
             let fits = |symmetry: &GivenSymmetry| symmetry.fits(place.shape, cells);
             let symmetry = GivenSymmetry::ALL.into_iter().find(fits).unwrap_or_default();
             let count = cells.iter().filter(|digit| **digit > 0).count() as u64;
-            let [ColumnValues::Numbers(counts), ColumnValues::Texts(symmetries)] = &mut answers.columns[..]
+            let [ColumnValues::Numbers(counts), ColumnValues::Texts(symmetries), _] =
+                &mut answers.columns[..]
             else {
                 unreachable!("the columns of the task");
             };

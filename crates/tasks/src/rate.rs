@@ -80,6 +80,7 @@ impl Rate {
                 .in_lines(InLines::Answer),
             );
         }
+        columns.push(ColumnSpec::STATUS);
         let (least, most) = (None, None);
         Rate { columns, method, limit: None, seed: None, pairs: false, least, most, only_counts: false }
     }

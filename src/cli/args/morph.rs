@@ -15,7 +15,7 @@ pub(in crate::cli) struct MorphArgs {
     pub run: RunArgs,
     /// Column (csv) or member (ndjson) with the solutions [default: a usual name]
     ///
-    /// They are moved with the puzzles. The usual names are `solution`, `solutions`, `answer`, `target`, `label` and `output`. An empty value, or one
+    /// They are moved with the puzzles. The usual names are `solution`, `solutions`, `answer`, `answers`, `target`, `label`, `output` and `solved`. An empty value, or one
     /// that begins with `!`, stays as it is.
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub solution_column: Option<String>,

@@ -23,7 +23,7 @@ pub(in crate::cli) struct RateArgs {
     /// morphs=K: exp(mean(ln(guesses + 1))) over K random morphs of the puzzle, from 1 up; morphs alone means morphs=10.
     ///
     /// logic: `singles` (naked and hidden), `locked` (locked candidates too), or `backdoor N`: how many cells have to be
-    /// given until singles finish it, 1, 2 or 3+. The column `steps` has the number of steps. A puzzle with
+    /// given until singles finish it, 1, 2 or 3+. The column `step_count` has the number of steps. A puzzle with
     /// several solutions or none has no rating: `!multiple`, `!none`.
     #[arg(long, value_name = "METHOD", default_value = "guesses", help_heading = RATING)]
     pub method: Method,

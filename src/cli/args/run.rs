@@ -92,7 +92,7 @@ pub(in crate::cli) struct SearchArgs {
     pub variants: VariantArgs,
     /// Verify the answers that csv or ndjson inputs contain
     ///
-    /// They are in the column or member `solution`, `solutions`, `answer`, `target`, `label` or `output`, and stay
+    /// They are in the column or member `solution`, `solutions`, `answer`, `answers`, `target`, `label`, `output` or `solved`, and stay
     /// as they are. The status of a record with a wrong answer is `mismatch`; the first ten are reported with
     /// file and line, and the exit code is 1. `solve` writes its own solutions to a column `computed`.
     #[arg(long, help_heading = INPUT)]

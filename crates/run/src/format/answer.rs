@@ -5,7 +5,8 @@ use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, PuzzleView, 
 use std::io::Write;
 
 /// The usual names of a column or member with the solution that the input itself gives.
-pub(super) const EXPECTED_NAMES: &[&str] = &["solution", "solutions", "answer", "target", "label", "output"];
+pub const SOLUTION_NAMES: &[&str] =
+    &["solution", "solutions", "answer", "answers", "target", "label", "output", "solved"];
 
 /// The values of a record, by the numbers of their columns.
 pub type Values<'a> = [Value<'a>; ColumnSpec::MOST];

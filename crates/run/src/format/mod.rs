@@ -45,6 +45,7 @@ mod solved;
 mod spoj1110;
 mod uva12988;
 
+pub use answer::SOLUTION_NAMES;
 pub(crate) use answer::push_number;
 pub use answer::{Answer, Values};
 pub use codec::TableColumns;

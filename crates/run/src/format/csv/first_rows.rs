@@ -3,7 +3,7 @@
 
 use super::fields::{contents, each_field, is_row, row_len, unquoted, without_return};
 use crate::format::{
-    answer::EXPECTED_NAMES,
+    answer::SOLUTION_NAMES,
     codec::{ReadOptions, Selection},
     columns::{self, Content, Contents, SAMPLE},
     error::{self, FormatError},
@@ -118,7 +118,7 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
     let is_answer = |column: usize| {
         let name = &table.names[column];
         let columns = options.columns.iter().map(|column| &*column.name);
-        EXPECTED_NAMES.iter().copied().chain(columns).any(|answer| answer.eq_ignore_ascii_case(name))
+        SOLUTION_NAMES.iter().copied().chain(columns).any(|answer| answer.eq_ignore_ascii_case(name))
     };
     let candidates = sample.contents.candidates(|column| column < table.names.len() && !is_answer(column));
     match candidates[..] {

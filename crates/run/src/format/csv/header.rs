@@ -6,7 +6,7 @@ use super::{
     first_rows::{Layout, Shown, examine},
 };
 use crate::format::{
-    answer::EXPECTED_NAMES,
+    answer::SOLUTION_NAMES,
     codec::ReadOptions,
     columns,
     error::FormatError,
@@ -134,11 +134,11 @@ fn expected_column(
     let is_other = |column: &usize| *column != puzzle;
     let expected = match &options.solution_column {
         Some(name) => columns::by_name(names, Some(name)).filter(is_other),
-        None => EXPECTED_NAMES.iter().find_map(|name| columns::find(names, name).filter(is_other)),
+        None => SOLUTION_NAMES.iter().find_map(|name| columns::find(names, name).filter(is_other)),
     };
     if options.expected_solutions && expected.is_none() {
         let (requested, header) = (options.solution_column.clone(), names.to_vec());
-        return Err(FormatError::NoSolutionColumn { requested, usual: EXPECTED_NAMES, header });
+        return Err(FormatError::NoSolutionColumn { requested, usual: SOLUTION_NAMES, header });
     }
     Ok(expected)
 }

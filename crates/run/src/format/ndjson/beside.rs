@@ -1,7 +1,7 @@
 //! Members with solutions that are not recognized as the solutions of their objects.
 
 use super::members::{members, unescaped};
-use crate::format::{answer::EXPECTED_NAMES, beside::SolutionColumns, columns::SAMPLE, error::FormatError};
+use crate::format::{answer::SOLUTION_NAMES, beside::SolutionColumns, columns::SAMPLE, error::FormatError};
 use quadrille_core::{framing::HeadEnd, grid::Symbols};
 
 /// Refuses objects if the first ones have solutions in another member than the one that is taken. Returns `false` if
@@ -18,7 +18,7 @@ pub(super) fn refuse<'h>(
         let Some(members) = members(object) else { continue };
         let find = |name: &str| members.iter().position(|(member, _)| member == name);
         let Some(puzzle) = find(puzzle) else { continue };
-        let taken = EXPECTED_NAMES.iter().find_map(|name| find(name).filter(|member| *member != puzzle));
+        let taken = SOLUTION_NAMES.iter().find_map(|name| find(name).filter(|member| *member != puzzle));
         taken_name = taken_name.or_else(|| taken.map(|member| members[member].0.clone()));
         let value = |value: &'h [u8]| unescaped(value).unwrap_or_default();
         let fields: Vec<_> = members.iter().map(|(_, text)| value(text.get().as_bytes())).collect();

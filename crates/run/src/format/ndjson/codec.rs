@@ -2,7 +2,7 @@
 
 use super::{beside, members::PuzzleMember};
 use crate::format::{
-    answer::EXPECTED_NAMES,
+    answer::SOLUTION_NAMES,
     codec::ReadOptions,
     error::FormatError,
     head::Head,
@@ -36,7 +36,7 @@ impl NdjsonCodec {
         let solution = options.solution_column.clone();
         if options.expected_solutions && solution.as_ref() == Some(&puzzle.name) {
             let header = vec![puzzle.name];
-            return Err(FormatError::NoSolutionColumn { requested: solution, usual: EXPECTED_NAMES, header });
+            return Err(FormatError::NoSolutionColumn { requested: solution, usual: SOLUTION_NAMES, header });
         }
         if options.moves_solutions && !beside::refuse(objects, &puzzle.name, (head.end, options.symbols))? {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! Which member of objects holds the puzzles, by the first objects of an input.
 
 use crate::format::{
-    answer::EXPECTED_NAMES,
+    answer::SOLUTION_NAMES,
     codec::ReadOptions,
     columns::{self, Content, Contents, SAMPLE},
     error::FormatError,
@@ -63,7 +63,7 @@ impl PuzzleMember {
             return Ok(PuzzleMember { name, is_found: false });
         }
         let answers =
-            options.columns.iter().map(|column| &*column.name).chain(EXPECTED_NAMES.iter().copied());
+            options.columns.iter().map(|column| &*column.name).chain(SOLUTION_NAMES.iter().copied());
         let answers: Vec<&str> = answers.collect();
         let candidates = contents.candidates(|column| columns::find(&answers, &names[column]).is_none());
         match candidates[..] {

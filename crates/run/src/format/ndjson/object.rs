@@ -2,7 +2,7 @@
 
 use super::{codec::NdjsonCodec, members::unescaped};
 use crate::format::{
-    answer::EXPECTED_NAMES,
+    answer::SOLUTION_NAMES,
     record_batch::RecordBatch,
     record_span::{RecordSpan, Span},
 };
@@ -16,7 +16,7 @@ use std::fmt;
 #[derive(Default)]
 pub(super) struct Values<'t> {
     puzzle: Option<&'t str>,
-    expected: [Option<&'t str>; EXPECTED_NAMES.len()],
+    expected: [Option<&'t str>; SOLUTION_NAMES.len()],
     replaced: [Option<&'t str>; ColumnSpec::MOST],
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Values<'t> {
 #[derive(Clone, Copy, Default)]
 struct MemberRole {
     puzzle: bool,
-    /// The index of its name in [`EXPECTED_NAMES`].
+    /// The index of its name in [`SOLUTION_NAMES`].
     expected: Option<usize>,
     /// The number of the column of the answers that replaces it.
     replaced: Option<usize>,
@@ -56,7 +56,7 @@ impl NdjsonCodec {
             expected: match &self.solution {
                 _ if puzzle => None,
                 Some(solution) => (name == solution).then_some(0),
-                None => EXPECTED_NAMES.iter().position(|n| *n == name),
+                None => SOLUTION_NAMES.iter().position(|n| *n == name),
             },
             replaced: self.columns.iter().position(|column| match column.place {
                 ColumnPlace::Puzzle => puzzle,
