@@ -208,8 +208,9 @@ fn criteria(
     let symmetry = keywords.choice("symmetry", SYMMETRIES)?.unwrap_or_default();
     let pattern: Option<String> = keywords.take("pattern")?;
     let no_equivalents = keywords.take("no_equivalents")?.unwrap_or(false);
-    let per_solution: Option<u64> = at_least_1(keywords, "per_solution")?;
-    let max_tries: Option<u64> = at_least_1(keywords, "max_tries")?;
+    // With 0, no puzzle would ever be found.
+    let per_solution = keywords.at_least_1("per_solution")?;
+    let max_tries = keywords.at_least_1("max_tries")?;
     let is_search = rating.is_some()
         || !is_drawn
         || symmetry != GivenSymmetry::None
@@ -247,14 +248,6 @@ fn givens(keywords: &Keywords<'_>, shape: Shape) -> PyResult<Option<RangeInclusi
         let number = text.parse().ok().filter(|_| is_number);
         number.ok_or_else(|| format!("{text:?} is not a number of givens"))
     })
-}
-
-/// Takes a number that is not 0: with 0, no puzzle would ever be found.
-fn at_least_1(keywords: &Keywords<'_>, name: &'static str) -> PyResult<Option<u64>> {
-    match keywords.take(name)? {
-        Some(0) => Err(keywords.error(name, "expected at least 1")),
-        number => Ok(number),
-    }
 }
 
 const SYMMETRIES: &[(&str, GivenSymmetry)] = &[
