@@ -2355,7 +2355,8 @@ def generate(
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
         RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`.
+        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
+            KeyboardInterrupt is a list of the puzzles that were found before.
 
     >>> import quadrille
     >>> puzzle = quadrille.generate(seed=1)
@@ -2416,7 +2417,8 @@ def generate(
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
         RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`.
+        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
+            KeyboardInterrupt is a list of the puzzles that were found before.
     """
 
 @overload
