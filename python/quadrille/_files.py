@@ -66,16 +66,16 @@ def solve_file(path: Path | Iterable[Path], out: Path, **options: Value) -> int:
 
 def _error(message: str) -> Exception:
     """The exception for a message of the command; its options are keywords."""
-    text = re.sub(r"--([a-z][a-z0-9-]+)( <[^>]+>)?", lambda option: option[1].replace("-", "_"), message)
-    what = re.sub("^(quadrille|error): ", "", text).split("\n\n")[0]
-    if unknown := re.match(r"unexpected argument ('\w+') found", what):
-        near = re.search(r"a similar argument exists: ('\w+')", text)
-        suggestion = f". Did you mean {near[1]}?" if near else ""
-        return TypeError(f"solve_file() got an unexpected keyword argument {unknown[1]}{suggestion}")
-    if invalid := re.match(r"invalid value ('.*') for '(\w+)'(?:: (.*)|\s+\[possible values: (.*)\])", what, re.DOTALL):
-        value, name, expected, words = invalid.groups()
-        what = f"{name}: {expected or f'expected one of {words}'}, got {value}"
-    return ValueError(f"solve_file(): {what}")
+    text = re.sub(r"--([a-z][a-z0-9-]+)", lambda option: option[1].replace("-", "_"), message.removeprefix("quadrille: "))
+    if unknown := re.match(r"solve has no option (\w+);(?: did you mean (\w+)\?)?", text):
+        name, near = unknown.groups()
+        suggestion = f". Did you mean '{near}'?" if near else ""
+        return TypeError(f"solve_file() got an unexpected keyword argument '{name}'{suggestion}")
+    if message.startswith("quadrille: --") and (invalid := re.match(r"(\w+) (\S*): (.*)", text)):
+        name, value, expected = invalid.groups()
+        expected = re.sub(r"^there is no such value; (did you mean .*\? )?the values are", "expected one of", expected)
+        text = f"{name}: {expected}, got '{value}'"
+    return ValueError(f"solve_file(): {text}")
 
 
 def _command(args: Iterable[str]) -> list[str]:

@@ -53,7 +53,14 @@ def values(series: Any) -> list[Any]:
 
 
 def rows(matrix: Any) -> list[list[int]]:
-    """The columns that are not 0, of each row of a matrix."""
+    """The columns that hold 1, of each row of a matrix of 0 and 1."""
     import numpy as np
 
-    return [row.nonzero()[0].tolist() for row in np.asarray(matrix)]
+    array = np.asarray(matrix)
+    if array.dtype.kind not in "biufcO":
+        raise TypeError(f"expected a matrix of 0 and 1, got one of {array.dtype}")
+    is_wrong = (array != 0) & (array != 1)
+    if is_wrong.any():
+        row, column = np.argwhere(is_wrong)[0].tolist()
+        raise ValueError(f"row {row}, column {column}: expected 0 or 1, got {array.item(row, column)!r}")
+    return [row.nonzero()[0].tolist() for row in array]

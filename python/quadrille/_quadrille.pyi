@@ -201,7 +201,7 @@ class Cover:
         """Counts the solutions, exactly, however many there are.
 
         Args:
-            limit: The number at which the count ends. None counts all.
+            limit: The number, from 1, at which the count ends. None counts all.
             memory: The most bytes in which subproblems that were counted are remembered, if that pays. 0 counts one by one; None is
                 4 GiB. The number does not depend on it.
             threads: The number of threads, at most 1024. 0 is one for each core.
@@ -274,7 +274,7 @@ class Cover:
         All solutions are kept as a decision diagram, for the next call too.
 
         Args:
-            k: The number of solutions.
+            k: The number of solutions, at most 2**32 - 1. All of them have to fit in memory.
             seed: The seed of the random numbers, from 0 to 2**64 - 1: the same solutions each time, and a larger `k` more of them.
             memory: The most bytes that the diagram of all solutions takes. None is 1 GiB.
             timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -287,6 +287,7 @@ class Cover:
             ValueError: The problem has no solution to draw, or leaves more than 4,096 options after forced moves, the diagram
                 takes more than `memory`, or the search reached `max_nodes`.
             TimeoutError: The call took longer than `timeout`.
+            MemoryError: `k` solutions do not fit in memory.
 
         >>> import quadrille
         >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
@@ -2354,7 +2355,8 @@ def generate(
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
         RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`.
+        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
+            KeyboardInterrupt is a list of the puzzles that were found before.
 
     >>> import quadrille
     >>> puzzle = quadrille.generate(seed=1)
@@ -2415,7 +2417,8 @@ def generate(
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
         RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`.
+        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
+            KeyboardInterrupt is a list of the puzzles that were found before.
     """
 
 @overload
@@ -2503,7 +2506,7 @@ def cover(
 
     Args:
         options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
-            (None for no color). The rows of a matrix of 0 and 1 are options too, and its columns are the items.
+            (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
         secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
         colors: For each option a dictionary from secondary items to colors, or None.
         primary: Items that have to be covered, also if no option has them.

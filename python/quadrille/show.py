@@ -92,8 +92,13 @@ class Board:
             style += ";border-left:2px solid currentColor"
         if row % height == 0:
             style += ";border-top:2px solid currentColor"
-        style += ";font-weight:bold" if given else ";color:#2a7ae2"
-        return f'<td style="{style}">{html.escape(digit) or "&nbsp;"}</td>'
+        if given:
+            style += ";font-weight:bold"
+        text = html.escape(digit) or "&nbsp;"
+        # The color of the cell itself would be the color of its borders too.
+        if digit and not given:
+            text = f'<span style="color:#2a7ae2">{text}</span>'
+        return f'<td style="{style}">{text}</td>'
 
 
 def show(puzzle: Any, solution: Any = None) -> Board:

@@ -66,7 +66,7 @@ pub fn solve<'py>(
         };
     }
     let keywords = Keywords::new("solve", options)?;
-    let limit = limit(&keywords)?.unwrap_or(1);
+    let limit = keywords.at_least_1("limit")?.unwrap_or(1);
     search(puzzles, &keywords, Has::Search, &Task::new(Solve::new().limit(limit)))
 }
 
@@ -135,7 +135,7 @@ pub fn count<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("count", options)?;
-    let limit = limit(&keywords)?.unwrap_or(u64::MAX);
+    let limit = keywords.at_least_1("limit")?.unwrap_or(u64::MAX);
     search(puzzles, &keywords, Has::Search, &Task::new(Count::new().limit(limit)))
 }
 
@@ -286,14 +286,6 @@ pub fn givens<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("givens", options)?;
     search(puzzles, &keywords, Has::Few, &Task::new(Givens::new()))
-}
-
-/// Takes `limit`.
-fn limit(keywords: &Keywords<'_>) -> PyResult<Option<u64>> {
-    match keywords.take("limit")? {
-        Some(0) => Err(keywords.error("limit", "expected at least 1, got 0")),
-        limit => Ok(limit),
-    }
 }
 
 /// The answer for a string without options, if it is found in a moment.

@@ -12,7 +12,7 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use quadrille::{
-    Error, ErrorKind, Puzzle, RunOptions, Shape,
+    Error, ErrorKind, RunOptions, Shape,
     engine::EngineChoice,
     generate::{Criteria, Generator, GeneratorOptions, GivenSymmetry, Givens, Pattern, PuzzleSearch},
     grid::Rules,
@@ -22,6 +22,7 @@ use quadrille_puzzles::generate::GenerateError;
 use std::{
     hash::{BuildHasher, Hasher, RandomState},
     ops::RangeInclusive,
+    sync::atomic::Ordering,
 };
 
 /// Givens that a symmetry may add to the givens of an easy puzzle.
@@ -61,7 +62,8 @@ variant=None, regions=None", call, engine)]
 ///     TypeError: An argument has another type, or there is no keyword of this name.
 ///     ValueError: An argument is out of range, or there are no such puzzles.
 ///     RuntimeError: A search gave up after `max_tries`.
-///     TimeoutError: The call took longer than `timeout`.
+///     TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
+///         KeyboardInterrupt is a list of the puzzles that were found before.
 ///
 /// >>> import quadrille
 /// >>> puzzle = quadrille.generate(seed=1)
@@ -92,7 +94,7 @@ pub fn generate<'py>(
     let is_unique = keywords.take("unique")?.unwrap_or(true);
     let criteria = criteria(&keywords, shape, (givens.clone(), is_minimal))?;
     keywords.finish()?;
-    let puzzles = match criteria {
+    let texts = match criteria {
         Some(_) if !is_unique => {
             return Err(keywords.error("unique", "puzzles that are searched for have one solution"));
         }
@@ -109,11 +111,17 @@ pub fn generate<'py>(
             source.draw(py, &call, rules, options.map_err(|error| exception(&call, &error))?)?
         }
     };
-    let mut texts = puzzles.iter().map(Puzzle::to_string);
     match number {
-        Some(_) => Ok(PyList::new(py, texts.collect::<Vec<_>>())?.into_any()),
-        None => texts.next().into_bound_py_any(py),
+        Some(_) => Ok(list(py, &texts)?.into_any()),
+        None => texts.lines().next().into_bound_py_any(py),
     }
+}
+
+/// Lines as a list.
+fn list<'py>(py: Python<'py>, lines: &str) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    lines.lines().try_for_each(|line| list.append(line))?;
+    Ok(list)
 }
 
 /// A seed, at random if none is given.
@@ -159,17 +167,30 @@ impl Source {
         Ok(Source { start, number, seed, threads, engine })
     }
 
-    fn draw(
-        self,
-        py: Python<'_>,
-        call: &Call,
-        rules: Rules,
-        options: GeneratorOptions,
-    ) -> PyResult<Vec<Puzzle>> {
+    fn draw(self, py: Python<'_>, call: &Call, rules: Rules, options: GeneratorOptions) -> PyResult<String> {
         let failed = |error: Error| exception(call, &error);
         let generator = Generator::new(options, self.number).seed(self.seed).rules(rules).map_err(failed)?;
         let generator = generator.start(self.start.unwrap_or(0)).run_options(self.run_options(call)?);
-        call.run(py, self.number, || generator.puzzles())?.map_err(failed)
+        let (texts, result) = self.run(py, call, |texts, done| generator.write(texts, done))?;
+        result.map_err(failed).map(|()| texts)
+    }
+
+    /// Makes puzzles, as lines. An exception that ends the call has them as `puzzles`.
+    fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        call: &Call,
+        make: impl FnOnce(&mut Vec<u8>, &mut (dyn FnMut(u64) + Send)) -> T + Send,
+    ) -> PyResult<(String, T)> {
+        let mut texts = Vec::new();
+        let made = call.run(py, self.number, || {
+            make(&mut texts, &mut |puzzles| call.done.store(puzzles, Ordering::Relaxed))
+        });
+        let texts = String::from_utf8(texts).expect("the symbols of boards");
+        match made {
+            Ok(made) => Ok((texts, made)),
+            Err(error) => Err(with_puzzles(py, error, &texts)),
+        }
     }
 
     fn run_options(&self, call: &Call) -> PyResult<RunOptions> {
@@ -177,20 +198,30 @@ impl Source {
         Ok(options.map_err(|error| call.argument("isa").value_error(error))?.stop_flag(call.stop.clone()))
     }
 
-    fn search(self, py: Python<'_>, call: &Call, rules: Rules, criteria: Criteria) -> PyResult<Vec<Puzzle>> {
+    fn search(self, py: Python<'_>, call: &Call, rules: Rules, criteria: Criteria) -> PyResult<String> {
         let failed = |error: Error| exception(call, &error);
         let search = PuzzleSearch::under(rules, criteria, self.number).map_err(failed)?.seed(self.seed);
         let tries = search.tries();
         let search = search.run_options(self.run_options(call)?);
-        let (puzzles, searched) = call.run(py, self.number, || search.puzzles())?.map_err(failed)?;
+        let (texts, searched) =
+            self.run(py, call, |texts, done| search.write(texts, &mut |searched| done(searched.accepted)))?;
+        let searched = searched.map_err(failed)?;
         if !searched.out_of_tries {
-            return Ok(puzzles);
+            return Ok(texts);
         }
         let (found, number) = (searched.accepted, self.number);
-        Err(PyRuntimeError::new_err(call.argument("max_tries").message(format!(
+        let error = PyRuntimeError::new_err(call.argument("max_tries").message(format!(
             "found {found} of {number} puzzles; gave up after {tries} attempts in a row without one"
-        ))))
+        )));
+        Err(with_puzzles(py, error, &texts))
     }
+}
+
+/// An exception with the puzzles that were made before it.
+fn with_puzzles(py: Python<'_>, error: PyErr, texts: &str) -> PyErr {
+    // An exception of a signal handler may take no attributes.
+    let _ = list(py, texts).and_then(|puzzles| error.value(py).setattr("puzzles", puzzles));
+    error
 }
 
 /// The criteria of the search for puzzles; `None` if they need no search.
@@ -208,8 +239,9 @@ fn criteria(
     let symmetry = keywords.choice("symmetry", SYMMETRIES)?.unwrap_or_default();
     let pattern: Option<String> = keywords.take("pattern")?;
     let no_equivalents = keywords.take("no_equivalents")?.unwrap_or(false);
-    let per_solution: Option<u64> = at_least_1(keywords, "per_solution")?;
-    let max_tries: Option<u64> = at_least_1(keywords, "max_tries")?;
+    // With 0, no puzzle would ever be found.
+    let per_solution = keywords.at_least_1("per_solution")?;
+    let max_tries = keywords.at_least_1("max_tries")?;
     let is_search = rating.is_some()
         || !is_drawn
         || symmetry != GivenSymmetry::None
@@ -247,14 +279,6 @@ fn givens(keywords: &Keywords<'_>, shape: Shape) -> PyResult<Option<RangeInclusi
         let number = text.parse().ok().filter(|_| is_number);
         number.ok_or_else(|| format!("{text:?} is not a number of givens"))
     })
-}
-
-/// Takes a number that is not 0: with 0, no puzzle would ever be found.
-fn at_least_1(keywords: &Keywords<'_>, name: &'static str) -> PyResult<Option<u64>> {
-    match keywords.take(name)? {
-        Some(0) => Err(keywords.error(name, "expected at least 1")),
-        number => Ok(number),
-    }
 }
 
 const SYMMETRIES: &[(&str, GivenSymmetry)] = &[

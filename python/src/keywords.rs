@@ -79,6 +79,14 @@ impl<'py> Keywords<'py> {
         self.value(name, &value).map(Some)
     }
 
+    /// The value of an option that is a number from 1 on.
+    pub fn at_least_1(&self, name: &'static str) -> PyResult<Option<u64>> {
+        match self.take(name)? {
+            Some(0) => Err(self.error(name, "expected at least 1, got 0")),
+            number => Ok(number),
+        }
+    }
+
     /// A value as a type of Rust.
     ///
     /// # Errors

@@ -87,7 +87,8 @@ def test_errors_name_the_file(tmp_path):
         ({"max_node": 1}, TypeError, "solve_file() got an unexpected keyword argument 'max_node'. Did you mean 'max_nodes'?"),
         ({"threads": 5000}, ValueError, "solve_file(): threads: expected a whole number from 1 to 1024, got '5000'"),
         ({"engine": "fast"}, ValueError, "solve_file(): engine: expected one of auto, lanes, dlx, got 'fast'"),
-        ({"all": True, "verify_answers": True}, ValueError, "solve_file(): the argument 'all' cannot be used with 'verify_answers'"),
+        ({"engine": "lane"}, ValueError, "solve_file(): engine: expected one of auto, lanes, dlx, got 'lane'"),
+        ({"all": True, "verify_answers": True}, ValueError, "solve_file(): all cannot be used with verify_answers; remove one of them"),
     ):
         with pytest.raises(error) as e:
             quadrille.solve_file(tmp_path / "missing.txt", tmp_path / "out.txt", **options)

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 import quadrille
@@ -120,7 +121,7 @@ def test_counts_of_any_size():
     assert quadrille.cover(dominoes(8, 8)).count() == 12988816
     assert quadrille.cover(dominoes(12, 12)).count() == 53060477521960000
     pairs = quadrille.cover([[i] for i in range(100) for _ in range(2)])
-    assert pairs.count() == 2**100 and pairs.count(limit=10**15) == 10**15 and pairs.count(limit=0) == 0
+    assert pairs.count() == 2**100 and pairs.count(limit=10**15) == 10**15
 
 
 def test_solutions_come_one_after_the_other():
@@ -267,6 +268,52 @@ def test_a_problem_is_shown_by_its_size(problem, text):
 def test_errors_say_which_option(options, keywords, error, message):
     with pytest.raises(error, match=message):
         quadrille.cover(options, **keywords)
+
+
+@pytest.mark.parametrize("value", [2, -1, 0.5, float("nan")])
+def test_a_matrix_of_anything_but_0_and_1_is_refused_with_the_place(value):
+    # Any value but 0 was taken as 1.
+    numpy = pytest.importorskip("numpy")
+    matrix = numpy.array([[1, 0], [0, 1]], dtype=float)
+    assert solve(matrix) == solve(matrix.astype(bool)) == solve(matrix.astype(object)) == [[0, 1]]
+    matrix[1, 0] = value
+    for wrong in (matrix, matrix.astype(object)):
+        with pytest.raises(ValueError, match=rf"cover\(\): options: row 1, column 0: expected 0 or 1, got {float(value)}"):
+            quadrille.cover(wrong)
+    with pytest.raises(TypeError, match=r"cover\(\): options: expected a matrix of 0 and 1, got one of <U1"):
+        quadrille.cover(numpy.array([["1", "0"]]))
+
+
+@pytest.mark.parametrize("text", ["[[1,0],[0,1]]", "1,0\n0,1\n", b"[[1]]", "", Path("problem.csv")])
+def test_text_and_paths_are_refused_with_what_is_accepted(text):
+    with pytest.raises(TypeError, match=r"options: expected lists of items or a NumPy matrix .*json.loads.* `quadrille cover` reads files"):
+        quadrille.cover(text)
+
+
+def test_a_count_up_to_0_is_refused():
+    # It was 0; the command and `quadrille.count` refuse it.
+    with pytest.raises(ValueError, match=r"count\(\): limit: expected at least 1, got 0"):
+        quadrille.cover(KNUTH).count(limit=0)
+
+
+def test_samples_that_do_not_fit_in_memory_are_refused():
+    # The system ended the process.
+    for k in (2**32, 2**62):
+        with pytest.raises(ValueError, match=rf"sample\(\): k: expected at most 4294967295, got {k}"):
+            quadrille.cover([["a"], ["a"]]).sample(k)
+    pytest.importorskip("resource")
+    script = """
+import quadrille, resource
+problem = quadrille.cover([[item] for item in range(50) for _ in range(2)])
+assert len(problem.sample(10)) == 10
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, -1))
+try:
+    problem.sample(10**7)
+except MemoryError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ)
+    assert done.stdout.startswith("sample(): k: 10000000 solutions take about ")
 
 
 @pytest.mark.parametrize("method", ["count", "solutions", "first", "lowest_cost", "highest_cost", "sample", "zdd"])

@@ -1,5 +1,7 @@
 """Random puzzles."""
 
+import signal
+
 import pytest
 import quadrille
 from conftest import EASY
@@ -69,6 +71,41 @@ def test_what_is_asked_for():
 def test_errors_of_generate(options, error, message):
     with pytest.raises(error, match=message):
         quadrille.generate(**options)
+
+
+@pytest.mark.parametrize("options", [{}, {"symmetry": "rotate180"}])
+def test_puzzles_found_before_a_timeout_are_kept(options):
+    with pytest.raises(TimeoutError) as e:
+        quadrille.generate(10**8, seed=1, timeout=1, **options)
+    found = e.value.puzzles
+    assert len(found) > 100 and found[:50] == quadrille.generate(50, seed=1, **options)
+
+
+def test_puzzles_found_before_ctrl_c_are_kept():
+    if not hasattr(signal, "setitimer"):
+        pytest.skip("the system has no timers")
+    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 1)
+        with pytest.raises(KeyboardInterrupt) as e:
+            quadrille.generate(10**8, seed=1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, old)
+    assert e.value.puzzles[:5] == quadrille.generate(5, seed=1)
+
+
+def test_puzzles_found_before_a_search_gave_up_are_kept():
+    with pytest.raises(RuntimeError) as e:
+        quadrille.generate(10**4, size=4, givens=4, no_equivalents=True, max_tries=5000, seed=1)
+    assert e.value.puzzles and f"found {len(e.value.puzzles)} of 10000 puzzles" in str(e.value)
+
+
+def test_progress_of_generate_counts_puzzles():
+    # It stayed at 0 until the end.
+    calls = []
+    quadrille.generate(10**5, seed=1, progress=lambda done, total: calls.append((done, total)))
+    assert calls[-1] == (10**5, 10**5) and any(0 < done < total for done, total in calls)
 
 
 @pytest.mark.parametrize("name", ["per_solution", "max_tries"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import socket
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import quadrille.ray
-from quadrille.ray import _arguments, _generate, _inputs, _kernel, _ranges, _report, _text, _write
+from quadrille.ray import _arguments, _connect, _generate, _inputs, _kernel, _ranges, _report, _text, _write
 from quadrille.ray.__main__ import main
 
 
@@ -58,6 +59,34 @@ def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, messag
     assert main([*words, "-o", "out"]) == 2
     assert message in capsys.readouterr().err
     assert not list(Path("out").iterdir())
+
+
+@pytest.mark.parametrize("origin", ["RAY_ADDRESS", "--address"])
+def test_a_cluster_that_is_gone_is_an_error_at_once(origin, tmp_path, capsys, monkeypatch):
+    # Ray tried for ten minutes without a word.
+    monkeypatch.setattr("ray.is_initialized", lambda: False)
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("Ray was asked to connect"))
+    with socket.socket() as gone:
+        gone.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{gone.getsockname()[1]}"
+        monkeypatch.setenv("RAY_ADDRESS", place)
+        words = ["--address", place] if origin == "--address" else []
+        assert main(["generate", "-n", "1", "--seed", "1", "-o", str(tmp_path / "out"), *words]) == 2
+    printed = capsys.readouterr().err.splitlines()
+    assert printed[0] == f"quadrille: connecting to the Ray cluster at {place} ({origin})"
+    assert printed[1].startswith(f"quadrille: no Ray cluster answers at {place} ({origin}): ")
+    assert printed[1].endswith("or pass --address local to use this machine alone")
+
+
+def test_the_connection_to_a_cluster_is_not_mentioned_if_there_is_none(monkeypatch, capsys):
+    called = {}
+    monkeypatch.setattr("ray.is_initialized", lambda: False)
+    monkeypatch.setattr("ray.init", called.update)
+    _connect.connect("local", quiet=False)
+    assert called["address"] == "local" and called["include_dashboard"] is False
+    assert capsys.readouterr().err == ""
+    for address in ("ray://[::1]:1", "10.0.0.1:1"):
+        assert _connect.found(address) == (address, "--address")
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,19 @@ def test_html_has_a_cell_for_each(side):
 def test_html_tells_givens_from_the_solution():
     solution = quadrille.solve(PUZZLE)
     cells = re.findall(r"<td style=\"([^\"]*)\">(.*?)</td>", Board(PUZZLE, solution)._repr_html_())
-    assert "".join(digit for _, digit in cells) == solution
+    assert "".join(re.sub("<.*?>", "", digit) for _, digit in cells) == solution
+    assert ["<span" in digit for _, digit in cells] == [given == "." for given in PUZZLE]
     assert ["font-weight" in style for style, _ in cells] == [given != "." for given in PUZZLE]
+
+
+def test_borders_keep_the_color_of_the_text():
+    # Borders of solved cells were blue, as their digits.
+    drawn = Board(PUZZLE, quadrille.solve(PUZZLE))._repr_html_()
+    styles = re.findall(r"<(?:td|tr|table)[^>]*>", drawn)
+    assert len(styles) == 81 + 9 + 1 and not any(re.search(r"[;\"]color:", style) for style in styles)
+    # Borders have the color of the text or a transparent gray, on light and on dark pages.
+    assert set(re.findall(r"solid ([^;\"]*)", drawn)) == {"currentColor", "#8888"}
+    assert drawn.count("color:#2a7ae2") == PUZZLE.count(".")
 
 
 def test_numbers_are_cells():

@@ -10,8 +10,9 @@ use super::{
     variants::VariantConfig,
 };
 use anyhow::{Result, bail};
+use indicatif::ProgressBar;
 use quadrille::{
-    Error, Output, RunOptions, Shape,
+    Error, ErrorKind, Output, RunOptions, Shape,
     generate::{Generator, GeneratorOptions, Givens, PuzzleFormat},
     grid::{Rules, Variant, Variants},
 };
@@ -22,8 +23,12 @@ use quadrille_console::{
     random::random,
     signals::{RunControl, stopped},
 };
-
-use std::{collections::BTreeSet, thread::available_parallelism};
+use std::{
+    collections::BTreeSet,
+    io::{self, IsTerminal, Write, stdout},
+    sync::atomic::Ordering,
+    thread::available_parallelism,
+};
 
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
@@ -46,8 +51,8 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
         let generator = generator.run_options(options).max_write(max_write);
         generator.write(output, &mut |written| progress.update(written, written))
     })?;
-    if let Some(status) = stopped(&control, &outcome) {
-        return Ok(status);
+    if control.signal().is_some() {
+        return keep_puzzles(&control, output, outcome);
     }
     outcome?;
     output.finish()?;
@@ -61,19 +66,22 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
 fn write<T>(
     args: &GenerateArgs,
     control: &RunControl,
-    make: impl FnOnce(RunOptions, usize, &mut Output, &mut ProgressReporter) -> Result<T, Error>,
+    make: impl FnOnce(RunOptions, usize, &mut (dyn Write + Send), &mut ProgressReporter) -> Result<T, Error>,
 ) -> Result<(Output, Result<T, Error>)> {
     let options = RunOptions::new().threads(args.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
     let mut output = open_any_output(&args.output.path, None)?;
     output.puzzle_lines()?;
     control.set_output(&output);
-    // If the puzzles go to a terminal, they show the progress themselves.
-    let hidden = args.output.quiet || args.output.progress == ProgressArg::Auto && is_dash(&args.output.path);
+    let max_write = output.whole_write_size();
+    // The reader of a pipe may show its own progress.
+    let hidden = args.output.quiet || args.output.progress == ProgressArg::Auto && max_write.is_some();
     let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.number));
     progress.records = control.records.clone();
-    let max_write = output.whole_write_size().unwrap_or(usize::MAX);
-    let outcome = make(options, max_write, &mut output, &mut progress);
+    let is_on_terminal = is_dash(&args.output.path) && stdout().is_terminal();
+    let bar = if is_on_terminal { progress.late_bar() } else { None };
+    let mut above = AboveBar { output: &mut output, bar };
+    let outcome = make(options, max_write.unwrap_or(usize::MAX), &mut above, &mut progress);
     progress.finish();
     if args.output.verbose {
         let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
@@ -82,6 +90,39 @@ fn write<T>(
     let outcome = outcome.and_then(|made| output.sync().map(|()| made));
     control.end_stoppable_phase();
     Ok((output, outcome))
+}
+
+/// Writes puzzles above the bar, if both are on the same terminal.
+struct AboveBar<'a> {
+    output: &'a mut Output,
+    bar: Option<ProgressBar>,
+}
+
+impl Write for AboveBar<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &self.bar {
+            // A bar that has not been drawn yet would be drawn afterwards.
+            Some(bar) if !bar.message().is_empty() => bar.suspend(|| self.output.write(bytes)),
+            _ => self.output.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Ends a run that a signal stopped. The puzzles that were written are whole and are kept.
+fn keep_puzzles<T>(control: &RunControl, output: Output, outcome: Result<T, Error>) -> Result<ExitStatus> {
+    let has_failed = matches!(&outcome, Err(error) if error.kind() != ErrorKind::Interrupted);
+    if !has_failed && control.records.load(Ordering::Relaxed) > 0 && output.temporary().is_some() {
+        control.set_cleanup(Vec::new(), format!(", which are in {}", output.name()));
+        output.finish()?;
+    }
+    match stopped(control, &outcome) {
+        Some(status) => Ok(status),
+        None => outcome.map(|_| ExitStatus::AllAnswered).map_err(Into::into),
+    }
 }
 
 /// The puzzles in words, as in `3 puzzles: 9×9, minimal, with one solution`.

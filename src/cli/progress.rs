@@ -124,6 +124,13 @@ impl ProgressReporter {
         format!("{input}:{row}{line}")
     }
 
+    /// The bar, if there is one. It is not drawn at once, so that a short run does not show it.
+    pub fn late_bar(&mut self) -> Option<ProgressBar> {
+        let Display::Bar { bar, last } = &mut self.display else { return None };
+        *last = Some(Instant::now());
+        Some(bar.clone())
+    }
+
     /// Removes the bar, or prints the last line.
     pub fn finish(&mut self) {
         match &self.display {

@@ -34,3 +34,16 @@ fn the_progress_bar_is_not_mixed_with_the_answers() {
     // `--progress always` shows a bar in any case.
     assert!(shown(&format!("solve {chunks} --progress always {input}")).unwrap().contains('\x1b'));
 }
+
+#[test]
+fn puzzles_on_a_terminal_are_whole_lines_above_the_progress() {
+    // There was no progress, however long a search took.
+    let Some(mixed) = shown("generate --rating 5.. -n 1000 --seed 1") else {
+        return eprintln!("skipped: the program `script` is not installed");
+    };
+    assert!(mixed.contains(" accepted, "), "{mixed:?}");
+    // The bar is erased before a puzzle is written.
+    let lines = mixed.lines().map(|line| line.rsplit(['\r', 'K']).next().unwrap());
+    let is_puzzle = |line: &&str| line.len() == 81 && line.bytes().all(|b| b == b'.' || b.is_ascii_digit());
+    assert_eq!(lines.filter(is_puzzle).count(), 1000, "{mixed:?}");
+}

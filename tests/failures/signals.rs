@@ -301,12 +301,21 @@ fn a_signal_ends_a_run_that_only_counts() {
     assert!(told.contains(" records were read"), "{told}");
 }
 
-/// The puzzles that a search has found are whole and took an effort, so they are kept.
+/// The puzzles that were written are whole, so they are kept.
 #[test]
 fn a_signal_ends_a_search_for_puzzles_and_keeps_what_was_found() {
+    a_signal_keeps_puzzles(&["generate", "--rating", "2..", "-n", "100000000", "--seed", "1"]);
+}
+
+#[test]
+fn a_signal_ends_a_generation_and_keeps_what_was_written() {
+    a_signal_keeps_puzzles(&["generate", "-n", "100000000", "--seed", "1"]);
+}
+
+fn a_signal_keeps_puzzles(args: &[&str]) {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
-    let child = start(&["generate", "--rating", "2..", "-n", "100000000", "--seed", "1"], &[], Some(&out));
+    let child = start(args, &[], Some(&out));
     wait_until("puzzles", || temporary(dir.path()).is_some_and(|t| fs::read(t).unwrap().len() > 82));
     kill(&child, SIGINT);
     let end = child.wait_with_output().unwrap();

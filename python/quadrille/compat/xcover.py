@@ -54,7 +54,7 @@ def covers_bool(matrix: Any) -> Iterator[list[int]]:
     """Yields the solutions of a matrix whose columns are the items and whose rows are the options, as `covers` does."""
     if len(matrix.shape) != 2:
         raise IndexError(f"expected a matrix, which has 2 dimensions, got {len(matrix.shape)}")
-    yield from cover(matrix).solutions()
+    yield from cover(matrix != 0).solutions()
 
 
 def _split(item: str) -> tuple[str, str | None]:

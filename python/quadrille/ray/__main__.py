@@ -15,11 +15,11 @@ from functools import partial
 from typing import Any
 
 import pyarrow as pa
-import ray
 from ray.data import DataContext, Dataset
 
 from ._arguments import function_options, parser
 from ._classes import marked_dedup
+from ._connect import connect
 from ._generate import check_generate, generate
 from ._inputs import ROW, Numbering, absolute, common_format, delimiter_of, find_files
 from ._kernel import Kernel, guarded
@@ -103,8 +103,7 @@ class Run:
     def run(self) -> int:
         """Runs it, and returns the exit code."""
         self.output.prepare()
-        settings: dict[str, Any] = {"include_dashboard": False} if self.args.address == "local" else {}
-        ray.init(address=self.args.address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True, **settings)
+        connect(self.args.address, self.args.quiet)
         context = DataContext.get_current()
         context.enable_progress_bars = False
         # Anything else would leave out the rows of a block that failed.

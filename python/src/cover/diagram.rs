@@ -1,8 +1,12 @@
 //! Samples and the cheapest solutions, from the diagram of all solutions.
 
-use super::{Cover, out_of_memory, search::Search, sorted};
+use super::{Cover, as_usize, out_of_memory, search::Search, sorted};
 use crate::{call::of_file, keywords::Keywords};
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyList};
+use pyo3::{
+    exceptions::{PyMemoryError, PyValueError},
+    prelude::*,
+    types::PyList,
+};
 use quadrille::{
     Outcome,
     cover::{CoverDiagram, CoverSolver, DiagramSettings},
@@ -14,6 +18,9 @@ use std::{
     path::Path,
     sync::{Arc, PoisonError, atomic::Ordering},
 };
+
+/// The most solutions that a call draws, as of the command.
+const MOST_SAMPLES: u64 = (1 << 32) - 1;
 
 /// A call that needs a diagram.
 struct Request {
@@ -84,6 +91,16 @@ impl Request {
     }
 }
 
+/// Fails if the system refuses the memory for samples of about this length. It might kill the process while they fill it.
+fn expect_memory(search: &Search, k: u64, options: usize) -> PyResult<()> {
+    // A vector of Rust and then a list of Python, whose numbers are objects.
+    let bytes = as_usize(k).saturating_mul(options.saturating_mul(8 + 8 + 32) + 24 + 64);
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
+        let what = format!("{k} solutions take about {bytes} bytes of memory, which the system refuses");
+        PyMemoryError::new_err(search.call.argument("k").message(what))
+    })
+}
+
 impl Cover {
     /// The diagram of all solutions, which is built once.
     fn diagram(
@@ -109,6 +126,10 @@ impl Cover {
         keywords: Keywords<'py>,
     ) -> PyResult<Bound<'py, PyList>> {
         let request = Request::take(&keywords)?;
+        if k > MOST_SAMPLES {
+            let what = format!("expected at most {MOST_SAMPLES}, got {k}");
+            return Err(request.search.call.argument("k").value_error(what));
+        }
         let diagram = self.diagram(py, &request)?.map_err(|error| request.failed(error))?;
         if k > 0 && diagram.is_empty() {
             return Err(request
@@ -118,6 +139,7 @@ impl Cover {
                 .value_error("the problem has no solution that could be drawn"));
         }
         let again = request.search.again();
+        expect_memory(&again, k, diagram.sample(seed, 0).map_or(0, |solution| solution.len()))?;
         let stop = again.call.stop.clone();
         let drawn: Vec<_> = again.call.run(py, 0, || {
             let running = (0..k).take_while(|_| !stop.load(Ordering::Relaxed));

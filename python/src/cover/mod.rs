@@ -38,7 +38,7 @@ use std::{
 ///
 /// Args:
 ///     options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
-///         (None for no color). The rows of a matrix of 0 and 1 are options too, and its columns are the items.
+///         (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
 ///     secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
 ///     colors: For each option a dictionary from secondary items to colors, or None.
 ///     primary: Items that have to be covered, also if no option has them.
@@ -156,7 +156,7 @@ impl Cover {
     /// Counts the solutions, exactly, however many there are.
     ///
     /// Args:
-    ///     limit: The number at which the count ends. None counts all.
+    ///     limit: The number, from 1, at which the count ends. None counts all.
     ///     memory: The most bytes in which subproblems that were counted are remembered, if that pays. 0 counts one by one; None is
     ///         4 GiB. The number does not depend on it.
     ///     threads: The number of threads, at most 1024. 0 is one for each core.
@@ -178,12 +178,12 @@ impl Cover {
     ) -> PyResult<Bound<'py, PyAny>> {
         let keywords = Keywords::new("count", keywords)?;
         let search = Search::take(&keywords)?;
-        let limit = keywords.take::<u64>("limit")?;
+        let limit = keywords.at_least_1("limit")?;
         let memory = keywords.take::<u64>("memory")?;
         let threads = threads(&keywords)?;
         keywords.finish()?;
         // An item without enough options cannot be covered, and needs no search.
-        if limit == Some(0) || self.cover.uncovered().is_some() {
+        if self.cover.uncovered().is_some() {
             return int(py, &[]);
         }
         let threads = if threads > 0 { threads } else { available_parallelism().map_or(1, usize::from) };
@@ -260,7 +260,7 @@ impl Cover {
     /// All solutions are kept as a decision diagram, for the next call too.
     ///
     /// Args:
-    ///     k: The number of solutions.
+    ///     k: The number of solutions, at most 2**32 - 1. All of them have to fit in memory.
     ///     seed: The seed of the random numbers, from 0 to 2**64 - 1: the same solutions each time, and a larger `k` more of them.
     #[doc = args!(memory, limits)]
     ///
@@ -268,6 +268,7 @@ impl Cover {
     ///     A list of `k` solutions.
     ///
     #[doc = args!(undrawn)]
+    ///     MemoryError: `k` solutions do not fit in memory.
     ///
     /// >>> import quadrille
     /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])

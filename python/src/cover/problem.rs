@@ -5,7 +5,7 @@ use crate::keywords::{Argument, Keywords};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyDict, PyList, PyMapping},
+    types::{PyBytes, PyDict, PyList, PyMapping, PyString},
 };
 use quadrille::{Error, ErrorKind, cover::Cover};
 use quadrille_core::cover::CoverError;
@@ -269,17 +269,30 @@ fn is_matrix(options: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
 }
 
+/// Whether it is text or a path, whose characters are not options.
+fn is_text(options: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let is_text = options.is_instance_of::<PyString>() || options.is_instance_of::<PyBytes>();
+    Ok(is_text || options.hasattr("__fspath__")?)
+}
+
 /// The options: lists of items, or the rows of a matrix of 0 and 1, whose columns are the items.
 fn rows<'py>(options: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if is_matrix(options)? {
-        let rows = options.py().import("quadrille._numpy")?.call_method1("rows", (options,))?;
-        return rows.extract();
+        let rows = options.py().import("quadrille._numpy")?.call_method1("rows", (options,));
+        return rows.map_err(|error| OPTIONS.named(options.py(), error))?.extract();
+    }
+    if is_text(options)? {
+        return Err(OPTIONS.type_error(format!(
+            "expected lists of items or a NumPy matrix of 0 and 1, got {}; text and files are not parsed here: parse JSON or csv first, as in \
+             cover(json.loads(text)); the command `quadrille cover` reads files in the formats matrix, sparse and dlx",
+            type_name(options)
+        )));
     }
     let items = options.try_iter().map_err(|error| OPTIONS.named(options.py(), error))?;
     let mut rows = Vec::new();
     for (index, option) in items.enumerate() {
         let option = option?;
-        let is_text = option.is_instance_of::<pyo3::types::PyString>();
+        let is_text = option.is_instance_of::<PyString>();
         let items = option.try_iter().ok().filter(|_| !is_text);
         let items = items.ok_or_else(|| {
             let kind = type_name(&option);

@@ -1,9 +1,13 @@
 //! Puzzles that have to be searched for.
 
-use crate::cli::{args::GenerateArgs, generate::write, ranges};
+use crate::cli::{
+    args::GenerateArgs,
+    generate::{keep_puzzles, write},
+    ranges,
+};
 use anyhow::{Result, anyhow, bail};
 use quadrille::{
-    ErrorKind, Shape,
+    Shape,
     generate::{Criteria, GeneratorOptions, Givens, Pattern, PuzzleFormat, PuzzleSearch, PuzzleSearchReport},
     grid::Rules,
 };
@@ -11,7 +15,7 @@ use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     files::read_file,
     numbers::grouped,
-    signals::{RunControl, stopped},
+    signals::RunControl,
 };
 use quadrille_puzzles::generate::PatternError;
 use std::{ops::RangeInclusive, path::Path};
@@ -31,25 +35,15 @@ pub(super) fn run(
     let tries = search.tries();
     let search = search.append_regions(args.with_regions);
     let control = RunControl::start();
-    let mut last = PuzzleSearchReport::default();
-    let (mut output, outcome) = write(args, &control, |options, max_write, output, progress| {
+    let (output, outcome) = write(args, &control, |options, max_write, output, progress| {
         search.run_options(options).max_write(max_write).write(output, &mut |searched| {
-            last = *searched;
             let text =
                 || format!("{} accepted, {} tried", grouped(searched.accepted), grouped(searched.tried));
             progress.update_text(searched.accepted, text);
         })
     })?;
-    let was_stopped = matches!(&outcome, Err(error) if error.kind() == ErrorKind::Interrupted);
-    if was_stopped && last.accepted > 0 && output.temporary().is_some() {
-        // It is whole, and took an effort to find.
-        control.set_cleanup(Vec::new(), format!(", which are in {}", output.name()));
-        output.sync()?;
-        output.finish()?;
-        return Ok(stopped(&control, &outcome).unwrap_or(ExitStatus::SomeUnanswered));
-    }
-    if let Some(status) = stopped(&control, &outcome) {
-        return Ok(status);
+    if control.signal().is_some() {
+        return keep_puzzles(&control, output, outcome);
     }
     let searched = outcome?;
     // An old file is replaced only by puzzles, not by nothing.

@@ -38,7 +38,10 @@ use quadrille_core::engine::{Engine, Limits, Outcome, Run, SearchReport};
 use quadrille_core::grid::Rules;
 use quadrille_core::random::Stream;
 use reduction::{Reduction, Step};
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 /// Makes puzzles in buffers that it allocates once; each thread has its own.
 ///
@@ -180,11 +183,15 @@ impl BoardGenerator {
                     waiting += 1;
                 }
             }
-            if waiting == 0 {
+            if waiting == 0 || self.is_stopped() {
                 return Ok(());
             }
             self.test(engine, waiting);
         }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.limits.stop_flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Tests the first `waiting` boards for uniqueness and passes the results on.

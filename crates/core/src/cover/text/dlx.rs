@@ -27,10 +27,15 @@ pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
     Ok(Problem { cover, item_line, notation: Notation::Names { items, options } })
 }
 
-/// The end of a message about a problem with these items: numbers alone may be a row of another format.
-pub(super) fn advice<'a>(mut items: impl Iterator<Item = &'a [u8]>) -> &'static str {
-    if items.all(|item| number(item).is_some()) {
+/// The end of a message about a problem with these items. Numbers alone may be a row of another format; brackets and commas may
+/// be JSON or csv.
+pub(super) fn advice<'a>(items: impl Iterator<Item = &'a [u8]> + Clone) -> &'static str {
+    let is_json = items.clone().next().is_some_and(|item| matches!(item[0], b'[' | b'{'));
+    let is_csv = items.clone().count() == 1 && items.clone().all(|item| item.contains(&b','));
+    if items.clone().all(|item| number(item).is_some()) {
         "; this was read as dlx, since the first line is not `n m`, as in matrix and sparse"
+    } else if is_json || is_csv || items.clone().any(|item| item.ends_with(b",")) {
+        "; this was read as dlx, where blanks separate items; the formats are matrix, sparse and dlx, not JSON or csv"
     } else {
         ""
     }

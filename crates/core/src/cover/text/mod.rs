@@ -314,7 +314,7 @@ fn is_ignored(line: &[u8], comment: u8) -> bool {
     line.first().is_none_or(|b| *b == comment)
 }
 
-fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 

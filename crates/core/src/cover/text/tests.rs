@@ -207,6 +207,23 @@ fn a_matrix_or_a_sparse_problem_without_its_first_line_is_told_that_it_was_read_
 }
 
 #[test]
+fn json_and_csv_are_told_that_they_were_read_as_dlx() {
+    let read_as = "; this was read as dlx, where blanks separate items; the formats are matrix, sparse and dlx, not JSON or csv";
+    for (text, message) in [
+        ("1,0\n0,1\n", "2: unknown item 0,1"),
+        ("a, b\na, c\n", "2: unknown item c"),
+        ("{\"a\": [1]}\n", "1: `:` in the name {\\\"a\\\":"),
+    ] {
+        let error = error(CoverFormat::detect(text.as_bytes()), text);
+        assert!(error.starts_with(message) && error.ends_with(read_as), "{error}");
+    }
+    let uncovered = CoverFormat::Dlx.parse(b"[[1,0],[0,1]]\n").unwrap().uncovered().unwrap();
+    assert_eq!(uncovered.message, format!("item [[1,0],[0,1]] is not in any option{read_as}"));
+    // Names of cells may have commas.
+    assert!(!error(CoverFormat::Dlx, "1,1 1,2\n1,3\n").contains("csv"));
+}
+
+#[test]
 fn a_line_that_arrives_in_parts_is_searched_once() {
     // 64 MB in pieces of 1 KiB: searching from the beginning each time would take minutes.
     let text = [&b"a b c "[..], &vec![b'x'; 64 << 20], b"\na b c\n"].concat();
