@@ -98,10 +98,9 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let mut output = open_output(args.about_all.output(&args.output.path))?;
     control.set_output(&output);
     let (total, way) = (input.size(), input.way());
-    let mut observer = CoverReporter {
-        progress: ProgressReporter::new(args.output.progress, args.output.quiet, total),
-        total,
-    };
+    let quiet = args.output.quiet;
+    let progress = ProgressReporter::new(args.output.progress, quiet, total);
+    let mut observer = CoverReporter { progress, total, quiet };
     observer.progress.records = control.records.clone();
     let outcome = batch.run_options(run_options(&args).stop_flag(control.stop.clone())).run(
         input,
@@ -212,6 +211,7 @@ struct CoverReporter {
     progress: ProgressReporter,
     /// Bytes of the input, if known.
     total: Option<u64>,
+    quiet: bool,
 }
 
 impl CoverObserver for CoverReporter {
@@ -224,7 +224,10 @@ impl CoverObserver for CoverReporter {
     }
 
     fn searching(&mut self, progress: &SearchProgress) {
-        let SearchProgress { nodes, depth, part, .. } = *progress;
+        let SearchProgress { nodes, depth, part, no_memory, .. } = *progress;
+        if let Some(reason) = no_memory.filter(|_| !self.quiet) {
+            self.progress.print(&format!("quadrille: {reason}"));
+        }
         let position = self.total.map_or(0, |total| (part * total as f64) as u64);
         let text = format!("{} nodes, depth {depth}, about {:.3} % done", grouped(nodes), part * 100.0);
         self.progress.update_with(position, || text);
