@@ -15,7 +15,10 @@ use clap::{
 };
 use quadrille::{
     RunOptions,
-    cover::{CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress},
+    cover::{
+        CoverBatch, CoverCounter, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask,
+        SearchProgress,
+    },
 };
 use quadrille_console::{
     engine::thread_count,
@@ -144,11 +147,27 @@ fn batch(args: &CoverArgs) -> Result<CoverBatch> {
     if let Some(limit) = args.limit {
         batch = batch.limit(limit);
     }
-    let remembers = args.count || args.about_all.task().is_some();
-    if let Some(bytes) = args.memory.filter(|_| remembers) {
+    if let Some(bytes) = args.memory {
+        refuse_memory(args)?;
         batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     args.about_all.add_to(batch)
+}
+
+/// Refuses `--memory` if nothing is remembered.
+fn refuse_memory(args: &CoverArgs) -> Result<()> {
+    anyhow::ensure!(
+        args.count || args.about_all.task().is_some(),
+        "--memory needs --count, --sample, --lowest-cost, --highest-cost or --zdd: a search that lists solutions \
+         remembers nothing"
+    );
+    let has_limit = args.limit.is_some_and(|limit| limit < CoverCounter::LARGE_LIMIT);
+    anyhow::ensure!(
+        !args.count || !has_limit && args.max_nodes.is_none(),
+        "--memory has no effect on a count with --max-nodes, or with --limit below {}: it is one by one; remove --memory",
+        grouped(CoverCounter::LARGE_LIMIT)
+    );
+    Ok(())
 }
 
 fn run_options(args: &CoverArgs) -> RunOptions {

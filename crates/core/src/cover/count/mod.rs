@@ -48,9 +48,6 @@ use trial::{Trial, is_worth_trying};
 /// Nodes of each thread before the first trial: less than a millisecond.
 const FIRST: u64 = 1 << 12;
 
-/// With a limit below this, solutions are counted one by one.
-const LARGE_LIMIT: u64 = 1 << 27;
-
 /// A part with fewer options is counted by one thread: starting more takes longer than the count.
 const FEW_OPTIONS: usize = 64;
 
@@ -126,6 +123,10 @@ impl<'a> CoverCounter<'a> {
     /// The memory that a count takes at most by default, in bytes: 4 GiB, and 1 GiB where addresses have 32 bits.
     #[doc(hidden)]
     pub const MEMORY: usize = if usize::BITS < 64 { 1 << 30 } else { (4u64 << 30) as usize };
+
+    /// With a limit of solutions below this, solutions are counted one by one.
+    #[doc(hidden)]
+    pub const LARGE_LIMIT: u64 = 1 << 27;
 
     /// A count on one thread without limits.
     pub fn new(cover: &'a Cover) -> CoverCounter<'a> {
@@ -211,8 +212,9 @@ impl<'a> CoverCounter<'a> {
     ) -> Result<CoverCount, Error> {
         // A limit that is reached in seconds one by one may take much longer with memory, which counts all
         // solutions.
-        let may_remember =
-            self.memory > 0 && self.limits.max_nodes == u64::MAX && self.limits.solutions >= LARGE_LIMIT;
+        let may_remember = self.memory > 0
+            && self.limits.max_nodes == u64::MAX
+            && self.limits.solutions >= Self::LARGE_LIMIT;
         let (mut nodes, mut trial) = (if may_remember { FIRST } else { u64::MAX }, None);
         loop {
             let step = one_by_one(nodes, budget, report_progress)?;
