@@ -1,7 +1,7 @@
 //! Options that do nothing are refused: each option of a command changes a run with each other option, or is refused.
 //!
-//! An option is tried on a text of lines and on a csv file. It may be refused on both, or must change what one of the
-//! runs writes: standard output, the summary without times, or a file.
+//! An option is tried on a text of lines and on a csv file. It is refused on both, or changes the result on one of them:
+//! standard output, the summary without times, or a file.
 
 use crate::common::{EASY, EASY_SOLVED};
 use std::{
@@ -12,7 +12,7 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// What a run leaves: the exit code, what it printed, and its files.
+/// The result of a run: its exit code, the lines that it printed, and its files.
 #[derive(PartialEq)]
 struct Outcome {
     code: Option<i32>,

@@ -66,7 +66,7 @@ struct Joined {
 }
 
 impl Joined {
-    /// The item that stands for the set of an item.
+    /// The least item of the set of an item.
     fn root(&mut self, mut item: u32) -> u32 {
         while self.parents[item as usize] != item {
             let parent = self.parents[item as usize];
