@@ -260,7 +260,7 @@ pub(super) struct CheckArgs {
     ///
     /// The records are written unchanged, with the header of a table. The exit code is 0 if
     /// every record was searched to the end and, with any value but `invalid`, none is malformed.
-    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["search_columns", "minimal", "verify_answers", "solution_column", "mismatches"])]
+    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["search_columns", "minimal", "verify_answers", "solution_column", "mismatches", "keep_trailing"])]
     pub only: Option<Outcome>,
     /// Say whether a given can be removed, and which
     ///
@@ -285,7 +285,7 @@ pub(super) struct CountArgs {
     /// A number of bytes, or one followed by K, M or G, for all threads together. A puzzle with more than 16,384
     /// solutions is counted with tables (9×9 without variants: up to 50 MB, and 15 MB for each further thread) or a memory of subproblems; with less memory the least
     /// used ones are forgotten, and the count takes longer. 0, --limit, --max-nodes and --engine dlx count one by one.
-    #[arg(long, value_name = "SIZE", value_parser = byte_size, help_heading = TUNING, hide_short_help = true)]
+    #[arg(long, value_name = "SIZE", value_parser = byte_size, conflicts_with_all = ["limit", "max_nodes"], help_heading = TUNING, hide_short_help = true)]
     pub memory: Option<u64>,
 }
 

@@ -15,7 +15,10 @@ use clap::{
 };
 use quadrille::{
     RunOptions,
-    cover::{CoverBatch, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask, SearchProgress},
+    cover::{
+        CoverBatch, CoverCounter, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask,
+        SearchProgress,
+    },
 };
 use quadrille_console::{
     engine::thread_count,
@@ -98,10 +101,9 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let mut output = open_output(args.about_all.output(&args.output.path))?;
     control.set_output(&output);
     let (total, way) = (input.size(), input.way());
-    let mut observer = CoverReporter {
-        progress: ProgressReporter::new(args.output.progress, args.output.quiet, total),
-        total,
-    };
+    let quiet = args.output.quiet;
+    let progress = ProgressReporter::new(args.output.progress, quiet, total);
+    let mut observer = CoverReporter { progress, total, quiet };
     observer.progress.records = control.records.clone();
     let outcome = batch.run_options(run_options(&args).stop_flag(control.stop.clone())).run(
         input,
@@ -145,11 +147,27 @@ fn batch(args: &CoverArgs) -> Result<CoverBatch> {
     if let Some(limit) = args.limit {
         batch = batch.limit(limit);
     }
-    let remembers = args.count || args.about_all.task().is_some();
-    if let Some(bytes) = args.memory.filter(|_| remembers) {
+    if let Some(bytes) = args.memory {
+        refuse_memory(args)?;
         batch = batch.memory(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
     args.about_all.add_to(batch)
+}
+
+/// Refuses `--memory` if nothing is remembered.
+fn refuse_memory(args: &CoverArgs) -> Result<()> {
+    anyhow::ensure!(
+        args.count || args.about_all.task().is_some(),
+        "--memory needs --count, --sample, --lowest-cost, --highest-cost or --zdd: a search that lists solutions \
+         remembers nothing"
+    );
+    let has_limit = args.limit.is_some_and(|limit| limit < CoverCounter::LARGE_LIMIT);
+    anyhow::ensure!(
+        !args.count || !has_limit && args.max_nodes.is_none(),
+        "--memory has no effect on a count with --max-nodes, or with --limit below {}: it is one by one; remove --memory",
+        grouped(CoverCounter::LARGE_LIMIT)
+    );
+    Ok(())
 }
 
 fn run_options(args: &CoverArgs) -> RunOptions {
@@ -212,6 +230,7 @@ struct CoverReporter {
     progress: ProgressReporter,
     /// Bytes of the input, if known.
     total: Option<u64>,
+    quiet: bool,
 }
 
 impl CoverObserver for CoverReporter {
@@ -224,7 +243,10 @@ impl CoverObserver for CoverReporter {
     }
 
     fn searching(&mut self, progress: &SearchProgress) {
-        let SearchProgress { nodes, depth, part, .. } = *progress;
+        let SearchProgress { nodes, depth, part, no_memory, .. } = *progress;
+        if let Some(reason) = no_memory.filter(|_| !self.quiet) {
+            self.progress.print(&format!("quadrille: {reason}"));
+        }
         let position = self.total.map_or(0, |total| (part * total as f64) as u64);
         let text = format!("{} nodes, depth {depth}, about {:.3} % done", grouped(nodes), part * 100.0);
         self.progress.update_with(position, || text);

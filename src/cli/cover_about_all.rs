@@ -24,11 +24,11 @@ pub(super) struct AboutAllArgs {
     /// kept as a decision diagram, so there may be any number of them.
     #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=MOST_SAMPLES), help_heading = OUTPUT, conflicts_with_all = ["count", "limit"])]
     pub sample: Option<u64>,
-    /// Seed of the random choices
+    /// Seed of the random choices [default: 0]
     ///
     /// It says which solutions --sample draws.
-    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = any_number(), requires = "sample", help_heading = OUTPUT)]
-    pub seed: u64,
+    #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = OUTPUT)]
+    pub seed: Option<u64>,
     /// Write one solution of lowest cost, and its cost
     ///
     /// The cost is the sum over the options of the solution, which have costs as `|5` in dlx, or in the file --costs. It is written as
@@ -57,7 +57,8 @@ pub(super) struct AboutAllArgs {
 impl AboutAllArgs {
     /// The task, if it is one of these.
     pub fn task(&self) -> Option<CoverTask> {
-        let sample = self.sample.map(|solutions| CoverTask::Sample { solutions, seed: self.seed });
+        let sample =
+            self.sample.map(|solutions| CoverTask::Sample { solutions, seed: self.seed.unwrap_or(0) });
         let named = [
             (self.lowest_cost, CoverTask::LowestCost),
             (self.highest_cost, CoverTask::HighestCost),
@@ -73,6 +74,10 @@ impl AboutAllArgs {
 
     /// Adds the costs.
     pub fn add_to(&self, mut batch: CoverBatch) -> Result<CoverBatch> {
+        anyhow::ensure!(
+            self.seed.is_none() || self.sample.is_some(),
+            "--seed needs --sample, whose solutions it chooses; add it, or remove --seed"
+        );
         if let Some(path) = &self.costs {
             anyhow::ensure!(
                 self.lowest_cost || self.highest_cost,

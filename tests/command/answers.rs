@@ -100,7 +100,7 @@ fn a_puzzle_as_an_argument_is_solved_and_drawn() {
     assert_eq!(output(&["solve", "--output-format", "line", EASY], ""), format!("{EASY_SOLVED}\n"));
     assert_eq!(
         output(&["hint", "123............."], ""),
-        "1 2 | 3 4\n. . | . .\n----+----\n. . | . .\n. . | . .\n\n"
+        "1 2 | 3 4\n. . | . .\n----+----\n. . | . .\n. . | . .\nr1c4 = 4 (naked single): row 1 has 1 2 3\n\n"
     );
     assert_eq!(run(&["check", FOUR], ""), ("unique\n".into(), String::new(), 0));
     assert_eq!(run(&["count", "--", "-..............."], ""), ("288\n".into(), String::new(), 0));

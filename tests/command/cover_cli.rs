@@ -256,3 +256,26 @@ fn the_data_sets_have_the_known_counts() {
         assert!(counts.contains("0\n") && counts.contains("1\n"));
     }
 }
+
+#[test]
+fn a_count_of_a_problem_too_large_for_memory_says_so() {
+    // A chain of items that no option divides: the longest is beyond the limit, and its search is stopped.
+    let chain = |items: usize| {
+        let names: Vec<_> = (0..items).map(|item| format!("i{item}")).collect();
+        let singles = names.iter().map(|name| format!("{name}\n")).collect::<String>();
+        let pairs = names.windows(2).map(|pair| format!("{} {}\n", pair[0], pair[1])).collect::<String>();
+        format!("{}\n{singles}{pairs}", names.join(" "))
+    };
+    let count = |items: usize, options: &[&str]| {
+        let args = [&["cover", "--format", "dlx", "--count", "-t", "1"], options].concat();
+        let (out, err, _) = run(&args, chain(items));
+        (out, err)
+    };
+    let limit = "16384 of each; solutions are counted one by one";
+    let (_, messages) = count(8_193, &["--timeout", "1"]);
+    assert!(messages.contains("16385 options") && messages.contains(limit), "{messages}");
+    let (_, messages) = count(8_193, &["--timeout", "1", "-q"]);
+    assert!(!messages.contains(limit), "{messages}");
+    let (counted, messages) = count(3_000, &[]);
+    assert!(counted.trim().len() > 600 && !messages.contains(limit), "{messages}");
+}

@@ -26,6 +26,7 @@ mod logic;
 mod messages;
 mod morph;
 mod morph_columns;
+mod no_effect;
 mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;

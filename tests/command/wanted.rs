@@ -283,3 +283,24 @@ fn the_library_says_how_a_search_ended() {
     let none = PuzzleSearch::new(criteria, 0).unwrap().seed(2).puzzles().unwrap();
     assert_eq!((none.0.len(), none.1.out_of_tries), (0, false));
 }
+
+#[test]
+fn numbers_of_givens_that_no_puzzle_has_are_refused_at_once() {
+    let anti_knight = ["--variant", "anti-knight"];
+    for (flags, why) in [
+        (
+            vec!["--minimal", "--givens", "81..81"],
+            "81 givens are too many: a minimal 9×9 puzzle has at most 72",
+        ),
+        (vec!["--minimal", "--givens", "73..80"], "73 givens are too many"),
+        (vec!["--size", "4", "--minimal", "--givens", "13..16"], "a minimal 4×4 puzzle has at most 12"),
+        ([&anti_knight[..], &["--minimal", "--givens", "81..81"]].concat(), "at most 72"),
+        // The bound of 17 is for plain puzzles.
+        ([&anti_knight[..], &["--givens", "3..5"]].concat(), "has at least 8"),
+        ([&anti_knight[..], &["--givens", "5"]].concat(), "has at least 8"),
+        (vec!["--givens", "10..16"], "has at least 17"),
+    ] {
+        let mut command = quadrille(&[&["generate", "--seed", "1"], &flags[..]].concat());
+        command.timeout(std::time::Duration::from_secs(20)).assert().code(2).stderr(contains(why));
+    }
+}

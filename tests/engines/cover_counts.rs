@@ -101,3 +101,49 @@ fn bounds_are_a_part_of_a_subproblem() {
         check("matrices", &cover, expected);
     }
 }
+
+/// Each of these items in two options of its own.
+fn independent_items(items: usize) -> Cover {
+    let mut cover = Cover::new(items);
+    (0..2 * items).for_each(|at| _ = cover.add(&[at / 2]).unwrap());
+    cover
+}
+
+#[test]
+fn a_problem_of_many_independent_parts_is_counted_part_by_part() {
+    for (items, has_bounds) in [(2049, false), (10_000, false), (10_000, true)] {
+        let mut cover = independent_items(items);
+        if has_bounds {
+            // No option or one: three possibilities instead of two.
+            cover.set_bounds(0, 0, 1).unwrap();
+        }
+        let first = if has_bounds { 3u32 } else { 2 };
+        for threads in [1, 2] {
+            let count = CoverCounter::new(&cover).threads(threads).count().unwrap();
+            assert_eq!(count.solutions, BigUint::from(first) << (items - 1));
+            assert!(count.is_exact());
+        }
+        let count = CoverCounter::new(&cover).limit(1 << 30).count().unwrap();
+        assert_eq!((count.solutions, count.outcome), (BigUint::from(1u32 << 30), Outcome::Multiple));
+    }
+    // One part without a solution.
+    let mut cover = Cover::new(10_003);
+    (0..20_000).for_each(|at| _ = cover.add(&[at / 2]).unwrap());
+    [[0, 1], [0, 2], [1, 2]].iter().for_each(|pair| _ = cover.add(&pair.map(|item| 10_000 + item)).unwrap());
+    assert_eq!(CoverCounter::new(&cover).count().unwrap().outcome, Outcome::None);
+}
+
+#[test]
+fn a_connected_problem_of_more_than_4096_options_is_counted_with_memory() {
+    // Tilings of a 3×1,366 strip by dominoes: a(2n) = 4·a(2n − 2) − a(2n − 4).
+    let cover = dominoes(1366, 3);
+    assert!(cover.len() > 4096);
+    let (mut last, mut now) = (BigUint::from(1u8), BigUint::from(3u8));
+    for _ in 1..1366 / 2 {
+        let next = BigUint::from(4u8) * &now - &last;
+        (last, now) = (now, next);
+    }
+    for threads in [1, 2] {
+        assert_eq!(CoverCounter::new(&cover).threads(threads).count().unwrap().solutions, now);
+    }
+}

@@ -7,7 +7,11 @@
 mod common;
 mod faults;
 #[cfg(target_os = "linux")]
+mod hostile;
+#[cfg(target_os = "linux")]
 mod out_of_memory;
+#[cfg(target_os = "linux")]
+mod permissions;
 mod resume;
 #[cfg(unix)]
 mod signals;

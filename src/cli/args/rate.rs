@@ -32,11 +32,11 @@ pub(in crate::cli) struct RateArgs {
     /// It is 1 or 2, and for --method guesses alone.
     #[arg(long, value_name = "K", value_parser = whole_number::<u64>(1..=2), help_heading = RATING)]
     pub limit: Option<u64>,
-    /// Seed of the random choices
+    /// Seed of the random choices [default: 0]
     ///
-    /// The morphs depend on it alone, so that a puzzle has the same rating in every file.
-    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = any_number(), help_heading = RATING)]
-    pub seed: u64,
+    /// It needs --method morphs or --html. The morphs depend on it alone, so that a puzzle has the same rating in every file.
+    #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = RATING)]
+    pub seed: Option<u64>,
     /// Only puzzles with a rating from A to B, as in 20..100, 20.., ..4 or 5
     ///
     /// Both bounds belong to the range. The records are written unchanged, with the header of a table.

@@ -26,7 +26,7 @@ pub(in crate::cli) struct WantedArgs {
     /// As for the command `rate`. guesses: the guesses of the search of tdoku on the puzzle as written; morphs of a puzzle have
     /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle is written. logic: the bounds are
     /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`.
-    #[arg(long, value_name = "METHOD", requires = "rating", help_heading = PUZZLES)]
+    #[arg(long, value_name = "METHOD", requires = "rating", conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub method: Option<Method>,
     /// Symmetry of the cells that are given
     #[arg(long, value_parser = one_of(&SYMMETRIES), value_name = "SYMMETRY", conflicts_with = "no_unique", help_heading = PUZZLES)]

@@ -29,9 +29,8 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     let only_counts = histogram && is_dash(&args.run.output.path);
     let mut rate = Rate::new(method).pairs(args.html.is_some()).only_counts(only_counts);
     rate = limit.into_iter().fold(rate, Rate::limit);
-    if matches!(method, Method::Morphs { .. }) || args.html.is_some() {
-        rate = rate.seed(seed);
-    }
+    rate = seed.into_iter().fold(rate, Rate::seed);
+    let seed = seed.unwrap_or(0);
     if let Some(name) = rating_column {
         rate = rate.rating_column(name);
     }
@@ -51,8 +50,16 @@ fn refuse(args: &RateArgs) -> Result<()> {
     if args.limit.is_some() && args.method != Method::Guesses {
         bail!("--limit is for --method guesses; remove it");
     }
+    if args.seed.is_some() && !matches!(args.method, Method::Morphs { .. }) && args.html.is_none() {
+        bail!("--seed needs --method morphs or --html, which rate random morphs; add one, or remove --seed");
+    }
     if args.rating_column.is_some() && args.rating.is_some() {
         bail!("with --rating records are written as they are, without a rating; remove --rating-column");
+    }
+    if args.run.keep_trailing && args.rating.is_some() {
+        bail!(
+            "with --rating records are written as they are, with the text after a grid; remove --keep-trailing"
+        );
     }
     let RunArgs { output, keep_trailing, .. } = &args.run;
     if args.histogram && is_dash(&output.path) && TableFormat::named(&args.run.output_format).is_some() {

@@ -235,9 +235,14 @@ impl Criteria {
         if low > shape.area() {
             return Err(GenerateError::TooMany { givens: low, shape });
         }
-        let fewest = if is_plain { GeneratorOptions::fewest(shape) } else { shape.side() - 1 };
+        let fewest = GeneratorOptions::fewest_under(shape, is_plain);
         if high < fewest {
-            return Err(GenerateError::TooFew { givens: high, shape });
+            return Err(GenerateError::TooFew { givens: high, fewest, shape });
+        }
+        let pattern_givens = self.pattern.as_ref().map_or(0, |pattern| pattern.cells().count());
+        let least = low.max(pattern_givens);
+        if self.is_minimal && least > GeneratorOptions::most_minimal(shape) {
+            return Err(GenerateError::TooManyMinimal { givens: least, shape });
         }
         let Some(pattern) = &self.pattern else { return Ok(()) };
         if self.symmetry != GivenSymmetry::None {
@@ -251,7 +256,7 @@ impl Criteria {
             return Err(GenerateError::PatternGivens { givens });
         }
         if givens < fewest {
-            return Err(GenerateError::TooFew { givens, shape });
+            return Err(GenerateError::TooFew { givens, fewest, shape });
         }
         match pattern.exchangeable().filter(|_| is_plain) {
             Some((lines, [a, b])) => Err(GenerateError::Exchangeable { lines, first: a + 1, second: b + 1 }),

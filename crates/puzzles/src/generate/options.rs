@@ -54,6 +54,15 @@ pub enum GenerateError {
     TooFew {
         /// The requested number of givens.
         givens: usize,
+        /// The fewest that are not ruled out under the rules.
+        fewest: usize,
+        /// The shape.
+        shape: Shape,
+    },
+    /// Any minimal puzzle has fewer givens.
+    TooManyMinimal {
+        /// The requested number of givens.
+        givens: usize,
         /// The shape.
         shape: Shape,
     },
@@ -116,13 +125,16 @@ impl fmt::Display for GenerateError {
             GenerateError::TooMany { givens, shape } => {
                 write!(f, "{givens} givens are too many: a {shape} board has {} cells", shape.area())
             }
-            GenerateError::TooFew { givens, shape } => {
-                let fewest = GeneratorOptions::fewest(shape);
-                write!(
-                    f,
-                    "{givens} givens are too few: a {shape} puzzle with one solution has at least {fewest}"
-                )
-            }
+            GenerateError::TooFew { givens, fewest, shape } => write!(
+                f,
+                "{givens} givens are too few: a {shape} puzzle with one solution has at least {fewest}"
+            ),
+            GenerateError::TooManyMinimal { givens, shape } => write!(
+                f,
+                "{givens} givens are too many: a minimal {shape} puzzle has at most {}, because each given of a full row \
+                 follows from the others",
+                GeneratorOptions::most_minimal(shape)
+            ),
             GenerateError::NoGrid { shape } => write!(f, "no {shape} grid satisfies the rules"),
             GenerateError::NotFound { shape, branches } => {
                 write!(f, "found no {shape} grid that satisfies the rules in {branches} branches of search")
@@ -175,12 +187,7 @@ impl GeneratorOptions {
     /// # Errors
     /// If no such puzzles exist; see [`fewest`](Self::fewest).
     pub fn unique(shape: Shape, givens: Givens) -> Result<GeneratorOptions, Error> {
-        match givens {
-            Givens::Count(givens) if givens < GeneratorOptions::fewest(shape) => {
-                Err(GenerateError::TooFew { givens, shape }.into())
-            }
-            _ => GeneratorOptions::checked(shape, givens, true),
-        }
+        GeneratorOptions::with_fewest(shape, givens, GeneratorOptions::fewest(shape))
     }
 
     /// Puzzles with exactly one solution under these rules: see [`Generator::rules`](super::Generator::rules). With variants, fewer givens may suffice, but all digits
@@ -190,12 +197,26 @@ impl GeneratorOptions {
     /// If no such puzzles exist.
     pub fn unique_under(rules: &Rules, givens: Givens) -> Result<GeneratorOptions, Error> {
         let shape = rules.shape();
+        GeneratorOptions::with_fewest(shape, givens, GeneratorOptions::fewest_under(shape, rules.is_plain()))
+    }
+
+    fn with_fewest(shape: Shape, givens: Givens, fewest: usize) -> Result<GeneratorOptions, Error> {
         match givens {
-            Givens::Count(count) if !rules.is_plain() && count + 1 >= shape.side() => {
-                GeneratorOptions::checked(shape, givens, true)
+            Givens::Count(givens) if givens < fewest => {
+                Err(GenerateError::TooFew { givens, fewest, shape }.into())
             }
-            _ => GeneratorOptions::unique(shape, givens),
+            _ => GeneratorOptions::checked(shape, givens, true),
         }
+    }
+
+    /// As [`fewest`](Self::fewest), for plain puzzles or variants.
+    pub(super) fn fewest_under(shape: Shape, is_plain: bool) -> usize {
+        if is_plain { GeneratorOptions::fewest(shape) } else { shape.side() - 1 }
+    }
+
+    /// An upper bound on the givens of a minimal puzzle, under all rules: each row has an empty cell.
+    pub(super) fn most_minimal(shape: Shape) -> usize {
+        shape.area() - shape.side()
     }
 
     /// Puzzles with this number of givens and at least one solution.

@@ -168,6 +168,7 @@ impl Count {
             depth: self.depth.load(Relaxed),
             solutions: self.solutions.load(Relaxed),
             part: (self.part.load(Relaxed) as f64 / whole).min(1.0),
+            no_memory: None,
         }
     }
 

@@ -12,6 +12,7 @@
 //! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | the progress of a count one by one |
+//! | `parts.rs` | the independent parts of a problem that is too large to be counted with memory as a whole |
 //! | `trial.rs` | whether counting with memory pays, and by which search |
 //! | `remembering.rs` | counting with memory, on threads that share a table |
 //! | `memo/` | the search with a memory of subproblems, and that memory |
@@ -21,11 +22,13 @@ mod branches;
 mod chutes;
 pub(in crate::cover) mod memo;
 mod one_by_one;
+mod parts;
 mod remembering;
 mod slices;
 mod step;
 mod trial;
 
+pub use memo::NoMemory;
 pub use slices::in_slices;
 
 use super::search::SearchProgress;
@@ -34,8 +37,10 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
+use memo::searches;
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
+use parts::parts;
 use remembering::Remembering;
 use step::OneByOneStep;
 use trial::{Trial, is_worth_trying};
@@ -43,8 +48,8 @@ use trial::{Trial, is_worth_trying};
 /// Nodes of each thread before the first trial: less than a millisecond.
 const FIRST: u64 = 1 << 12;
 
-/// With a limit below this, solutions are counted one by one.
-const LARGE_LIMIT: u64 = 1 << 27;
+/// A part with fewer options is counted by one thread: starting more takes longer than the count.
+const FEW_OPTIONS: usize = 64;
 
 /// The next trial follows after this many times as many nodes.
 const LATER: u64 = 16;
@@ -58,6 +63,8 @@ const LATER: u64 = 16;
 /// square, are the same. Where little can be remembered, solutions are counted one by one, as by
 /// [`CoverSolver`](super::search::CoverSolver); short trials decide between the two. The count does not depend on
 /// threads or memory.
+///
+/// A part with more than 16,384 options, or primary items, after the forced moves is counted one by one.
 ///
 /// Sources: M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams: a combined approach to exact cover*, AAAI-17
 /// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
@@ -117,6 +124,10 @@ impl<'a> CoverCounter<'a> {
     #[doc(hidden)]
     pub const MEMORY: usize = if usize::BITS < 64 { 1 << 30 } else { (4u64 << 30) as usize };
 
+    /// With a limit of solutions below this, solutions are counted one by one.
+    #[doc(hidden)]
+    pub const LARGE_LIMIT: u64 = 1 << 27;
+
     /// A count on one thread without limits.
     pub fn new(cover: &'a Cover) -> CoverCounter<'a> {
         CoverCounter { cover, limits: Limits::new(u64::MAX), threads: 1, memory: Self::MEMORY }
@@ -167,18 +178,25 @@ impl<'a> CoverCounter<'a> {
     #[doc(hidden)]
     pub fn count_with(&self, report_progress: &mut dyn FnMut(SearchProgress)) -> Result<CoverCount, Error> {
         let Some(budget) = Budget::start(&self.limits) else { return Ok(CoverCount::default()) };
+        self.count_within(&budget, report_progress)
+    }
+
+    /// Counts until the budget is over.
+    fn count_within(
+        &self,
+        budget: &Budget<'_>,
+        report_progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<CoverCount, Error> {
         let cover = self.cover;
         if self.limits.max_nodes != u64::MAX || self.threads == 1 {
             let mut search = OneByOne::try_new(cover, self.limits.solutions)?;
-            let counted = self
-                .run(&budget, report_progress, |nodes, budget, report| search.advance(nodes, budget, report));
-            return Ok(counted?);
+            return self
+                .run(budget, report_progress, |nodes, budget, report| search.advance(nodes, budget, report));
         }
         let mut search = Branches::try_new(cover, self.limits.solutions, self.threads)?;
-        let counted = self.run(&budget, report_progress, |nodes, budget, report| {
+        self.run(budget, report_progress, |nodes, budget, report| {
             search.advance(nodes.saturating_mul(self.threads as u64), budget, report)
-        });
-        Ok(counted?)
+        })
     }
 
     /// Counts by a search one by one, up to a number of nodes in all, and by trials with memory.
@@ -191,11 +209,12 @@ impl<'a> CoverCounter<'a> {
             &Budget<'_>,
             &mut dyn FnMut(SearchProgress),
         ) -> Result<OneByOneStep, OutOfMemory>,
-    ) -> Result<CoverCount, OutOfMemory> {
+    ) -> Result<CoverCount, Error> {
         // A limit that is reached in seconds one by one may take much longer with memory, which counts all
         // solutions.
-        let may_remember =
-            self.memory > 0 && self.limits.max_nodes == u64::MAX && self.limits.solutions >= LARGE_LIMIT;
+        let may_remember = self.memory > 0
+            && self.limits.max_nodes == u64::MAX
+            && self.limits.solutions >= Self::LARGE_LIMIT;
         let (mut nodes, mut trial) = (if may_remember { FIRST } else { u64::MAX }, None);
         loop {
             let step = one_by_one(nodes, budget, report_progress)?;
@@ -205,11 +224,22 @@ impl<'a> CoverCounter<'a> {
             if is_worth_trying(&step) {
                 let tried = match trial.take() {
                     Some(trial) => trial,
-                    None => Trial::try_new(self.cover, self.memory)?,
+                    None => match searches(self.cover)? {
+                        Ok(searches) => Trial::try_new(searches, self.memory)?,
+                        Err(no_memory) => {
+                            let parts = parts(self.cover)?;
+                            if parts.len() > 1 {
+                                return self.count_parts(&parts, &step.report, budget, report_progress);
+                            }
+                            report_progress(step.progress(Some(no_memory)));
+                            nodes = u64::MAX;
+                            continue;
+                        }
+                    },
                 };
                 match tried.continue_after(nodes, budget) {
                     Ok(remembering) => {
-                        return self.remember(remembering, &step.report, budget, report_progress);
+                        return Ok(self.remember(remembering, &step.report, budget, report_progress));
                     }
                     Err(left) => trial = Some(left),
                 }
@@ -225,26 +255,62 @@ impl<'a> CoverCounter<'a> {
         before: &SearchReport,
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
-    ) -> Result<CoverCount, OutOfMemory> {
+    ) -> CoverCount {
         let counted = remembering.run(self.threads, budget, report_progress);
-        let (limit, before) =
-            (BigUint::from(self.limits.solutions.max(1)), CoverCount::of(before, self.limits.solutions));
+        CoverCount {
+            nodes: before.nodes + remembering.nodes(),
+            remembered: remembering.remembered(),
+            memory: remembering.bytes(),
+            ..self.result(counted, before)
+        }
+    }
+
+    /// Counts the independent parts of the problem; `before` is the count one by one.
+    fn count_parts(
+        &self,
+        parts: &[Cover],
+        before: &SearchReport,
+        budget: &Budget<'_>,
+        report_progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<CoverCount, Error> {
+        let mut all = Some(BigUint::from(1u8));
+        let mut sum = CoverCount { nodes: before.nodes, ..CoverCount::default() };
+        for (done, part) in parts.iter().enumerate() {
+            let threads = if part.len() < FEW_OPTIONS { 1 } else { self.threads };
+            let limits = self.limits.clone().solutions(u64::MAX);
+            let counted = CoverCounter { cover: part, limits, threads, ..*self }.count_within(
+                budget,
+                &mut |progress| {
+                    let part = (done as f64 + progress.part) / parts.len() as f64;
+                    report_progress(SearchProgress { nodes: sum.nodes + progress.nodes, part, ..progress });
+                },
+            )?;
+            sum.nodes += counted.nodes;
+            sum.remembered += counted.remembered;
+            sum.memory = sum.memory.max(counted.memory);
+            all = all.filter(|_| counted.outcome != Outcome::Unknown).map(|all| all * &counted.solutions);
+            // The budget is over, or the product remains 0.
+            if counted.outcome == Outcome::Unknown || counted.outcome == Outcome::None {
+                break;
+            }
+        }
+        let CoverCount { solutions, outcome, limited, .. } = self.result(all, before);
+        Ok(CoverCount { solutions, outcome, limited, ..sum })
+    }
+
+    /// The result of a count of all solutions, `None` if the budget was over; `before` is the count one by one.
+    fn result(&self, counted: Option<BigUint>, before: &SearchReport) -> CoverCount {
+        let limit = BigUint::from(self.limits.solutions.max(1));
         let (solutions, outcome) = match counted {
-            None => (before.solutions, Outcome::Unknown),
+            None => (before.solutions.into(), Outcome::Unknown),
             Some(all) => {
                 let outcome = outcome_of(&all);
                 (all, outcome)
             }
         };
         let limited = outcome != Outcome::Unknown && self.limits.solutions != u64::MAX && solutions >= limit;
-        Ok(CoverCount {
-            solutions: if limited { limit } else { solutions },
-            outcome,
-            nodes: before.nodes + remembering.nodes(),
-            remembered: remembering.remembered(),
-            memory: remembering.bytes(),
-            limited,
-        })
+        let solutions = if limited { limit } else { solutions };
+        CoverCount { solutions, outcome, limited, ..CoverCount::default() }
     }
 }
 

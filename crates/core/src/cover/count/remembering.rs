@@ -193,6 +193,12 @@ impl Shared {
 
     fn progress(&self) -> SearchProgress {
         let effort = *self.effort.lock().unwrap_or_else(PoisonError::into_inner);
-        SearchProgress { nodes: effort.nodes, depth: 0, solutions: 0, part: effort.done.min(1.0) }
+        SearchProgress {
+            nodes: effort.nodes,
+            depth: 0,
+            solutions: 0,
+            part: effort.done.min(1.0),
+            no_memory: None,
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The parts that the ways to count share.
 
+use super::memo::NoMemory;
+use crate::cover::search::SearchProgress;
 use crate::limits::SearchReport;
 use std::time::Duration;
 
@@ -13,4 +15,12 @@ pub(super) struct OneByOneStep {
     pub is_over: bool,
     /// The fraction of the search that is done, estimated.
     pub part: f64,
+}
+
+impl OneByOneStep {
+    /// The progress of a search that continues one by one, and why it does.
+    pub fn progress(&self, no_memory: Option<NoMemory>) -> SearchProgress {
+        let SearchReport { nodes, solutions, .. } = self.report;
+        SearchProgress { nodes, depth: 0, solutions, part: self.part, no_memory }
+    }
 }

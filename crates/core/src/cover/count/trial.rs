@@ -1,9 +1,9 @@
 //! Trials: whether counting with a memory of subproblems pays, and by which search.
 
-use super::memo::searches;
+use super::memo::SubproblemCount;
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
-use crate::cover::{Cover, OutOfMemory};
+use crate::cover::OutOfMemory;
 use crate::limits::Budget;
 
 /// The table of a search in a trial takes at most this many bytes, and at most its share of the memory.
@@ -57,8 +57,7 @@ pub(super) fn is_worth_trying(one_by_one: &OneByOneStep) -> bool {
 }
 
 impl Trial {
-    pub fn try_new(cover: &Cover, memory: usize) -> Result<Trial, OutOfMemory> {
-        let searches = searches(cover)?;
+    pub fn try_new(searches: Vec<Box<dyn SubproblemCount>>, memory: usize) -> Result<Trial, OutOfMemory> {
         let share = (memory / searches.len().max(1)).min(TRIAL_BYTES);
         let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
         Ok(Trial { searches: searches.collect::<Result<_, _>>()?, memory })
@@ -70,7 +69,8 @@ impl Trial {
         let nodes = (one_by_one / NODES_PER_TRIAL_NODE).clamp(LEAST_TRIAL_NODES, MOST_TRIAL_NODES);
         // The searches that make the forced moves show soonest whether remembering pays.
         let mut pays = false;
-        for search in self.searches.iter_mut().filter(|search| !search.is_cheap()) {
+        let all_cheap = self.searches.iter().all(Remembering::is_cheap);
+        for search in self.searches.iter_mut().filter(|search| all_cheap || !search.is_cheap()) {
             let nodes =
                 if search.gain() < HOPELESS_GAIN { (nodes / 4).max(LEAST_TRIAL_NODES) } else { nodes };
             pays |= search.advance(nodes, budget) || search.gain() >= PAYING_GAIN;
@@ -116,6 +116,7 @@ fn worth(search: &Remembering) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cover::count::memo::searches;
     use crate::cover::examples::dominoes;
     use crate::limits::Limits;
     use std::time::Duration;
@@ -125,7 +126,7 @@ mod tests {
         let timeout = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
         let (over, unlimited) = (Budget::start(&timeout).unwrap(), Budget::UNLIMITED);
         for (budget, expected) in [(over, 0..1), (unlimited, 1..u64::MAX)] {
-            let trial = Trial::try_new(&dominoes(8, 8), 1 << 20).unwrap();
+            let trial = Trial::try_new(searches(&dominoes(8, 8)).unwrap().unwrap(), 1 << 20).unwrap();
             let nodes = match trial.continue_after(1 << 16, &budget) {
                 Ok(search) => search.nodes(),
                 Err(trial) => trial.searches.iter().map(Remembering::nodes).sum(),

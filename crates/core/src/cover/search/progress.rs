@@ -1,5 +1,6 @@
 //! The state of a search that all its parts share: cost, budget, and why a part returned.
 
+use crate::cover::count::NoMemory;
 use crate::limits::Budget;
 
 /// Budget and cost of a search, whichever part of it is running.
@@ -93,4 +94,7 @@ pub struct SearchProgress {
     /// had the same size. It never decreases. (After Knuth, *Estimating the efficiency of backtrack
     /// programs*, 1975.)
     pub part: f64,
+    /// Reported once by a count that continues one by one because the problem is too large to be counted with memory.
+    #[doc(hidden)]
+    pub no_memory: Option<NoMemory>,
 }

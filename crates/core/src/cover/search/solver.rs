@@ -227,6 +227,7 @@ impl CoverSolver {
             depth: depth + self.dense.depth(),
             solutions: self.solutions,
             part,
+            no_memory: None,
         }
     }
 

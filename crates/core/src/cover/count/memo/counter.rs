@@ -15,7 +15,29 @@ use crate::cover::{Cover, OutOfMemory};
 use std::sync::Arc;
 
 /// The most options, and primary items, that a problem may have after its forced moves.
-const MOST: usize = 4096;
+const MOST: usize = 1 << 14;
+
+/// Why a count does not remember subproblems: more options, or primary items, remain after the forced moves than a
+/// memory of subproblems is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    options: usize,
+    items: usize,
+}
+
+impl std::fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let NoMemory { options, items } = self;
+        write!(
+            f,
+            "the problem is too large for a memory of subproblems: the forced moves leave {options} options and {items} \
+             primary items in one part, and it can hold {MOST} of each; solutions are counted one by one, so large \
+             numbers are not reached (--limit and --timeout end the count)"
+        )
+    }
+}
+
+pub(crate) type Searches = Vec<Box<dyn SubproblemCount>>;
 
 /// A count that can be stopped and continued, with states of any kind.
 pub(crate) trait SubproblemCount: Send {
@@ -60,27 +82,39 @@ where
     }
 }
 
-/// The searches for a problem, cheap ones last; none if it is too large.
-pub(crate) fn searches(cover: &Cover) -> Result<Vec<Box<dyn SubproblemCount>>, OutOfMemory> {
-    let lists = ConflictLists::try_new(cover)?;
+/// The searches for a problem, cheap ones last.
+pub(crate) fn searches(cover: &Cover) -> Result<Result<Searches, NoMemory>, OutOfMemory> {
     if cover.has_bounds() {
-        return Ok(of_bounded(cover, &lists));
+        let (options, items) = (cover.len(), cover.primary());
+        if options.max(items) > MOST {
+            return Ok(Err(NoMemory { options, items }));
+        }
+        return Ok(Ok(of_bounded(cover, &ConflictLists::try_new(cover)?)));
     }
     let reduced = Reduced::new(cover)?;
     if reduced.is_dead {
-        return Ok(Vec::new());
+        return Ok(Ok(Vec::new()));
     }
-    let words = reduced.options.len().max(reduced.items.len()).div_ceil(64);
-    Ok(match words {
-        0..=4 => of_width::<4>(&reduced),
-        5..=8 => of_width::<8>(&reduced),
-        9..=16 => of_width::<16>(&reduced),
-        17.. if words * 64 <= MOST => of_width::<64>(&reduced),
-        _ => Vec::new(),
+    let (options, items) = (reduced.options.len(), reduced.items.len());
+    let most = options.max(items);
+    Ok(match most.div_ceil(64) {
+        _ if most > MOST => Err(NoMemory { options, items }),
+        0..=4 => Ok(of_width::<4>(&reduced)),
+        5..=8 => Ok(of_width::<8>(&reduced)),
+        9..=16 => Ok(of_width::<16>(&reduced)),
+        17..=64 => Ok(of_width::<64>(&reduced)),
+        _ => Ok(in_orders::<{ MOST / 64 }>(&reduced)),
     })
 }
 
-pub(super) fn of_width<const W: usize>(reduced: &Reduced) -> Vec<Box<dyn SubproblemCount>> {
+/// The searches of a large problem, whose other states would take too much memory.
+fn in_orders<const W: usize>(reduced: &Reduced) -> Searches {
+    let Reduced { lists, options, .. } = reduced;
+    let order = |order: &Vec<u32>| boxed(OrderedSpace::<W>::new(lists, options, order));
+    orders(reduced).iter().map(order).collect()
+}
+
+pub(super) fn of_width<const W: usize>(reduced: &Reduced) -> Searches {
     let Reduced { lists, options, items, .. } = reduced;
     let smallest = SmallestSpace::<W>::new(lists, options, items);
     let has_symmetry = smallest.has_symmetry();
@@ -97,16 +131,14 @@ pub(super) fn of_width<const W: usize>(reduced: &Reduced) -> Vec<Box<dyn Subprob
     searches
 }
 
-/// The search for a problem with bounds; none if it is too large.
-pub(super) fn of_bounded(cover: &Cover, lists: &ConflictLists) -> Vec<Box<dyn SubproblemCount>> {
-    fn of_width<const W: usize>(cover: &Cover, lists: &ConflictLists) -> Vec<Box<dyn SubproblemCount>> {
+/// The search for a problem with bounds.
+pub(super) fn of_bounded(cover: &Cover, lists: &ConflictLists) -> Searches {
+    fn of_width<const W: usize>(cover: &Cover, lists: &ConflictLists) -> Searches {
         vec![boxed(BoundedSpace::<[u64; W], [u64; W]>::new(cover, lists))]
     }
-    let words = cover.len().max(cover.primary()).div_ceil(64);
-    match words {
+    match cover.len().max(cover.primary()).div_ceil(64) {
         0..=8 => of_width::<8>(cover, lists),
-        _ if words * 64 <= MOST => vec![boxed(BoundedSpace::<Vec<u64>, Vec<u64>>::new(cover, lists))],
-        _ => Vec::new(),
+        _ => vec![boxed(BoundedSpace::<Vec<u64>, Vec<u64>>::new(cover, lists))],
     }
 }
 

@@ -42,6 +42,7 @@ mod table;
 mod tests;
 
 pub(in crate::cover) use bounded::BoundedSpace;
+pub use counter::NoMemory;
 pub(crate) use counter::{SubproblemCount, searches};
 pub(crate) use effort::Effort;
 pub(in crate::cover) use ordered::OrderedSpace;

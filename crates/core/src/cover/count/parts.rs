@@ -1,0 +1,115 @@
+//! Independent parts of a problem: no option has items of two parts.
+//!
+//! A search with memory finds them too, but only in problems that its sets of bits can hold.
+
+use super::memo::Reduced;
+use crate::cover::Cover;
+use crate::error::Error;
+use std::collections::HashMap;
+
+/// The parts of what the forced moves leave of a problem, the smallest first. Each has all options with its items. The
+/// number of solutions is the product of their numbers.
+pub(super) fn parts(cover: &Cover) -> Result<Vec<Cover>, Error> {
+    let (options, items) = left(cover)?;
+    let mut joined = Joined { parents: (0..cover.items() as u32).collect() };
+    for &option in &options {
+        let items = cover.option(option as usize);
+        items.iter().for_each(|&item| joined.join(items[0], item));
+    }
+    let (mut numbers, mut sizes) = (HashMap::new(), Vec::new());
+    // The part of each item, and its number in the part: primary items come first in both.
+    let mut places = vec![None; cover.items()];
+    let of_options = options.iter().flat_map(|&option| cover.option(option as usize));
+    let secondary = of_options.filter(|&&item| item as usize >= cover.primary());
+    for &item in items.iter().chain(secondary) {
+        let part = *numbers.entry(joined.root(item)).or_insert(sizes.len());
+        if part == sizes.len() {
+            sizes.push([0, 0]);
+        }
+        let size: &mut [usize; 2] = &mut sizes[part];
+        if places[item as usize].is_none() {
+            places[item as usize] = Some((part, size[0] + size[1]));
+            size[usize::from(item as usize >= cover.primary())] += 1;
+        }
+    }
+    let new = |&[primary, secondary]: &[usize; 2]| Cover::new(primary).with_secondary(secondary);
+    let mut parts: Vec<Cover> = sizes.iter().map(new).collect();
+    for &item in &items {
+        if let (Some((part, at)), (low, high)) = (places[item as usize], cover.bounds(item as usize)) {
+            parts[part].set_bounds(at, low, high)?;
+        }
+    }
+    for &option in &options {
+        let items = cover.option(option as usize).iter().zip(cover.colors(option as usize));
+        let items = items.filter_map(|(&item, &color)| places[item as usize].map(|place| (place, color)));
+        let (places, items): (Vec<_>, Vec<_>) = items.map(|((part, at), color)| (part, (at, color))).unzip();
+        parts[places[0]].add_colored(&items)?;
+    }
+    parts.sort_by_key(Cover::len);
+    Ok(parts)
+}
+
+/// The options and primary items that the forced moves leave. Bounds force nothing.
+fn left(cover: &Cover) -> Result<(Vec<u32>, Vec<u32>), Error> {
+    if !cover.has_bounds() {
+        let reduced = Reduced::new(cover)?;
+        return Ok((reduced.options, reduced.items));
+    }
+    let is_choice =
+        |&option: &u32| cover.option(option as usize).iter().any(|&i| (i as usize) < cover.primary());
+    Ok(((0..cover.len() as u32).filter(is_choice).collect(), (0..cover.primary() as u32).collect()))
+}
+
+/// Sets of items that options join.
+struct Joined {
+    parents: Vec<u32>,
+}
+
+impl Joined {
+    /// The least item of the set of an item.
+    fn root(&mut self, mut item: u32) -> u32 {
+        while self.parents[item as usize] != item {
+            let parent = self.parents[item as usize];
+            self.parents[item as usize] = self.parents[parent as usize];
+            item = parent;
+        }
+        item
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b) as usize] = a.min(b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::count::CoverCounter;
+    use crate::cover::examples::{add_random_bounds, random_problem};
+    use crate::random::Stream;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn the_numbers_of_the_parts_multiply_to_the_number_of_the_problem() {
+        let mut random = Stream::new(1, 0);
+        let (mut several, mut solvable) = (0, 0);
+        for round in 0..2000 {
+            let draw = &mut |n: usize| random.below(n);
+            let mut cover = random_problem(draw);
+            if round % 2 == 1 {
+                add_random_bounds(&mut cover, draw);
+            }
+            let solutions = |cover: &Cover| CoverCounter::new(cover).count().unwrap().solutions;
+            let whole = solutions(&cover);
+            if !cover.has_bounds() && Reduced::new(&cover).unwrap().is_dead {
+                continue;
+            }
+            let parts = parts(&cover).unwrap();
+            assert_eq!(parts.iter().map(solutions).product::<BigUint>(), whole, "{cover:?}");
+            several += usize::from(parts.len() > 1);
+            solvable += usize::from(whole > BigUint::ZERO);
+        }
+        assert!(several > 200 && solvable > 200, "{several}, {solvable}");
+    }
+}
