@@ -5,10 +5,12 @@ use crate::{
     make::{parquet, parquet_with, properties, puzzles, table, usual},
     writing::{csv_texts, folder, read, run, texts},
 };
-use arrow_array::{types::*, *};
+use arrow_array::{cast::AsArray, types::*, *};
 use arrow_schema::{DataType, Field, Fields, Schema};
 use parquet::{
-    arrow::arrow_reader::ParquetRecordBatchReaderBuilder, basic::Compression, file::metadata::ParquetMetaData,
+    arrow::arrow_reader::ParquetRecordBatchReaderBuilder,
+    basic::Compression,
+    file::metadata::ParquetMetaData,
 };
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use std::{
@@ -119,6 +121,53 @@ fn chunks_keep_their_compression_and_statistics() {
         }
         assert_carried(&usual(10), &read(&path.join("o.parquet")));
     }
+}
+
+#[test]
+fn words_have_dictionaries_and_all_answers_but_boards_have_statistics() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    // Row groups of one block and of several.
+    for (rows, group_rows) in [(30, 10), (150_000, 150_000)] {
+        let mut all = puzzles(rows.min(1000)).into_iter().cycle().take(rows).collect::<Vec<_>>();
+        all[rows / 2] = "1".repeat(81);
+        all[rows - 1] = "x".into();
+        let all = table(vec![("puzzle", Arc::new(StringArray::from(all))), ("x", floats(rows))]);
+        parquet(&path.join("i.parquet"), &all, group_rows);
+        for (command, column) in
+            [(&["solve", "--search-columns"][..], 3), (&["check", "--search-columns"], 2)]
+        {
+            run(&[command, &["-q", "i.parquet", "-o", "o.parquet"]].concat(), path);
+            let found = read(&path.join("o.parquet"));
+            assert_eq!(found.schema().field(column).name(), "status");
+            let expected = texts(&found)[column].1.clone();
+            let (mut first_row, metadata) = (0, index(&path.join("o.parquet")));
+            for group in metadata.row_groups() {
+                let rows = &expected[first_row..][..group.num_rows() as usize];
+                let at = |name: &str| {
+                    group.columns().iter().find(|column| column.column_path().string() == name).unwrap()
+                };
+                let status = at("status");
+                assert!(status.dictionary_page_offset().is_some());
+                let statistics = status.statistics().unwrap();
+                let bytes = |text: &String| Some(text.clone().into_bytes());
+                assert_eq!(statistics.min_bytes_opt().map(Into::into), rows.iter().min().and_then(bytes));
+                assert_eq!(statistics.max_bytes_opt().map(Into::into), rows.iter().max().and_then(bytes));
+                let numbers = found.column_by_name("nodes").unwrap().slice(first_row, rows.len());
+                let numbers = numbers.as_primitive::<UInt64Type>();
+                let statistics = at("nodes").statistics().unwrap();
+                let greatest = greatest_of(numbers).to_le_bytes();
+                assert_eq!(statistics.max_bytes_opt(), Some(&greatest[..]));
+                assert_eq!(statistics.null_count_opt(), Some(numbers.null_count() as u64));
+                first_row += rows.len();
+            }
+            assert_eq!(first_row, found.num_rows());
+        }
+    }
+}
+
+fn greatest_of(numbers: &UInt64Array) -> u64 {
+    numbers.iter().flatten().max().unwrap_or_default()
 }
 
 #[test]

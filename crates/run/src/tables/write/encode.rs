@@ -162,7 +162,7 @@ fn or(found: &ArrayRef, carried: &ArrayRef) -> Result<ArrayRef, String> {
     interleave(&[&**found, &**carried], &indices).map_err(|e| e.to_string())
 }
 
-fn row_group(
+pub(super) fn row_group(
     factory: &ArrowRowGroupWriterFactory,
     batch: &RecordBatch,
 ) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
