@@ -10,7 +10,7 @@ use arrow_schema::{DataType, Field, Fields, Schema};
 use parquet::{
     arrow::arrow_reader::ParquetRecordBatchReaderBuilder,
     basic::Compression,
-    file::metadata::ParquetMetaData,
+    file::metadata::{ParquetMetaData, SortingColumn},
 };
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use std::{
@@ -168,6 +168,42 @@ fn words_have_dictionaries_and_all_answers_but_boards_have_statistics() {
 
 fn greatest_of(numbers: &UInt64Array) -> u64 {
     numbers.iter().flatten().max().unwrap_or_default()
+}
+
+#[test]
+fn row_groups_keep_the_order_that_they_declare() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let by = |column_idx, descending| SortingColumn { column_idx, descending, nulls_first: false };
+    let sorted = |name: &str, rows: &RecordBatch, by: &[SortingColumn]| {
+        parquet_with(&path.join(name), rows, properties(10).set_sorting_columns(Some(by.to_vec())).build());
+    };
+    let found = |args: &[&str]| {
+        run(&[args, &["-q", "-o", "o.parquet"]].concat(), path);
+        let index = index(&path.join("o.parquet"));
+        let orders: Vec<_> =
+            index.row_groups().iter().map(|group| group.sorting_columns().cloned()).collect();
+        assert!(orders.windows(2).all(|two| two[0] == two[1]));
+        orders[0].clone()
+    };
+    let all = usual(20);
+    let order = [by(2, true), by(0, false)];
+    sorted("a.parquet", &all, &order);
+    // Small row groups become one.
+    assert_eq!(found(&["solve", "a.parquet"]), None);
+    let nested = nested(20);
+    sorted("c.parquet", &nested, &[by(0, false), by(1, true)]);
+    sorted("d.parquet", &nested, &[by(1, true)]);
+    assert_eq!(found(&["check", "c.parquet", "c.parquet"]), Some(vec![by(0, false), by(1, true)]));
+    assert_eq!(found(&["check", "c.parquet", "d.parquet"]), None);
+    // Other rows, which may be in another order.
+    assert_eq!(found(&["morph", "c.parquet"]), None);
+    // The answers replace a column of the order.
+    let named = nested.project(&[0, 1, 2, 0]).unwrap();
+    let names = ["count", "puzzle", "x", "n"];
+    let named = table(names.into_iter().zip(named.columns().iter().cloned()).collect());
+    sorted("e.parquet", &named, &[by(3, false), by(0, false), by(1, false)]);
+    assert_eq!(found(&["count", "e.parquet"]), Some(vec![by(3, false)]));
 }
 
 #[test]

@@ -28,12 +28,12 @@ use parquet::{
     data_type::{DataType, DoubleType, Int64Type},
     errors::{ParquetError, Result as ParquetResult},
     file::{
-        metadata::{ColumnChunkMetaData, KeyValue},
+        metadata::{ColumnChunkMetaData, KeyValue, SortingColumn},
         properties::{EnabledStatistics, WriterProperties},
         statistics::{Statistics, ValueStatistics},
         writer::{SerializedFileWriter, SerializedRowGroupWriter},
     },
-    schema::types::{ColumnPath, Type, TypePtr},
+    schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr},
 };
 use std::{
     cmp::Ordering,
@@ -119,7 +119,8 @@ impl<W: Target> CopiedFile<W> {
         let (schema, root) = schemas(&columns, &copying.columns, &written).map_err(io::Error::other)?;
         let key = KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), encode_arrow_schema(&schema));
         let keys = copying.columns.has_arrow_schema.then(|| vec![key]);
-        let properties = properties(layout).set_key_value_metadata(keys).build();
+        let sorting = sorting(&SchemaDescriptor::new(root.clone()), &columns, &copying.columns);
+        let properties = properties(layout).set_key_value_metadata(keys).set_sorting_columns(sorting).build();
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
         let (sender, parts) = sync_channel(WAITING);
@@ -291,6 +292,17 @@ fn schemas(
     let (fields, types): (Vec<_>, Vec<_>) = origins.iter().map(pick).unzip();
     let root = Type::group_type_builder(&copied.root).with_fields(types).build()?;
     Ok((Schema::new(fields), Arc::new(root)))
+}
+
+/// The order of the rows of each row group, as far as the columns that it names are copied.
+fn sorting(all: &SchemaDescriptor, origins: &[Origin], copied: &CopiedColumns) -> Option<Vec<SortingColumn>> {
+    let place = |(path, order): &(ColumnPath, SortingColumn)| {
+        let leaf = all.columns().iter().position(|column| column.path() == path)?;
+        let is_copied = matches!(origins[all.get_column_root_idx(leaf)], Origin::Copied(_));
+        is_copied.then_some(SortingColumn { column_idx: leaf as i32, ..*order })
+    };
+    let sorting: Vec<_> = copied.sorting.iter().map_while(place).collect();
+    (!sorting.is_empty()).then_some(sorting)
 }
 
 /// Pages have no dictionary, so that they can be written after others, and no index, which copied columns do not have.

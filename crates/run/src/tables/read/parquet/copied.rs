@@ -12,7 +12,8 @@ use parquet::{
         ARROW_SCHEMA_META_KEY,
         arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions},
     },
-    file::metadata::ParquetMetaData,
+    file::metadata::{ParquetMetaData, SortingColumn},
+    schema::types::ColumnPath,
 };
 use std::{ops::Range, sync::Arc};
 
@@ -41,6 +42,7 @@ impl ParquetPlan {
             fields,
             schema,
             has_arrow_schema: keys.map(|pair| &*pair.key).any(|key| key == ARROW_SCHEMA_META_KEY),
+            sorting: sorting(metadata),
         }))
     }
 
@@ -80,6 +82,21 @@ impl ParquetPlan {
             .collect();
         Ok(rows.into_iter().map(move |(number, rows)| CopiedGroup { file: file.clone(), number, rows }))
     }
+}
+
+/// The columns by which the rows of every row group are sorted.
+fn sorting(metadata: &ParquetMetaData) -> Vec<(ColumnPath, SortingColumn)> {
+    let groups = || metadata.row_groups().iter().map(|group| group.sorting_columns());
+    let Some(Some(first)) = groups().next() else { return Vec::new() };
+    if groups().any(|sorting| sorting != Some(first)) {
+        return Vec::new();
+    }
+    let columns = metadata.file_metadata().schema_descr().columns();
+    let path = |order: &SortingColumn| {
+        let column = columns.get(usize::try_from(order.column_idx).ok()?)?;
+        Some((column.path().clone(), order.clone()))
+    };
+    first.iter().map_while(path).collect()
 }
 
 /// The index with the statistics, which nothing else needs.
