@@ -8,9 +8,12 @@ use crate::{
 use arrow_array::{cast::AsArray, types::*, *};
 use arrow_schema::{DataType, Field, Fields, Schema};
 use parquet::{
-    arrow::arrow_reader::ParquetRecordBatchReaderBuilder,
+    arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelector},
     basic::Compression,
-    file::metadata::{ParquetMetaData, SortingColumn},
+    file::{
+        metadata::{PageIndexPolicy, ParquetMetaData, SortingColumn},
+        properties::EnabledStatistics,
+    },
 };
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use std::{
@@ -204,6 +207,54 @@ fn row_groups_keep_the_order_that_they_declare() {
     let named = table(names.into_iter().zip(named.columns().iter().cloned()).collect());
     sorted("e.parquet", &named, &[by(3, false), by(0, false), by(1, false)]);
     assert_eq!(found(&["count", "e.parquet"]), Some(vec![by(3, false)]));
+}
+
+#[test]
+fn pages_keep_their_indexes_and_answers_have_the_places_of_theirs() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    // Row groups of one block and of several; pages of few rows.
+    for (rows, group_rows, page_rows) in [(60, 25, 7), (140_000, 140_000, 1000)] {
+        let texts: Vec<_> = puzzles(rows.min(500)).into_iter().cycle().take(rows).collect();
+        let all = table(vec![
+            ("n", Arc::new(Int32Array::from_iter_values(0..rows as i32))),
+            ("puzzle", Arc::new(StringArray::from(texts))),
+            ("x", floats(rows)),
+        ]);
+        let how = properties(group_rows).set_statistics_enabled(EnabledStatistics::Page);
+        let how = how.set_data_page_row_count_limit(page_rows).set_write_batch_size(page_rows);
+        parquet_with(&path.join("i.parquet"), &all, how.build());
+        run(&["solve", "--search-columns", "-q", "i.parquet", "-o", "o.parquet"], path);
+        let open = |name: &str| {
+            let options = ArrowReaderOptions::new().with_page_index_policy(PageIndexPolicy::Required);
+            let file = File::open(path.join(name)).unwrap();
+            ParquetRecordBatchReaderBuilder::try_new_with_options(file, options).unwrap()
+        };
+        let (from, to) = (open("i.parquet").metadata().clone(), open("o.parquet"));
+        let rows_of = |metadata: &ParquetMetaData, group: usize, leaf: usize| -> Vec<_> {
+            let pages = metadata.offset_index().unwrap()[group][leaf].page_locations();
+            pages.iter().map(|page| (page.first_row_index, page.compressed_page_size)).collect()
+        };
+        for group in 0..from.num_row_groups() {
+            for leaf in 0..3 {
+                assert_eq!(rows_of(to.metadata(), group, leaf), rows_of(&from, group, leaf));
+                let values =
+                    |metadata: &ParquetMetaData| metadata.column_index().unwrap()[group][leaf].clone();
+                assert_eq!(values(to.metadata()), values(&from));
+            }
+        }
+        // The pages with these rows, and no others, are read by the indexes.
+        let (start, count) = ((rows / 2).min(65_530), 15);
+        let selection = vec![
+            RowSelector::skip(start),
+            RowSelector::select(count),
+            RowSelector::skip(rows - start - count),
+        ];
+        let batches = to.with_row_selection(selection.into()).build().unwrap().map(Result::unwrap);
+        let found: Vec<_> = batches.collect();
+        let found = arrow_select::concat::concat_batches(&found[0].schema(), &found).unwrap();
+        assert_eq!(found, read(&path.join("o.parquet")).slice(start, count));
+    }
 }
 
 #[test]

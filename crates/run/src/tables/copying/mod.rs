@@ -7,7 +7,7 @@
 mod source;
 
 pub(crate) use source::CopiedFile;
-pub(super) use source::append;
+pub(super) use source::{PageIndexes, append};
 
 use arrow_schema::SchemaRef;
 use parquet::{

@@ -1,42 +1,26 @@
 //! A Parquet file whose columns are copied from the inputs, except those that hold answers.
-//!
-//! Each block of answers is encoded as the columns of a small file of its own. The parts of a row group are written one after the
-//! other: their pages need nothing from other pages, because there are no dictionaries. Columns of words, such as statuses, are
-//! encoded once for a row group, with a dictionary.
 
 use super::{
-    encode::row_group,
     layout::Layout,
-    pages::{Chunk, PageParts, compressed, compressor},
+    parts::{Part, PartEncoder, WordEncoder, append_parts, append_words, properties},
     recorded::Recorded,
     target::Target,
 };
 use crate::tables::{
-    copying::{CopiedColumns, CopiedGroup, Copying, append},
+    copying::{CopiedColumns, CopiedGroup, Copying},
     expecting_panics,
 };
-use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{Field, Schema, SchemaRef};
-use arrow_select::concat::concat;
-use bytes::Bytes;
 use parquet::{
-    arrow::{
-        ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, ArrowWriter, arrow_writer::ArrowRowGroupWriterFactory,
-        encode_arrow_schema,
-    },
-    basic::{Compression, ZstdLevel},
-    data_type::{DataType, DoubleType, Int64Type},
+    arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, encode_arrow_schema},
     errors::{ParquetError, Result as ParquetResult},
     file::{
-        metadata::{ColumnChunkMetaData, KeyValue, SortingColumn},
-        properties::{EnabledStatistics, WriterProperties},
-        statistics::{Statistics, ValueStatistics},
-        writer::{SerializedFileWriter, SerializedRowGroupWriter},
+        metadata::{KeyValue, SortingColumn},
+        writer::SerializedFileWriter,
     },
     schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr},
 };
 use std::{
-    cmp::Ordering,
     io,
     sync::{
         Arc,
@@ -60,8 +44,8 @@ struct Writing<W: Target> {
     writer: SerializedFileWriter<Recorded<W>>,
     columns: Vec<Origin>,
     copying: Arc<Copying>,
-    /// For each column of the parts that holds words, its schema and its encoder.
-    words: Vec<Option<(SchemaRef, ArrowRowGroupWriterFactory)>>,
+    /// The encoder of each column of the parts that holds words.
+    words: Vec<Option<WordEncoder>>,
     parts: Receiver<Option<Part>>,
 }
 
@@ -72,38 +56,6 @@ enum Origin {
     Copied(usize),
     /// A column of the parts.
     Encoded(usize),
-}
-
-/// How answers are encoded.
-pub(super) struct PartEncoder {
-    /// Which columns hold words.
-    words: Vec<bool>,
-    /// The other columns.
-    schema: SchemaRef,
-    properties: WriterProperties,
-}
-
-/// Encoded rows of a row group.
-pub(super) struct Part {
-    columns: Vec<PartColumn>,
-    rows: u64,
-    /// Whether the row group ends with it.
-    ends_group: bool,
-}
-
-enum PartColumn {
-    Pages(Chunk),
-    Words(ArrayRef),
-}
-
-impl PartColumn {
-    fn pages(&self) -> Option<&Chunk> {
-        if let PartColumn::Pages(chunk) = self { Some(chunk) } else { None }
-    }
-
-    fn words(&self) -> Option<&dyn Array> {
-        if let PartColumn::Words(words) = self { Some(words) } else { None }
-    }
 }
 
 impl<W: Target> CopiedFile<W> {
@@ -124,16 +76,13 @@ impl<W: Target> CopiedFile<W> {
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
         let (sender, parts) = sync_channel(WAITING);
-        let encoders = layout.schema.fields().iter().zip(&words);
-        let encoders = encoders.map(|(field, is_word)| is_word.then(|| word_encoder(field)).transpose());
-        let encoders = encoders.collect::<ParquetResult<_>>().map_err(io::Error::other)?;
-        let writing = Writing { writer, columns, copying: copying.clone(), words: encoders, parts };
+        let encoder = PartEncoder::new(layout, words)?;
+        let words = encoder.words(layout)?;
+        let writing = Writing { writer, columns, copying: copying.clone(), words, parts };
         let thread =
             Builder::new().name("table writer".into()).spawn(|| expecting_panics(|| writing.write()))?;
         let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
-        let others: Vec<_> = (0..words.len()).filter(|column| !words[*column]).collect();
-        let schema = Arc::new(layout.schema.project(&others).map_err(io::Error::other)?);
-        Ok((file, PartEncoder { words, schema, properties: self::properties(layout).build() }))
+        Ok((file, encoder))
     }
 
     /// Writes the next part. An error may belong to a part before it.
@@ -225,42 +174,6 @@ fn receive_group(parts: &mut Vec<Part>, from: &Receiver<Option<Part>>) -> Parque
     Ok(())
 }
 
-impl PartEncoder {
-    pub fn encode(&self, batch: &RecordBatch, ends_group: bool) -> ParquetResult<Part> {
-        let mut pages = self.pages(batch)?.into_iter();
-        let column = |(values, is_word): (&ArrayRef, &bool)| {
-            if *is_word {
-                Some(PartColumn::Words(values.clone()))
-            } else {
-                pages.next().map(PartColumn::Pages)
-            }
-        };
-        let columns = batch.columns().iter().zip(&self.words).filter_map(column).collect();
-        Ok(Part { columns, rows: batch.num_rows() as u64, ends_group })
-    }
-
-    /// The pages of the columns that do not hold words.
-    fn pages(&self, batch: &RecordBatch) -> ParquetResult<Vec<Chunk>> {
-        let others: Vec<_> = (0..self.words.len()).filter(|column| !self.words[*column]).collect();
-        if others.is_empty() {
-            return Ok(Vec::new());
-        }
-        let batch = &batch.project(&others)?;
-        let file = Vec::with_capacity(batch.get_array_memory_size());
-        let mut writer = ArrowWriter::try_new(file, self.schema.clone(), Some(self.properties.clone()))?;
-        writer.write(batch)?;
-        let (mut writer, _) = writer.into_serialized_writer()?;
-        writer.flush()?;
-        let [group] = writer.flushed_row_groups() else {
-            return Err(ParquetError::General("a block is not one row group".into()));
-        };
-        let group = group.clone();
-        let file = Arc::new(Bytes::from(std::mem::take(writer.inner_mut())));
-        let mut compressor = compressor()?;
-        group.columns().iter().map(|column| compressed(&file, column, &mut compressor)).collect()
-    }
-}
-
 /// Where each column of the output comes from: the columns of the inputs in their order, some of them replaced, and the columns that are
 /// appended.
 fn origins(layout: &Layout, copying: &Copying) -> Vec<Origin> {
@@ -303,106 +216,4 @@ fn sorting(all: &SchemaDescriptor, origins: &[Origin], copied: &CopiedColumns) -
     };
     let sorting: Vec<_> = copied.sorting.iter().map_while(place).collect();
     (!sorting.is_empty()).then_some(sorting)
-}
-
-/// Pages have no dictionary, so that they can be written after others, and no index, which copied columns do not have.
-/// The least and the greatest text are not sought. Pages are compressed afterwards.
-fn properties(layout: &Layout) -> parquet::file::properties::WriterPropertiesBuilder {
-    let mut properties = WriterProperties::builder()
-        .set_dictionary_enabled(false)
-        .set_statistics_enabled(EnabledStatistics::None)
-        .set_offset_index_disabled(true);
-    for field in layout.schema.fields().iter().filter(|field| field.data_type().is_numeric()) {
-        let path = ColumnPath::new(vec![field.name().clone()]);
-        properties = properties.set_column_statistics_enabled(path, EnabledStatistics::Chunk);
-    }
-    properties
-}
-
-/// Appends a column of the parts as one chunk.
-fn append_parts<W: io::Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    parts: &[Part],
-    column: usize,
-) -> ParquetResult<()> {
-    let chunks = || parts.iter().filter_map(|part| part.columns.get(column)?.pages());
-    let rows = parts.iter().map(|part| part.rows as i64).sum();
-    let Some(metadata) = joined(chunks().map(|chunk| &chunk.metadata)) else {
-        return Err(ParquetError::General("a row group has no rows".into()));
-    };
-    let pages = PageParts(chunks().map(|chunk| chunk.bytes.clone()).collect());
-    append(group, &pages, metadata?, rows)
-}
-
-/// The encoder of a column of words, with a dictionary and statistics.
-fn word_encoder(field: &Arc<Field>) -> ParquetResult<(SchemaRef, ArrowRowGroupWriterFactory)> {
-    let schema = Arc::new(Schema::new([field.clone()]));
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
-        .set_statistics_enabled(EnabledStatistics::Chunk)
-        .set_offset_index_disabled(true);
-    let writer = ArrowWriter::try_new(Vec::new(), schema.clone(), Some(properties.build()))?;
-    Ok((schema, writer.into_serialized_writer()?.1))
-}
-
-/// Appends a column of words as one chunk.
-fn append_words<W: io::Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    parts: &[Part],
-    column: usize,
-    (schema, encoder): &(SchemaRef, ArrowRowGroupWriterFactory),
-) -> ParquetResult<()> {
-    let words: Vec<_> = parts.iter().filter_map(|part| part.columns.get(column)?.words()).collect();
-    let batch = RecordBatch::try_new(schema.clone(), vec![concat(&words)?])?;
-    row_group(encoder, &batch)?.into_iter().try_for_each(|chunk| chunk.append_to_row_group(group))
-}
-
-/// The index entry of chunks that are written one after the other, at offset 0.
-fn joined<'c>(
-    mut chunks: impl Iterator<Item = &'c ColumnChunkMetaData>,
-) -> Option<ParquetResult<ColumnChunkMetaData>> {
-    let first = chunks.next()?;
-    let mut sums = (first.compressed_size(), first.uncompressed_size(), first.num_values());
-    let mut statistics = first.statistics().cloned();
-    for chunk in chunks {
-        statistics = statistics.zip(chunk.statistics()).and_then(|(sum, more)| joined_statistics(&sum, more));
-        sums.0 += chunk.compressed_size();
-        sums.1 += chunk.uncompressed_size();
-        sums.2 += chunk.num_values();
-    }
-    let mut joined = ColumnChunkMetaData::builder(first.column_descr_ptr())
-        .set_compression_codec(first.compression_codec())
-        .set_encodings_mask(*first.encodings_mask())
-        .set_total_compressed_size(sums.0)
-        .set_total_uncompressed_size(sums.1)
-        .set_num_values(sums.2)
-        .set_data_page_offset(0);
-    if let Some(statistics) = statistics {
-        joined = joined.set_statistics(statistics);
-    }
-    Some(joined.build())
-}
-
-/// The statistics of all values of two chunks, of the types that numbers of answers have: unsigned integers and doubles.
-fn joined_statistics(one: &Statistics, other: &Statistics) -> Option<Statistics> {
-    Some(match (one, other) {
-        (Statistics::Int64(one), Statistics::Int64(other)) => {
-            joined_values::<Int64Type>(one, other, |one, other| (*one as u64).cmp(&(*other as u64))).into()
-        }
-        (Statistics::Double(one), Statistics::Double(other)) => {
-            joined_values::<DoubleType>(one, other, f64::total_cmp).into()
-        }
-        _ => return None,
-    })
-}
-
-fn joined_values<D: DataType>(
-    one: &ValueStatistics<D::T>,
-    other: &ValueStatistics<D::T>,
-    order: impl Fn(&D::T, &D::T) -> Ordering,
-) -> ValueStatistics<D::T> {
-    let least = one.min_opt().into_iter().chain(other.min_opt()).min_by(|one, other| order(one, other));
-    let greatest = one.max_opt().into_iter().chain(other.max_opt()).max_by(|one, other| order(one, other));
-    let nulls = one.null_count_opt().zip(other.null_count_opt()).map(|(one, other)| one + other);
-    ValueStatistics::new(least.cloned(), greatest.cloned(), None, nulls, false)
 }

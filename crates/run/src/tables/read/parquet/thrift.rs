@@ -98,7 +98,7 @@ impl<'a> Skipper<'a> {
         None
     }
 
-    fn skip_struct(&mut self, depth: usize) -> Option<()> {
+    pub fn skip_struct(&mut self, depth: usize) -> Option<()> {
         loop {
             let field = self.byte()?;
             if field == 0 {
