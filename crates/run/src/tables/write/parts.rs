@@ -50,7 +50,7 @@ pub(super) struct Part {
 pub(super) type WordEncoder = (SchemaRef, ArrowRowGroupWriterFactory);
 
 enum PartColumn {
-    Pages(Chunk),
+    Pages(Box<Chunk>),
     Words(ArrayRef),
 }
 
@@ -85,7 +85,7 @@ impl PartEncoder {
             if *is_word {
                 Some(PartColumn::Words(values.clone()))
             } else {
-                pages.next().map(PartColumn::Pages)
+                pages.next().map(|chunk| PartColumn::Pages(chunk.into()))
             }
         };
         let columns = batch.columns().iter().zip(&self.words).filter_map(column).collect();
