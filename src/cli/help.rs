@@ -33,6 +33,7 @@ Formats:
   Parquet, Arrow (Feather), NumPy  as csv, in builds with the feature `parquet`
   grid         boards as they are drawn, one row per line
   pencilmark   the candidates of each cell
+  candidates, hodoku  the candidates of each cell, drawn; lines of HoDoKu's library
   uva12988, spoj1110, hust1565, poj3074, poj3076  the inputs of online judges
 
 The format is detected; --format selects one. Boards have side 4, 6, 9, 12, 16 or 25. Inputs that are compressed \

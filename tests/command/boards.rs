@@ -316,6 +316,36 @@ fn a_drawn_board_is_the_same_puzzle_as_its_line() {
 }
 
 #[test]
+fn placed_digits_and_deleted_candidates_of_hodoku_are_never_ignored_silently() {
+    // The only solution has 2 in r1c3, so nothing is left if it is deleted.
+    let line = |cells: &str, deleted: &str| format!(":0300:1:{cells}:{deleted}:114:r1c4:\n");
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let placed = easy.replacen("53.", "53+4", 1);
+    let text =
+        [line(&placed, ""), line(easy, "411 413"), line(&placed, "413"), line(&placed, "4r1c3")].concat();
+    let (out, code) = answers(&["check"], &text);
+    let reason = "expected a deleted candidate, such as 715: digit, row, column";
+    assert_eq!((out.as_str(), code), (&*format!("unique\nnone\nnone\n!invalid: column 92: {reason}\n"), 1));
+    let (out, code) = answers(&["givens", "--output-format", "pair"], &text);
+    let lines: Vec<_> = out.lines().collect();
+    assert!(lines[0].starts_with(&format!("{easy},30")), "{out}");
+    let reason = "a puzzle of givens cannot hold deleted candidates";
+    assert!(lines[1..].iter().all(|line| line.contains(reason)) && lines.len() == 4, "{out}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn drawn_candidates_are_refused_by_tasks_that_need_givens_and_where_a_row_is_wrong() {
+    let row = "| 5 3 124 | 26 7 2468 | 1489 1249 248 |\n";
+    let (out, code) = answers(&["check"], &format!("{}\n{}| 5 3 |\n", row.repeat(8), row.repeat(8)));
+    let expected = "!invalid: expected 9 rows, found 8\n!invalid: row 9: expected 9 cells, found 2\n";
+    assert_eq!((out.as_str(), code), (expected, 1));
+    let (_, error, code) = run(&["hint"], row);
+    assert!(error.contains("format candidates has candidates, but givens are needed"), "{error}");
+    assert_eq!(code, 2);
+}
+
+#[test]
 fn nine_lines_directly_after_nine_others_are_a_board_of_their_own() {
     let four = rows("1...3..2..4.4..1");
     let solved = rows("1234341221434321");

@@ -5,10 +5,15 @@ use crate::{
     make::{parquet, parquet_with, properties, puzzles, table, usual},
     writing::{csv_texts, folder, read, run, texts},
 };
-use arrow_array::{types::*, *};
+use arrow_array::{cast::AsArray, types::*, *};
 use arrow_schema::{DataType, Field, Fields, Schema};
 use parquet::{
-    arrow::arrow_reader::ParquetRecordBatchReaderBuilder, basic::Compression, file::metadata::ParquetMetaData,
+    arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelector},
+    basic::Compression,
+    file::{
+        metadata::{PageIndexPolicy, ParquetMetaData, SortingColumn},
+        properties::EnabledStatistics,
+    },
 };
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use std::{
@@ -118,6 +123,137 @@ fn chunks_keep_their_compression_and_statistics() {
             assert_eq!((to.statistics(), to.encodings_mask()), (from.statistics(), from.encodings_mask()));
         }
         assert_carried(&usual(10), &read(&path.join("o.parquet")));
+    }
+}
+
+#[test]
+fn words_have_dictionaries_and_all_answers_but_boards_have_statistics() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    // Row groups of one block and of several.
+    for (rows, group_rows) in [(30, 10), (150_000, 150_000)] {
+        let mut all = puzzles(rows.min(1000)).into_iter().cycle().take(rows).collect::<Vec<_>>();
+        all[rows / 2] = "1".repeat(81);
+        all[rows - 1] = "x".into();
+        let all = table(vec![("puzzle", Arc::new(StringArray::from(all))), ("x", floats(rows))]);
+        parquet(&path.join("i.parquet"), &all, group_rows);
+        for (command, column) in
+            [(&["solve", "--search-columns"][..], 3), (&["check", "--search-columns"], 2)]
+        {
+            run(&[command, &["-q", "i.parquet", "-o", "o.parquet"]].concat(), path);
+            let found = read(&path.join("o.parquet"));
+            assert_eq!(found.schema().field(column).name(), "status");
+            let expected = texts(&found)[column].1.clone();
+            let (mut first_row, metadata) = (0, index(&path.join("o.parquet")));
+            for group in metadata.row_groups() {
+                let rows = &expected[first_row..][..group.num_rows() as usize];
+                let at = |name: &str| {
+                    group.columns().iter().find(|column| column.column_path().string() == name).unwrap()
+                };
+                let status = at("status");
+                assert!(status.dictionary_page_offset().is_some());
+                let statistics = status.statistics().unwrap();
+                let bytes = |text: &String| Some(text.clone().into_bytes());
+                assert_eq!(statistics.min_bytes_opt().map(Into::into), rows.iter().min().and_then(bytes));
+                assert_eq!(statistics.max_bytes_opt().map(Into::into), rows.iter().max().and_then(bytes));
+                let numbers = found.column_by_name("nodes").unwrap().slice(first_row, rows.len());
+                let numbers = numbers.as_primitive::<UInt64Type>();
+                let statistics = at("nodes").statistics().unwrap();
+                let greatest = greatest_of(numbers).to_le_bytes();
+                assert_eq!(statistics.max_bytes_opt(), Some(&greatest[..]));
+                assert_eq!(statistics.null_count_opt(), Some(numbers.null_count() as u64));
+                first_row += rows.len();
+            }
+            assert_eq!(first_row, found.num_rows());
+        }
+    }
+}
+
+fn greatest_of(numbers: &UInt64Array) -> u64 {
+    numbers.iter().flatten().max().unwrap_or_default()
+}
+
+#[test]
+fn row_groups_keep_the_order_that_they_declare() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let by = |column_idx, descending| SortingColumn { column_idx, descending, nulls_first: false };
+    let sorted = |name: &str, rows: &RecordBatch, by: &[SortingColumn]| {
+        parquet_with(&path.join(name), rows, properties(10).set_sorting_columns(Some(by.to_vec())).build());
+    };
+    let found = |args: &[&str]| {
+        run(&[args, &["-q", "-o", "o.parquet"]].concat(), path);
+        let index = index(&path.join("o.parquet"));
+        let orders: Vec<_> =
+            index.row_groups().iter().map(|group| group.sorting_columns().cloned()).collect();
+        assert!(orders.windows(2).all(|two| two[0] == two[1]));
+        orders[0].clone()
+    };
+    let all = usual(20);
+    let order = [by(2, true), by(0, false)];
+    sorted("a.parquet", &all, &order);
+    // Small row groups become one.
+    assert_eq!(found(&["solve", "a.parquet"]), None);
+    let nested = nested(20);
+    sorted("c.parquet", &nested, &[by(0, false), by(1, true)]);
+    sorted("d.parquet", &nested, &[by(1, true)]);
+    assert_eq!(found(&["check", "c.parquet", "c.parquet"]), Some(vec![by(0, false), by(1, true)]));
+    assert_eq!(found(&["check", "c.parquet", "d.parquet"]), None);
+    // Other rows, which may be in another order.
+    assert_eq!(found(&["morph", "c.parquet"]), None);
+    // The answers replace a column of the order.
+    let named = nested.project(&[0, 1, 2, 0]).unwrap();
+    let names = ["count", "puzzle", "x", "n"];
+    let named = table(names.into_iter().zip(named.columns().iter().cloned()).collect());
+    sorted("e.parquet", &named, &[by(3, false), by(0, false), by(1, false)]);
+    assert_eq!(found(&["count", "e.parquet"]), Some(vec![by(3, false)]));
+}
+
+#[test]
+fn pages_keep_their_indexes_and_answers_have_the_places_of_theirs() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    // Row groups of one block and of several; pages of few rows.
+    for (rows, group_rows, page_rows) in [(60, 25, 7), (140_000, 140_000, 1000)] {
+        let texts: Vec<_> = puzzles(rows.min(500)).into_iter().cycle().take(rows).collect();
+        let all = table(vec![
+            ("n", Arc::new(Int32Array::from_iter_values(0..rows as i32))),
+            ("puzzle", Arc::new(StringArray::from(texts))),
+            ("x", floats(rows)),
+        ]);
+        let how = properties(group_rows).set_statistics_enabled(EnabledStatistics::Page);
+        let how = how.set_data_page_row_count_limit(page_rows).set_write_batch_size(page_rows);
+        parquet_with(&path.join("i.parquet"), &all, how.build());
+        run(&["solve", "--search-columns", "-q", "i.parquet", "-o", "o.parquet"], path);
+        let open = |name: &str| {
+            let options = ArrowReaderOptions::new().with_page_index_policy(PageIndexPolicy::Required);
+            let file = File::open(path.join(name)).unwrap();
+            ParquetRecordBatchReaderBuilder::try_new_with_options(file, options).unwrap()
+        };
+        let (from, to) = (open("i.parquet").metadata().clone(), open("o.parquet"));
+        let rows_of = |metadata: &ParquetMetaData, group: usize, leaf: usize| -> Vec<_> {
+            let pages = metadata.offset_index().unwrap()[group][leaf].page_locations();
+            pages.iter().map(|page| (page.first_row_index, page.compressed_page_size)).collect()
+        };
+        for group in 0..from.num_row_groups() {
+            for leaf in 0..3 {
+                assert_eq!(rows_of(to.metadata(), group, leaf), rows_of(&from, group, leaf));
+                let values =
+                    |metadata: &ParquetMetaData| metadata.column_index().unwrap()[group][leaf].clone();
+                assert_eq!(values(to.metadata()), values(&from));
+            }
+        }
+        // The pages with these rows, and no others, are read by the indexes.
+        let (start, count) = ((rows / 2).min(65_530), 15);
+        let selection = vec![
+            RowSelector::skip(start),
+            RowSelector::select(count),
+            RowSelector::skip(rows - start - count),
+        ];
+        let batches = to.with_row_selection(selection.into()).build().unwrap().map(Result::unwrap);
+        let found: Vec<_> = batches.collect();
+        let found = arrow_select::concat::concat_batches(&found[0].schema(), &found).unwrap();
+        assert_eq!(found, read(&path.join("o.parquet")).slice(start, count));
     }
 }
 

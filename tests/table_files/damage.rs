@@ -87,6 +87,35 @@ fn row_groups_with_fewer_rows_than_the_file_has_are_refused() {
 }
 
 #[test]
+fn several_files_one_after_the_other_are_refused() {
+    let (folder, names) = files();
+    let one = table(vec![("puzzle", Arc::new(StringArray::from(puzzles(1))))]);
+    make::parquet(&folder.path().join("one.parquet"), &one, 10);
+    make::parquet(&folder.path().join("none.parquet"), &one.slice(0, 0), 10);
+    arrow(&folder.path().join("one.arrow"), &one, 10, IpcWriteOptions::default());
+    arrow(&folder.path().join("none.arrow"), &one.slice(0, 0), 10, IpcWriteOptions::default());
+    arrow_stream(&folder.path().join("one.arrows"), &one, 10);
+    for name in names.iter().filter(|name| !name.ends_with(".npy")) {
+        let kind = name.rsplit_once('.').unwrap().1;
+        let first = fs::read(folder.path().join(name)).unwrap();
+        let others = [format!("one.{kind}"), format!("none.{kind}"), (*name).to_owned()];
+        for other in others.iter().filter(|other| folder.path().join(other).exists()) {
+            let second = fs::read(folder.path().join(other)).unwrap();
+            // In front of an empty file, whose columns are all there is, the other file has the same columns.
+            let first = if other == "none.arrow" {
+                &fs::read(folder.path().join("one.arrow")).unwrap()
+            } else {
+                &first
+            };
+            for joined in [[first, &second[..]].concat(), [first, &second[..], first, &second[..]].concat()] {
+                let message = solved(folder.path(), &joined).unwrap_err();
+                assert!(message.contains("one after the other"), "{name} and {other}: {message}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_file_that_is_cut_short_is_refused_at_every_length() {
     let (folder, names) = files();
     for name in names {

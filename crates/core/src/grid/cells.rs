@@ -2,7 +2,7 @@
 
 use super::{
     Alphabet, InputSymbols, Puzzle, Readings, Shape, Symbols,
-    line_text::{number_prefix_len, numbers, spaced_nine},
+    line_text::{numbers, prefix_len, spaced_nine},
     nine::push_nine,
     wide::narrowed,
 };
@@ -156,10 +156,10 @@ fn parse_line_slowly(
     parse_grid(grid, start, symbols, cells)
 }
 
-/// The position and the text of the grid in a line. A record number before it, as in `17: 53..7`, is skipped.
+/// The position and the text of the grid in a line. A record number before it, as in `17: 53..7`, or a name is skipped.
 pub fn grid_of_line(line: &[u8]) -> (usize, &[u8]) {
     let start = line.iter().position(|b| !is_blank(*b)).unwrap_or(line.len());
-    let start = start + number_prefix_len(&line[start..]);
+    let start = start + prefix_len(&line[start..]);
     let rest = &line[start..];
     (start, &rest[..rest.iter().position(|b| ends_grid(*b)).unwrap_or(rest.len())])
 }

@@ -2,23 +2,40 @@
 //!
 //! ```text
 //! 1: 53..7....6..195…        a number and a colon before the grid
+//! 0000183b305c 530070000…    the name of a puzzle in the puzzle bank of sudoku-exchange, 12 hexadecimal digits
 //! 53  7    6  195   …        81 characters, with blanks for empty cells
 //! 0 12 3 0 0 10 …            as many numbers as a board larger than 9×9 has cells
 //! ```
 
 use super::{Alphabet, Shape, symbols::is_empty_cell};
 
-/// The length of a record number, such as `17: `, with the blanks after it, at the beginning of a text; 0 if there is
-/// none.
-pub(crate) fn number_prefix_len(text: &[u8]) -> usize {
-    /// Fewer digits than the smallest board has cells.
-    const MAX_DIGITS: usize = 12;
+/// The most digits of a record number, and the digits of a name: fewer than the smallest board has cells.
+const MAX_DIGITS: usize = 12;
+
+/// The length of a record number, such as `17: `, or a name, with the blanks after it, at the beginning of a text; 0 if
+/// there is none.
+pub(crate) fn prefix_len(text: &[u8]) -> usize {
     let digits = text.iter().take(MAX_DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();
-    if !(1..=MAX_DIGITS).contains(&digits) || text.get(digits) != Some(&b':') {
-        return 0;
+    if (1..=MAX_DIGITS).contains(&digits) && text.get(digits) == Some(&b':') {
+        return digits + 1 + blanks(&text[digits + 1..]);
     }
-    let blanks = text[digits + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    digits + 1 + blanks
+    name_len(text)
+}
+
+/// The length of a name before 81 digits, with the blanks after it; 0 if there is none.
+fn name_len(text: &[u8]) -> usize {
+    let Some((name, rest)) = text.split_first_chunk::<MAX_DIGITS>() else { return 0 };
+    let blanks = blanks(rest);
+    let Some((grid, rest)) = rest[blanks..].split_first_chunk::<81>() else { return 0 };
+    let is_named = name.iter().all(u8::is_ascii_hexdigit)
+        && blanks > 0
+        && grid.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+        && rest.first().is_none_or(u8::is_ascii_whitespace);
+    if is_named { MAX_DIGITS + blanks } else { 0 }
+}
+
+fn blanks(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// The cells of a line of exactly 81 digits and blanks, as characters; `None` for any other line.
@@ -77,7 +94,24 @@ mod tests {
         for (text, len) in
             [("1: 53", 3), ("17:53", 3), ("1:\t 53", 4), ("1 53", 0), (": 53", 0), ("1234341221434321: x", 0)]
         {
-            assert_eq!(number_prefix_len(text.as_bytes()), len, "{text}");
+            assert_eq!(prefix_len(text.as_bytes()), len, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_sudoku_exchange_may_precede_81_digits() {
+        let grid = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+        for (text, len) in [
+            (format!("0000183b305c {grid}  1.2"), 13),
+            (format!("0000183B305C  {grid} 1.2\r"), 14),
+            (format!("000018000050\t{grid}"), 13),
+            (format!("0000183b305{grid}"), 0),
+            (format!("0000183b305g {grid} 1.2"), 0),
+            (format!("0000183b305cd {grid} 1.2"), 0),
+            (format!("0000183b305c {grid}0 1.2"), 0),
+            (format!("0000183b305c {}", &grid[1..]), 0),
+        ] {
+            assert_eq!(prefix_len(text.as_bytes()), len, "{text}");
         }
     }
 

@@ -6,7 +6,7 @@
 //! which knows where the input may be cut into chunks.
 //!
 //! ```text
-//!  mod.rs         the tables        line, pencilmark, csv/, ndjson, grid/,
+//!  mod.rs         the tables        line, pencilmark, hodoku, csv/, ndjson, grid/,
 //!    │                              boards + the judges' formats
 //!    ├── detect.rs ──┐                │
 //!    └───────────────┴── codec.rs ────┤  Format, Codec, Capabilities
@@ -29,6 +29,7 @@ mod error;
 mod first_records;
 mod grid;
 mod head;
+mod hodoku;
 mod hust1565;
 mod kept_line;
 mod line;
@@ -80,6 +81,8 @@ static FORMATS: &[&Format] = &[
     &poj3076::FORMAT,
     &line::FORMAT,
     &poj3074::FORMAT,
+    &hodoku::FORMAT,
+    &grid::candidates::FORMAT,
     &grid::FORMAT,
 ];
 

@@ -59,6 +59,30 @@ fn detection_asks_for_more_bytes_until_they_suffice() {
 }
 
 #[test]
+fn candidates_are_told_from_boards_by_the_first_row_that_a_board_cannot_have() {
+    let ruling = "*-----------------------*\n";
+    let nine = "| 5 3 4 | 6 7 8 | 9 1 2 |\n";
+    let twelve = "| 12 3 4 | 5 67 8 | 1 2 34 |\n";
+    let candidates = "| 5 3 124 | 26 7 2468 | 9 1 248 |\n";
+    for (text, format) in [
+        (candidates.to_owned(), "candidates"),
+        (format!("Monday\n{ruling}{nine}{twelve}{ruling}{candidates}"), "candidates"),
+        (format!("{}{candidates}", nine.repeat(8)), "candidates"),
+        (nine.repeat(9), "grid"),
+        (format!("{}\n{candidates}", nine.repeat(9)), "grid"),
+        (format!("{nine}\n{candidates}"), "grid"),
+        (twelve.repeat(12), "grid"),
+        (format!("{}{nine}", "---------\n".repeat(8)), "grid"),
+    ] {
+        assert_eq!(detect(text.as_bytes(), HeadEnd::Eof), Ok(Some(format)), "{text}");
+        for len in 0..text.len() {
+            let found = detect(&text.as_bytes()[..len], HeadEnd::More);
+            assert!(found == Ok(None) || found == Ok(Some(format)), "{found:?} of {len} bytes of {text}");
+        }
+    }
+}
+
+#[test]
 fn an_empty_input_has_the_format_line() {
     for text in ["", "\n\n", "# a comment\n", " \n# x"] {
         assert_eq!(detect(text.as_bytes(), HeadEnd::Eof), Ok(Some("line")), "{text:?}");

@@ -7,7 +7,7 @@ use super::{
 pub(super) const COMMENT: u8 = b'#';
 
 pub(super) fn parse(text: &[u8], format: CoverFormat) -> Result<Problem<'_>, Failure> {
-    let mut lines = lines(text, COMMENT);
+    let mut lines = lines(text, format);
     let error = |line, message| Err(Refusal::Malformed(message).at(line, ""));
     let Some((item_line, first)) = lines.next() else {
         return error(0, "expected a problem, found none".into());

@@ -26,7 +26,7 @@ pub(super) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
         (Some(format), _) => Some(format),
         (None, HeadEnd::Eof) => Some(CoverFormat::Matrix),
         (None, HeadEnd::Truncated) => {
-            let is_first = super::lines(lines, COMMENT).next().is_none();
+            let is_first = super::lines(lines, CoverFormat::Matrix).next().is_none();
             Some(of_unfinished_line(rest, is_first))
         }
         (None, _) => None,

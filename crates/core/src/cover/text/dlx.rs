@@ -1,14 +1,17 @@
 //! `dlx`, the format of Knuth's programs: items and options by name.
 
 use super::dlx_words::{ItemWord, OptionWord, item_word, option_word};
-use super::{BAR, Cover, Failure, Notation, Problem, Refusal, describe, excerpt, lines, number, words};
+use super::{
+    BAR, Cover, CoverFormat, Failure, Notation, Problem, Refusal, SLASHES, describe, excerpt, lines, number,
+    words,
+};
 use crate::cover::memory::{reserve, reserve_entry};
 use crate::cover::{CoverError, OutOfMemory};
 use crate::error::Error;
 use std::collections::HashMap;
 
 pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
-    let mut lines = lines(text, BAR);
+    let mut lines = lines(text, CoverFormat::Dlx);
     let Some((item_line, first)) = lines.next() else {
         return Refusal::malformed("expected a line of items, found none").map_err(|r| r.at(0, ""));
     };
@@ -70,6 +73,10 @@ impl<'a> ItemLine<'a> {
 
     fn add(&mut self, word: ItemWord<'a>) -> Result<(), Refusal> {
         let (item, ItemWord { name, bounds }) = (self.items.len(), word);
+        if name.starts_with(SLASHES) {
+            let name = excerpt(name);
+            return Refusal::malformed(format!("`//` begins a comment, not the name of an item: {name}"));
+        }
         reserve_entry(&mut self.numbers)?;
         reserve(&mut self.items, 1)?;
         if self.numbers.insert(name, item).is_some() {

@@ -53,6 +53,21 @@ fn a_bar_may_be_joined_to_the_first_secondary_item() {
 }
 
 #[test]
+fn lines_that_begin_with_two_slashes_are_comments() {
+    let text = "// a | b\na b | x/ y//z\n//a\na x/\n  // b\nb y//z:1\n//";
+    assert_eq!(CoverFormat::detect(text.as_bytes()), CoverFormat::Dlx);
+    let problems: Vec<_> = CoverFormat::Dlx.problems(text.as_bytes()).collect();
+    assert_eq!(problems, [text.as_bytes()]);
+    let cover = parse(text);
+    assert_eq!((cover.items(), cover.len(), cover.option(1)), (4, 2, &[1, 3][..]));
+    // An option of such an item would be a comment.
+    for items in ["a //b", "a | //b", "a 2|//b"] {
+        let message = "1: `//` begins a comment, not the name of an item: //b";
+        assert_eq!(error(&format!("{items}\na\n")), message);
+    }
+}
+
+#[test]
 fn costs_are_read_and_added_up() {
     let cover = parse("a b | x\na x:1 |7\nb |3 x |04\n a b |0\na\n| 9\nb |18446744073709551601\n");
     assert_eq!((0..5).map(|o| cover.cost(o)).collect::<Vec<_>>(), [7, 7, 0, 0, u64::MAX - 14]);

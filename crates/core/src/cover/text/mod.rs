@@ -14,8 +14,8 @@
 //! `#` are ignored. Any number of problems may follow each other.
 //!
 //! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`, and a line
-//! for each option, in which a secondary item may have a color, `item:color`. Names have any length. Blank lines are
-//! ignored, as Knuth's programs ignore them, so they do not separate problems: another problem begins at a line that
+//! for each option, in which a secondary item may have a color, `item:color`. Names have any length. Lines that begin
+//! with `|` or `//` are comments. Blank lines are ignored, as Knuth's programs ignore them, so they do not separate problems: another problem begins at a line that
 //! contains or ends with a lone `|`, which only an item line may do.
 //!
 //! A primary item that is not covered exactly once has bounds before its name, `low:high|item` (or
@@ -304,14 +304,21 @@ impl Problem<'_> {
 const BAR: u8 = b'|';
 
 /// The lines of a text that are neither blank nor comments, trimmed, each with its number from 0.
-fn lines(text: &[u8], comment: u8) -> impl Iterator<Item = (u64, &[u8])> {
+fn lines(text: &[u8], format: CoverFormat) -> impl Iterator<Item = (u64, &[u8])> {
     let all = text.split(|b| *b == b'\n').map(<[u8]>::trim_ascii);
-    (0..).zip(all).filter(move |(_, line)| !is_ignored(line, comment))
+    (0..).zip(all).filter(move |(_, line)| !is_ignored(line, format))
 }
 
+/// Begins a comment in `dlx`, as a line of Knuth's that begins with `|` does. So no item has such a name.
+const SLASHES: &[u8] = b"//";
+
 /// Whether a trimmed line is blank or a comment.
-fn is_ignored(line: &[u8], comment: u8) -> bool {
-    line.first().is_none_or(|b| *b == comment)
+fn is_ignored(line: &[u8], format: CoverFormat) -> bool {
+    match format {
+        _ if line.is_empty() => true,
+        CoverFormat::Dlx => line[0] == BAR || line.starts_with(SLASHES),
+        _ => line[0] == counted::COMMENT,
+    }
 }
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {

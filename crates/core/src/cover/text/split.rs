@@ -2,7 +2,7 @@
 
 use super::{
     BAR, CoverFormat,
-    counted::{COMMENT, parse_header, parse_row, row_count},
+    counted::{parse_header, parse_row, row_count},
     is_ignored, words,
 };
 use crate::framing::{Cut, Framing, Target};
@@ -74,8 +74,7 @@ impl Splitter {
 
     /// Whether a line begins the next problem. If not, it is added to the current one.
     fn begins_next(&mut self, line: &[u8]) -> bool {
-        let comment = if self.format == CoverFormat::Dlx { BAR } else { COMMENT };
-        if is_ignored(line, comment) {
+        if is_ignored(line, self.format) {
             self.gap |= line.is_empty();
             return false;
         }
@@ -146,8 +145,7 @@ fn has_lone_bar(line: &[u8]) -> bool {
 
 /// Whether a text has more than blank lines and comments.
 fn has_problem(format: CoverFormat, text: &[u8]) -> bool {
-    let comment = if format == CoverFormat::Dlx { BAR } else { COMMENT };
-    super::lines(text, comment).next().is_some()
+    super::lines(text, format).next().is_some()
 }
 
 /// The problems of a text; see [`CoverFormat::problems`].

@@ -73,14 +73,18 @@ impl Batch {
             let Some((table, file)) = input.table_file() else { return Ok(None) };
             let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
             let columns = unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
-            let Some((columns, sizes)) = columns else { return Ok(None) };
+            let Some((mut columns, sizes)) = columns else { return Ok(None) };
             let Some(ReadColumns::Certain(kept)) = self.read_columns(input, None)? else { return Ok(None) };
             all = CopiedSizes {
                 groups: all.groups + sizes.groups,
                 rows: all.rows.saturating_add(sizes.rows),
                 must_copy: all.must_copy || sizes.must_copy,
             };
-            if *common.get_or_insert_with(|| (columns.clone(), kept.clone())) != (columns, kept) {
+            let first = common.get_or_insert_with(|| (columns.clone(), kept.clone()));
+            if first.0.sorting != columns.sorting {
+                (first.0.sorting, columns.sorting) = (Vec::new(), Vec::new());
+            }
+            if *first != (columns, kept) {
                 return Ok(None);
             }
         }

@@ -13,6 +13,7 @@
 //! ```
 
 mod block;
+pub(super) mod candidates;
 mod framing;
 mod glyphs;
 mod lines;

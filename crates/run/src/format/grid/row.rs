@@ -162,7 +162,7 @@ fn bordered(text: &[u8]) -> Option<(RowStyle, usize)> {
 }
 
 /// The words between blanks and bars.
-fn tokens(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut all = glyphs(text).peekable();
     std::iter::from_fn(move || {
         let is_between = |glyph: &Glyph| matches!(glyph, Glyph::Blank | Glyph::Bar);

@@ -7,10 +7,13 @@
 mod source;
 
 pub(crate) use source::CopiedFile;
-pub(super) use source::append;
+pub(super) use source::{PageIndexes, append};
 
 use arrow_schema::SchemaRef;
-use parquet::schema::types::TypePtr;
+use parquet::{
+    file::metadata::SortingColumn,
+    schema::types::{ColumnPath, TypePtr},
+};
 use std::{
     collections::VecDeque,
     io,
@@ -38,6 +41,8 @@ pub(crate) struct CopiedColumns {
     pub schema: SchemaRef,
     /// Whether the file itself says what their types in Arrow are.
     pub has_arrow_schema: bool,
+    /// The columns by which the rows of each row group are sorted, if all row groups say the same.
+    pub sorting: Vec<(ColumnPath, SortingColumn)>,
 }
 
 #[derive(Default)]

@@ -6,6 +6,7 @@ use parquet::{
     errors::{ParquetError, Result as ParquetResult},
     file::{
         metadata::{ColumnChunkMetaData, ParquetMetaData},
+        page_index::{column_index::ColumnIndexMetaData, offset_index::OffsetIndexMetaData},
         reader::ChunkReader,
         writer::SerializedRowGroupWriter,
     },
@@ -35,13 +36,15 @@ impl CopiedFile {
     /// Copies the chunks of a column of a row group.
     pub fn copy<W: Write + Send>(
         &self,
-        (group, column): (usize, usize),
+        (number, column): (usize, usize),
         writer: &mut SerializedRowGroupWriter<'_, W>,
     ) -> ParquetResult<()> {
         let descr = self.metadata.file_metadata().schema_descr();
-        let group = self.metadata.row_group(group);
+        let group = self.metadata.row_group(number);
         for leaf in (0..descr.num_columns()).filter(|leaf| descr.get_column_root_idx(*leaf) == column) {
-            append(writer, &self.file, self.with_trusted_statistics(group.column(leaf))?, group.num_rows())?;
+            let chunk = self.with_trusted_statistics(group.column(leaf))?;
+            let indexes = self.page_indexes((number, leaf), group.num_rows());
+            append(writer, &self.file, (chunk, indexes), group.num_rows())?;
         }
         Ok(())
     }
@@ -56,6 +59,24 @@ impl CopiedFile {
             }
             _ => Ok(chunk.clone()),
         }
+    }
+
+    /// The indexes of the pages of a chunk, if the file has any. They are left out if they do not fit the chunk; so are the
+    /// least and greatest values of pages whose order is not known.
+    fn page_indexes(&self, (group, leaf): (usize, usize), rows: i64) -> PageIndexes {
+        let offsets = self.metadata.offset_index().and_then(|all| all.get(group)?.get(leaf));
+        let chunk = self.metadata.row_group(group).column(leaf);
+        let Some(offsets) = offsets.filter(|offsets| fits(offsets, chunk, rows)) else {
+            return PageIndexes::default();
+        };
+        let is_known = self.metadata.file_metadata().column_orders().is_some();
+        let values = self.metadata.column_index().and_then(|all| all.get(group)?.get(leaf));
+        let values = values.filter(|values| {
+            is_known
+                && !matches!(values, ColumnIndexMetaData::NONE)
+                && values.num_pages() == offsets.page_locations().len() as u64
+        });
+        PageIndexes { values: values.cloned(), offsets: Some(offsets.clone()) }
     }
 
     /// # Errors
@@ -74,12 +95,37 @@ impl CopiedFile {
     }
 }
 
-/// Appends a chunk, which is where its index says in a file. Indexes of its pages and Bloom filters are left out: they are
-/// elsewhere in the file.
+/// The indexes of the pages of a chunk.
+#[derive(Default)]
+pub(crate) struct PageIndexes {
+    /// The least and the greatest value of each.
+    pub values: Option<ColumnIndexMetaData>,
+    /// Where each is.
+    pub offsets: Option<OffsetIndexMetaData>,
+}
+
+/// Whether pages follow each other to the end of a chunk, with ascending rows.
+fn fits(offsets: &OffsetIndexMetaData, chunk: &ColumnChunkMetaData, rows: i64) -> bool {
+    let (start, len) = chunk.byte_range();
+    let (mut at, mut row) = (chunk.data_page_offset(), 0);
+    for (number, page) in offsets.page_locations().iter().enumerate() {
+        let is_next = page.offset == at
+            && page.compressed_page_size > 0
+            && (row..rows).contains(&page.first_row_index)
+            && (number > 0 || page.first_row_index == 0);
+        if !is_next {
+            return false;
+        }
+        (at, row) = (at.saturating_add(page.compressed_page_size.into()), page.first_row_index);
+    }
+    u64::try_from(at) == Ok(start + len)
+}
+
+/// Appends a chunk, which is where its index says in a file. Bloom filters are left out: they are elsewhere in the file.
 pub(crate) fn append<W: Write + Send>(
     writer: &mut SerializedRowGroupWriter<'_, W>,
     file: &impl ChunkReader,
-    metadata: ColumnChunkMetaData,
+    (metadata, indexes): (ColumnChunkMetaData, PageIndexes),
     rows: i64,
 ) -> ParquetResult<()> {
     let close = ColumnCloseResult {
@@ -87,8 +133,8 @@ pub(crate) fn append<W: Write + Send>(
         rows_written: u64::try_from(rows).unwrap_or(0),
         metadata,
         bloom_filter: None,
-        column_index: None,
-        offset_index: None,
+        column_index: indexes.values,
+        offset_index: indexes.offsets,
     };
     writer.append_column(file, close)
 }

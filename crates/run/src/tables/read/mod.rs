@@ -205,6 +205,23 @@ pub(super) fn damaged(place: &str, error: impl std::fmt::Display) -> String {
     format!("{DAMAGED} or cut short{place}: {first}")
 }
 
+/// # Errors
+/// If a file begins in the middle of another: its index counts offsets from its own beginning, so the bytes before it would
+/// be read in its place. `end` is where its data ends by these offsets, `index` where the index begins.
+fn check_alone(file: &PositionedFile, (end, index): (u64, u64), magic: &[u8]) -> Result<(), String> {
+    let Some(start) = index.checked_sub(end).filter(|start| *start >= magic.len() as u64) else {
+        return Ok(());
+    };
+    let len = 2 * magic.len() as u64;
+    let seam = file.bytes(start - magic.len() as u64, len).unwrap_or_default();
+    if seam.chunks(magic.len()).filter(|half| *half == magic).count() == 2 {
+        return Err(
+            "it holds several files, one after the other: read each of them as a file of its own".into()
+        );
+    }
+    Ok(())
+}
+
 /// The place of a value in a message about the file.
 fn rows_named(rows_before: u64, rows: u64) -> String {
     format!(" in rows {} to {}", rows_before + 1, rows_before + rows)

@@ -1,30 +1,24 @@
 //! A Parquet file whose columns are copied from the inputs, except those that hold answers.
-//!
-//! Each block of answers is encoded as the columns of a small file of its own. The parts of a row group are written one after the
-//! other: their pages need nothing from other pages, because there are no dictionaries.
 
 use super::{
     layout::Layout,
-    pages::{Chunk, PageParts, compressed, compressor},
+    parts::{Part, PartEncoder, WordEncoder, append_parts, append_words, properties},
     recorded::Recorded,
     target::Target,
 };
 use crate::tables::{
-    copying::{CopiedColumns, CopiedGroup, Copying, append},
+    copying::{CopiedColumns, CopiedGroup, Copying},
     expecting_panics,
 };
-use arrow_array::RecordBatch;
 use arrow_schema::{Field, Schema, SchemaRef};
-use bytes::Bytes;
 use parquet::{
-    arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, ArrowWriter, encode_arrow_schema},
+    arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, encode_arrow_schema},
     errors::{ParquetError, Result as ParquetResult},
     file::{
-        metadata::{ColumnChunkMetaData, KeyValue},
-        properties::{EnabledStatistics, WriterProperties},
-        writer::{SerializedFileWriter, SerializedRowGroupWriter},
+        metadata::{KeyValue, SortingColumn},
+        writer::SerializedFileWriter,
     },
-    schema::types::{ColumnPath, Type, TypePtr},
+    schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr},
 };
 use std::{
     io,
@@ -50,6 +44,8 @@ struct Writing<W: Target> {
     writer: SerializedFileWriter<Recorded<W>>,
     columns: Vec<Origin>,
     copying: Arc<Copying>,
+    /// The encoder of each column of the parts that holds words.
+    words: Vec<Option<WordEncoder>>,
     parts: Receiver<Option<Part>>,
 }
 
@@ -62,25 +58,11 @@ enum Origin {
     Encoded(usize),
 }
 
-/// How answers are encoded.
-pub(super) struct PartEncoder {
-    schema: SchemaRef,
-    properties: WriterProperties,
-}
-
-/// Encoded rows of a row group.
-pub(super) struct Part {
-    columns: Vec<Chunk>,
-    rows: u64,
-    /// Whether the row group ends with it.
-    ends_group: bool,
-}
-
 impl<W: Target> CopiedFile<W> {
-    /// Begins a file. `all` has the columns that the run knows, `layout` the answers alone.
+    /// Begins a file. `all` has the columns that the run knows, `layout` the answers alone, of which some hold words.
     pub fn new(
         target: W,
-        (all, layout): (&Layout, &Layout),
+        (all, layout, words): (&Layout, &Layout, Vec<bool>),
         copying: &Arc<Copying>,
     ) -> io::Result<(Self, PartEncoder)> {
         let written = ArrowSchemaConverter::new().convert(&layout.schema).map_err(io::Error::other)?;
@@ -89,16 +71,17 @@ impl<W: Target> CopiedFile<W> {
         let (schema, root) = schemas(&columns, &copying.columns, &written).map_err(io::Error::other)?;
         let key = KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), encode_arrow_schema(&schema));
         let keys = copying.columns.has_arrow_schema.then(|| vec![key]);
-        let properties = properties(layout).set_key_value_metadata(keys).build();
+        let sorting = sorting(&SchemaDescriptor::new(root.clone()), &columns, &copying.columns);
+        let properties = properties(layout).set_key_value_metadata(keys).set_sorting_columns(sorting).build();
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
         let (sender, parts) = sync_channel(WAITING);
-        let writing = Writing { writer, columns, copying: copying.clone(), parts };
+        let encoder = PartEncoder::new(layout, words)?;
+        let words = encoder.words(layout)?;
+        let writing = Writing { writer, columns, copying: copying.clone(), words, parts };
         let thread =
             Builder::new().name("table writer".into()).spawn(|| expecting_panics(|| writing.write()))?;
         let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
-        let encoder =
-            PartEncoder { schema: layout.schema.clone(), properties: self::properties(layout).build() };
         Ok((file, encoder))
     }
 
@@ -165,7 +148,10 @@ impl<W: Target> Writing<W> {
                 Origin::Copied(column) => source.file.copy((source.number, column), &mut group)?,
                 Origin::Encoded(column) => {
                     receive_group(&mut parts, &self.parts)?;
-                    append_parts(&mut group, &parts, column)?;
+                    match &self.words[column] {
+                        Some(encoder) => append_words(&mut group, &parts, column, encoder)?,
+                        None => append_parts(&mut group, &parts, column)?,
+                    }
                 }
             }
         }
@@ -186,28 +172,6 @@ fn receive_group(parts: &mut Vec<Part>, from: &Receiver<Option<Part>>) -> Parque
         parts.push(next.ok_or_else(|| ParquetError::General(what.into()))?);
     }
     Ok(())
-}
-
-impl PartEncoder {
-    pub fn encode(&self, batch: &RecordBatch, ends_group: bool) -> ParquetResult<Part> {
-        let rows = batch.num_rows() as u64;
-        if batch.num_columns() == 0 {
-            return Ok(Part { columns: Vec::new(), rows, ends_group });
-        }
-        let file = Vec::with_capacity(batch.get_array_memory_size());
-        let mut writer = ArrowWriter::try_new(file, self.schema.clone(), Some(self.properties.clone()))?;
-        writer.write(batch)?;
-        let (mut writer, _) = writer.into_serialized_writer()?;
-        writer.flush()?;
-        let [group] = writer.flushed_row_groups() else {
-            return Err(ParquetError::General("a block is not one row group".into()));
-        };
-        let group = group.clone();
-        let file = Arc::new(Bytes::from(std::mem::take(writer.inner_mut())));
-        let mut compressor = compressor()?;
-        let columns = group.columns().iter().map(|column| compressed(&file, column, &mut compressor));
-        Ok(Part { columns: columns.collect::<ParquetResult<_>>()?, rows, ends_group })
-    }
 }
 
 /// Where each column of the output comes from: the columns of the inputs in their order, some of them replaced, and the columns that are
@@ -243,52 +207,13 @@ fn schemas(
     Ok((Schema::new(fields), Arc::new(root)))
 }
 
-/// Pages have no dictionary, so that they can be written after others, and no index, which copied columns do not have.
-/// The least and the greatest text are not sought. Pages are compressed afterwards.
-fn properties(layout: &Layout) -> parquet::file::properties::WriterPropertiesBuilder {
-    let mut properties = WriterProperties::builder()
-        .set_dictionary_enabled(false)
-        .set_statistics_enabled(EnabledStatistics::None)
-        .set_offset_index_disabled(true);
-    for field in layout.schema.fields().iter().filter(|field| field.data_type().is_numeric()) {
-        let path = ColumnPath::new(vec![field.name().clone()]);
-        properties = properties.set_column_statistics_enabled(path, EnabledStatistics::Chunk);
-    }
-    properties
-}
-
-/// Appends a column of the parts as one chunk.
-fn append_parts<W: io::Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    parts: &[Part],
-    column: usize,
-) -> ParquetResult<()> {
-    let chunks = || parts.iter().filter_map(|part| part.columns.get(column));
-    let rows = parts.iter().map(|part| part.rows as i64).sum();
-    let Some(metadata) = joined(chunks().map(|chunk| &chunk.metadata)) else {
-        return Err(ParquetError::General("a row group has no rows".into()));
+/// The order of the rows of each row group, as far as the columns that it names are copied.
+fn sorting(all: &SchemaDescriptor, origins: &[Origin], copied: &CopiedColumns) -> Option<Vec<SortingColumn>> {
+    let place = |(path, order): &(ColumnPath, SortingColumn)| {
+        let leaf = all.columns().iter().position(|column| column.path() == path)?;
+        let is_copied = matches!(origins[all.get_column_root_idx(leaf)], Origin::Copied(_));
+        is_copied.then_some(SortingColumn { column_idx: leaf as i32, ..*order })
     };
-    let pages = PageParts(chunks().map(|chunk| chunk.bytes.clone()).collect());
-    append(group, &pages, metadata?, rows)
-}
-
-/// The index entry of chunks that are written one after the other, at offset 0.
-fn joined<'c>(
-    mut chunks: impl Iterator<Item = &'c ColumnChunkMetaData>,
-) -> Option<ParquetResult<ColumnChunkMetaData>> {
-    let first = chunks.next()?;
-    let mut sums = (first.compressed_size(), first.uncompressed_size(), first.num_values());
-    for chunk in chunks {
-        sums.0 += chunk.compressed_size();
-        sums.1 += chunk.uncompressed_size();
-        sums.2 += chunk.num_values();
-    }
-    let joined = ColumnChunkMetaData::builder(first.column_descr_ptr())
-        .set_compression_codec(first.compression_codec())
-        .set_encodings_mask(*first.encodings_mask())
-        .set_total_compressed_size(sums.0)
-        .set_total_uncompressed_size(sums.1)
-        .set_num_values(sums.2)
-        .set_data_page_offset(0);
-    Some(joined.build())
+    let sorting: Vec<_> = copied.sorting.iter().map_while(place).collect();
+    (!sorting.is_empty()).then_some(sorting)
 }

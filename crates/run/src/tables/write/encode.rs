@@ -2,9 +2,10 @@
 
 use super::{
     blocks::Block,
-    copied::{Part, PartEncoder},
     layout::Layout,
     npy::BoardRows,
+    pages::row_group,
+    parts::{Part, PartEncoder},
 };
 use crate::tables::{
     carrying::{CarriedRows, RowNumber, in_dictionary},
@@ -12,10 +13,7 @@ use crate::tables::{
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_select::interleave::interleave;
-use parquet::{
-    arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
-    errors::ParquetError,
-};
+use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory};
 use std::io;
 
 /// How blocks are encoded.
@@ -160,20 +158,4 @@ fn or(found: &ArrayRef, carried: &ArrayRef) -> Result<ArrayRef, String> {
     }
     let indices: Vec<_> = (0..found.len()).map(|row| (usize::from(found.is_null(row)), row)).collect();
     interleave(&[&**found, &**carried], &indices).map_err(|e| e.to_string())
-}
-
-fn row_group(
-    factory: &ArrowRowGroupWriterFactory,
-    batch: &RecordBatch,
-) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
-    // The number is of use to encryption only.
-    let mut writers = factory.create_column_writers(0)?;
-    let schema = batch.schema();
-    let mut remaining = writers.iter_mut();
-    for (field, array) in schema.fields().iter().zip(batch.columns()) {
-        for (leaf, writer) in compute_leaves(field, array)?.iter().zip(&mut remaining) {
-            writer.write(leaf)?;
-        }
-    }
-    writers.into_iter().map(|writer| writer.close()).collect()
 }

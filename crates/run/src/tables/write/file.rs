@@ -72,7 +72,8 @@ impl<W: Target> TableFile<W> {
                 let layout = layout.for_parquet()?;
                 if let Some(Beside::Copied(copying)) = beside {
                     let answers = layout.clone().without_carried();
-                    let (file, encoder) = CopiedFile::new(target, (&layout, &answers), copying)?;
+                    let (file, encoder) =
+                        CopiedFile::new(target, (&layout, &answers, words(&answers, first)), copying)?;
                     let kind = EncodingKind::Part(Box::new(encoder));
                     let encoding = Encoding { layout: answers, carried: None, kind };
                     return Ok(Opened { file: TableFile::CopiedParquet(Box::new(file)), encoding });
@@ -187,14 +188,7 @@ fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> 
             column.data_type,
             DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..)
         );
-        let (repeats, is_long) = match values {
-            Values::Texts(texts) => {
-                let first = texts.iter().flatten().next();
-                (repeats(texts.iter()), first.is_some_and(|text| text.len() > LONG_TEXT))
-            }
-            Values::Numbers(numbers) => (repeats(numbers.iter().copied()), false),
-            Values::Floats(numbers) => (repeats(numbers.iter().map(|n| n.map(f64::to_bits))), false),
-        };
+        let (repeats, is_long) = repeats_and_is_long(values);
         let path = ColumnPath::new(vec![column.name.clone()]);
         if !is_list && !repeats {
             properties = properties.set_column_dictionary_enabled(path.clone(), false);
@@ -205,6 +199,30 @@ fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> 
         }
     }
     Ok(properties.build())
+}
+
+/// Which columns of answers hold short texts that repeat, such as statuses.
+fn words(answers: &Layout, first: &Block) -> Vec<bool> {
+    let texts = texts(&first.text, first.rows, &answers.rows);
+    let values = values(texts, first.answers.clone(), &answers.columns);
+    let columns = answers.columns.iter().zip(&values);
+    columns
+        .map(|(column, values)| {
+            column.data_type == DataType::Utf8 && repeats_and_is_long(values) == (true, false)
+        })
+        .collect()
+}
+
+/// Whether the first values repeat, and whether they are long texts.
+fn repeats_and_is_long(values: &Values) -> (bool, bool) {
+    match values {
+        Values::Texts(texts) => {
+            let first = texts.iter().flatten().next();
+            (repeats(texts.iter()), first.is_some_and(|text| text.len() > LONG_TEXT))
+        }
+        Values::Numbers(numbers) => (repeats(numbers.iter().copied()), false),
+        Values::Floats(numbers) => (repeats(numbers.iter().map(|n| n.map(f64::to_bits))), false),
+    }
 }
 
 /// Whether half of the first values occur more than once.

@@ -12,6 +12,7 @@ mod layout;
 mod npy;
 mod numbers;
 mod pages;
+mod parts;
 mod recorded;
 mod target;
 #[cfg(test)]

@@ -1,12 +1,15 @@
 //! Pages of answers, compressed for what they hold.
 
+use arrow_array::RecordBatch;
 use bytes::{Buf, Bytes, buf::Reader};
 use parquet::{
+    arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
     basic::{Compression, ZstdLevel},
     column::page::{CompressedPage, Page, PageReader, PageWriteSpec, PageWriter},
     errors::{ParquetError, Result},
     file::{
         metadata::ColumnChunkMetaData,
+        page_index::offset_index::PageLocation,
         reader::{ChunkReader, Length, SerializedPageReader},
         writer::{SerializedPageWriter, TrackedWrite},
     },
@@ -21,6 +24,7 @@ use zstd::{
 pub(super) struct Chunk {
     pub bytes: Bytes,
     pub metadata: ColumnChunkMetaData,
+    pub locations: Vec<PageLocation>,
 }
 
 /// The pages of a column, which are contiguous in the file that is written.
@@ -92,14 +96,15 @@ pub(super) fn compressor() -> io::Result<Compressor<'static>> {
 /// Compresses the data pages of a column that is in a file as it is, without a dictionary.
 pub(super) fn compressed(
     file: &Arc<Bytes>,
-    column: &ColumnChunkMetaData,
+    (column, locations): (&ColumnChunkMetaData, &[PageLocation]),
     compressor: &mut Compressor<'static>,
 ) -> Result<Chunk> {
     let mut reader = SerializedPageReader::new(file.clone(), column, 0, None)?;
     let mut bytes = Vec::with_capacity(column.byte_range().1 as usize / 2);
     let mut written = TrackedWrite::new(&mut bytes);
     let mut writer = SerializedPageWriter::new(&mut written);
-    let mut sums = PageWriteSpec::new();
+    let (mut sums, mut locations) = (PageWriteSpec::new(), locations.to_vec());
+    let mut next = locations.iter_mut();
     while let Some(mut page) = reader.get_next_page()? {
         let Page::DataPage { buf, .. } = &mut page else {
             return Err(ParquetError::General("a page of answers holds no values".into()));
@@ -107,6 +112,10 @@ pub(super) fn compressed(
         let len = buf.len();
         *buf = compressor.compress(buf).map_err(|e| ParquetError::External(e.into()))?.into();
         let spec = writer.write_page(CompressedPage::new(page, len))?;
+        if let Some(location) = next.next() {
+            location.offset = sums.compressed_size as i64;
+            location.compressed_page_size = spec.compressed_size as i32;
+        }
         sums.uncompressed_size += spec.uncompressed_size;
         sums.compressed_size += spec.compressed_size;
     }
@@ -118,5 +127,22 @@ pub(super) fn compressed(
         .set_data_page_offset(0)
         .set_total_compressed_size(sums.compressed_size as i64)
         .set_total_uncompressed_size(sums.uncompressed_size as i64);
-    Ok(Chunk { bytes: bytes.into(), metadata: metadata.build()? })
+    Ok(Chunk { bytes: bytes.into(), metadata: metadata.build()?, locations })
+}
+
+/// Encodes a row group.
+pub(super) fn row_group(
+    factory: &ArrowRowGroupWriterFactory,
+    batch: &RecordBatch,
+) -> Result<Vec<ArrowColumnChunk>> {
+    // The number is of use to encryption only.
+    let mut writers = factory.create_column_writers(0)?;
+    let schema = batch.schema();
+    let mut remaining = writers.iter_mut();
+    for (field, array) in schema.fields().iter().zip(batch.columns()) {
+        for (leaf, writer) in compute_leaves(field, array)?.iter().zip(&mut remaining) {
+            writer.write(leaf)?;
+        }
+    }
+    writers.into_iter().map(|writer| writer.close()).collect()
 }

@@ -20,6 +20,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The last bytes of a file, after the length of its index.
 const MAGIC: &[u8] = b"ARROW1";
 
+/// The message with the columns begins before, after the first [`MAGIC`] and zeros.
+const MOST_PADDING: u64 = 128;
+
 /// The contents of the index of a file.
 pub(in crate::tables::read) struct ArrowPlan {
     schema: Arc<TableSchema>,
@@ -38,8 +41,11 @@ struct Index {
 
 impl ArrowPlan {
     pub fn new(file: &PositionedFile) -> Result<ArrowPlan, String> {
-        let index = read_index(file)?;
+        let (index, start) = read_index(file)?;
         let footer = root_as_footer(&index).map_err(|e| damaged("", e))?;
+        let dictionaries = footer.dictionaries().into_iter().flatten();
+        let all: Vec<_> = dictionaries.chain(footer.recordBatches().into_iter().flatten()).collect();
+        check_alone(file, &all, start)?;
         let schema = read_schema(footer.schema().ok_or_else(|| damaged("", "it has no columns"))?)?;
         check_values(&schema)?;
         let schema_of_text = Arc::new(TableSchema::unchecked(&schema));
@@ -126,8 +132,8 @@ impl Plan for ArrowPlan {
     }
 }
 
-/// The index of a file.
-fn read_index(file: &PositionedFile) -> Result<Vec<u8>, String> {
+/// The index of a file, and its offset.
+fn read_index(file: &PositionedFile) -> Result<(Vec<u8>, u64), String> {
     const TAIL: u64 = 10;
     let tail = file.len().checked_sub(TAIL).ok_or_else(|| damaged("", "it ends too early"))?;
     let bytes = file.bytes(tail, TAIL).map_err(|e| e.to_string())?;
@@ -136,7 +142,25 @@ fn read_index(file: &PositionedFile) -> Result<Vec<u8>, String> {
     }
     let len = u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     let start = tail.checked_sub(len).ok_or_else(|| damaged("", "its index is longer than the file"))?;
-    file.bytes(start, len).map_err(|e| e.to_string())
+    Ok((file.bytes(start, len).map_err(|e| e.to_string())?, start))
+}
+
+/// # Errors
+/// If a file begins in the middle of another. Before the index, writers mark the end of the messages with up to 8 bytes.
+fn check_alone(file: &PositionedFile, blocks: &[&Block], index: u64) -> Result<(), String> {
+    let ends = blocks.iter().map(|block| {
+        let parts = [block.offset(), i64::from(block.metaDataLength()), block.bodyLength()];
+        parts.into_iter().fold(0, |end: u64, part| end.saturating_add(part.max(0) as u64))
+    });
+    // Without batches, the columns are all there is.
+    let of_columns = || {
+        let head = file.bytes(0, file.len().min(MOST_PADDING)).ok()?;
+        let start = MAGIC.len() + head[MAGIC.len()..].iter().position(|byte| *byte != 0)?;
+        let len = head[start..].strip_prefix(&[0xFF; 4])?.first_chunk::<4>()?;
+        Some(start as u64 + 8 + u64::from(u32::from_le_bytes(*len)))
+    };
+    let Some(end) = ends.max().or_else(of_columns) else { return Ok(()) };
+    [0, 4, 8].into_iter().try_for_each(|mark| super::super::check_alone(file, (end + mark, index), MAGIC))
 }
 
 /// The bytes of a message: its metadata and its body.

@@ -145,6 +145,12 @@ impl<'a> StreamText<'a> {
             let message = read_message(&mut self.reader)?;
             let Some((metadata, body)) = &message else {
                 self.has_ended = true;
+                if !read_up_to(&mut self.reader, 1)?.is_empty() {
+                    return Err(invalid(
+                        "it holds several streams, one after the other: read each as a file of its own"
+                            .into(),
+                    ));
+                }
                 break;
             };
             let rows = self.rows_before + self.rows_waiting() as u64;

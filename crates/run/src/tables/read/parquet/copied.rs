@@ -1,6 +1,6 @@
 //! Files whose columns are copied, and of which only some become text.
 
-use super::{ParquetPlan, pages};
+use super::{ParquetPlan, pages, thrift::Skipper};
 use crate::tables::{
     CopiedColumns,
     copying::{CopiedFile, CopiedGroup, CopiedSizes},
@@ -12,7 +12,8 @@ use parquet::{
         ARROW_SCHEMA_META_KEY,
         arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions},
     },
-    file::metadata::ParquetMetaData,
+    file::metadata::{ColumnChunkMetaData, PageIndexPolicy, ParquetMetaData, SortingColumn},
+    schema::types::ColumnPath,
 };
 use std::{ops::Range, sync::Arc};
 
@@ -41,6 +42,7 @@ impl ParquetPlan {
             fields,
             schema,
             has_arrow_schema: keys.map(|pair| &*pair.key).any(|key| key == ARROW_SCHEMA_META_KEY),
+            sorting: sorting(metadata),
         }))
     }
 
@@ -60,6 +62,24 @@ impl ParquetPlan {
         ParquetPlan { is_copied: true, ..self.of_columns(kept, RowForm::default()) }
     }
 
+    /// The index with the statistics and the indexes of pages, which nothing else needs. Indexes of pages that are damaged are
+    /// left out.
+    fn with_statistics(&self, file: &PositionedFile) -> Result<Arc<ParquetMetaData>, String> {
+        let load = |pages| {
+            let options = ArrowReaderOptions::new().with_encoding_stats_as_mask(false);
+            ArrowReaderMetadata::load(file, options.with_page_index_policy(pages))
+        };
+        let chunks = self.metadata.metadata().row_groups().iter().flat_map(|group| group.columns());
+        let are_whole = chunks.flat_map(page_indexes).all(|(offset, len)| {
+            let bytes = u64::try_from(offset).ok().zip(u64::try_from(len).ok());
+            let bytes = bytes.and_then(|(offset, len)| file.bytes(offset, len).ok());
+            bytes.is_some_and(|bytes| Skipper::new(&bytes).skip_struct(0).is_some())
+        });
+        let loaded = if are_whole { load(PageIndexPolicy::Optional).ok() } else { None };
+        let loaded = loaded.map_or_else(|| load(PageIndexPolicy::Skip), Ok);
+        Ok(loaded.map_err(|e| super::damaged("", e))?.metadata().clone())
+    }
+
     /// The row groups of some units, to be copied.
     pub fn copied_groups(
         &self,
@@ -67,7 +87,8 @@ impl ParquetPlan {
         file: PositionedFile,
         units: &Range<u64>,
     ) -> Result<impl Iterator<Item = CopiedGroup>, String> {
-        let file = CopiedFile::new(name, file.clone(), with_statistics(&file)?).map_err(|e| e.to_string())?;
+        let file =
+            CopiedFile::new(name, file.clone(), self.with_statistics(&file)?).map_err(|e| e.to_string())?;
         let file = Arc::new(file);
         // A unit is in one row group, and both ends of the range are at row groups.
         let groups = if units.is_empty() {
@@ -82,9 +103,24 @@ impl ParquetPlan {
     }
 }
 
-/// The index with the statistics, which nothing else needs.
-fn with_statistics(file: &PositionedFile) -> Result<Arc<ParquetMetaData>, String> {
-    let options = ArrowReaderOptions::new().with_encoding_stats_as_mask(false);
-    let metadata = ArrowReaderMetadata::load(file, options).map_err(|e| super::damaged("", e))?;
-    Ok(metadata.metadata().clone())
+/// Where the indexes of the pages of a chunk are, and their lengths.
+fn page_indexes(chunk: &ColumnChunkMetaData) -> impl Iterator<Item = (i64, i32)> {
+    let values = chunk.column_index_offset().zip(chunk.column_index_length());
+    let offsets = chunk.offset_index_offset().zip(chunk.offset_index_length());
+    values.into_iter().chain(offsets)
+}
+
+/// The columns by which the rows of every row group are sorted.
+fn sorting(metadata: &ParquetMetaData) -> Vec<(ColumnPath, SortingColumn)> {
+    let groups = || metadata.row_groups().iter().map(|group| group.sorting_columns());
+    let Some(Some(first)) = groups().next() else { return Vec::new() };
+    if groups().any(|sorting| sorting != Some(first)) {
+        return Vec::new();
+    }
+    let columns = metadata.file_metadata().schema_descr().columns();
+    let path = |order: &SortingColumn| {
+        let column = columns.get(usize::try_from(order.column_idx).ok()?)?;
+        Some((column.path().clone(), order.clone()))
+    };
+    first.iter().map_while(path).collect()
 }

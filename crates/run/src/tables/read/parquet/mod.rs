@@ -5,7 +5,7 @@ mod pages;
 mod thrift;
 
 use super::{
-    Plan, damaged,
+    Plan, check_alone, damaged,
     file::{FileFrom, PositionedFile},
     groups::{Groups, Unit, ranges},
     rows_named,
@@ -49,6 +49,9 @@ const BATCH_ROWS: usize = 2048;
 /// The bytes that a column of a batch should not exceed.
 const BATCH_BYTES: usize = 16 << 20;
 
+/// The first and the last bytes of a file.
+const MAGIC: &[u8] = b"PAR1";
+
 type Builder = ParquetRecordBatchReaderBuilder<PositionedFile>;
 
 /// The contents of the index of a file.
@@ -64,13 +67,14 @@ pub(in crate::tables) struct ParquetPlan {
 
 impl ParquetPlan {
     pub fn new(file: &PositionedFile) -> Result<ParquetPlan, String> {
-        thrift::check_footer(file)?;
+        let index = thrift::check_footer(file)?;
         let options = ArrowReaderOptions::new()
             .with_column_stats_policy(ParquetStatisticsPolicy::SkipAll)
             .with_size_stats_policy(ParquetStatisticsPolicy::SkipAll);
         let metadata = ArrowReaderMetadata::load(file, options).map_err(|e| damaged("", e))?;
         let schema = Arc::new(TableSchema::unchecked(metadata.schema()));
         check_chunks(metadata.metadata(), file.len())?;
+        check_alone(file, (data_end(metadata.metadata()), index), MAGIC)?;
         let groups = Groups::new(metadata.metadata().row_groups().iter().map(unit_rows));
         let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
         let (groups, mask) = (Arc::new(groups), ProjectionMask::all());
@@ -194,6 +198,21 @@ fn unit_rows(group: &RowGroupMetaData) -> (u64, u64) {
     let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
     let most = fit.clamp(64, UNIT_ROWS);
     (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
+}
+
+/// Where the data before the index ends: pages, their indexes and Bloom filters.
+fn data_end(metadata: &ParquetMetaData) -> u64 {
+    let end = |offset: Option<i64>, len: Option<i32>| Some(offset?.saturating_add(i64::from(len?)));
+    let ends = metadata.row_groups().iter().flat_map(|group| group.columns()).flat_map(|column| {
+        let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+        [
+            Some(start.saturating_add(column.compressed_size())),
+            end(column.column_index_offset(), column.column_index_length()),
+            end(column.offset_index_offset(), column.offset_index_length()),
+            end(column.bloom_filter_offset(), column.bloom_filter_length()),
+        ]
+    });
+    ends.flatten().fold(MAGIC.len() as u64, |last, end| last.max(end.max(0) as u64))
 }
 
 /// Whether the file has all rows and all chunks of columns, in a compression that is read.

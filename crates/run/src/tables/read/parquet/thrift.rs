@@ -8,8 +8,9 @@ use crate::tables::read::{damaged, file::PositionedFile};
 /// Structs within structs: an index has fewer than ten.
 const DEEPEST: usize = 64;
 
-/// Checks the index of a file: that it is there, is not encrypted, and has no more entries than bytes.
-pub(super) fn check_footer(file: &PositionedFile) -> Result<(), String> {
+/// Checks the index of a file: that it is there, is not encrypted, and has no more entries than bytes. Gives the offset where
+/// it begins.
+pub(super) fn check_footer(file: &PositionedFile) -> Result<u64, String> {
     const TAIL: u64 = 8;
     let tail = file.len().checked_sub(TAIL).ok_or_else(|| damaged("", "it ends too early"))?;
     let bytes = file.bytes(tail, TAIL).map_err(|e| e.to_string())?;
@@ -23,7 +24,8 @@ pub(super) fn check_footer(file: &PositionedFile) -> Result<(), String> {
     let len = u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     let start = tail.checked_sub(len).ok_or_else(|| damaged("", "its index is longer than the file"))?;
     let index = file.bytes(start, len).map_err(|e| e.to_string())?;
-    Skipper::new(&index).skip_struct(0).ok_or_else(|| damaged("", "its index is malformed"))
+    Skipper::new(&index).skip_struct(0).ok_or_else(|| damaged("", "its index is malformed"))?;
+    Ok(start)
 }
 
 /// The contents of the head of a page.
@@ -96,7 +98,7 @@ impl<'a> Skipper<'a> {
         None
     }
 
-    fn skip_struct(&mut self, depth: usize) -> Option<()> {
+    pub fn skip_struct(&mut self, depth: usize) -> Option<()> {
         loop {
             let field = self.byte()?;
             if field == 0 {
