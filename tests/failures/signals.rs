@@ -175,22 +175,6 @@ fn grouped(number: usize) -> String {
     }
 }
 
-#[test]
-fn a_generator_can_be_stopped() {
-    let dir = tempdir().unwrap();
-    let out = dir.path().join("out");
-    fs::write(&out, "old").unwrap();
-    let args = ["generate", "--minimal", "--number", "1000000000"];
-    let child = start(&args, &[], Some(&out));
-    wait_until("puzzles", || temporary(dir.path()).is_some_and(|t| fs::metadata(t).unwrap().len() > 0));
-    kill(&child, SIGINT);
-    let end = child.wait_with_output().unwrap();
-    assert_eq!(end.status.code(), Some(130));
-    assert!(String::from_utf8(end.stderr).unwrap().contains("stopped by SIGINT after "));
-    assert_eq!(fs::read(&out).unwrap(), b"old");
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
-}
-
 /// The second output is a FIFO without a reader; at that point the temporary file of the first output exists.
 #[test]
 fn a_run_that_waits_for_its_second_output_can_be_stopped() {
