@@ -59,7 +59,7 @@ def test_what_is_asked_for():
         ({"givens": "24..20"}, ValueError, "givens: expected a value or two bounds"),
         ({"givens": 10, "minimal": True}, ValueError, "givens: 10 givens are too few"),
         ({"givens": (30, 40), "unique": False}, ValueError, "unique: puzzles that are searched for have one solution"),
-        ({"rating": 5, "size": 16}, ValueError, "size: a rating is not available on 16×16"),
+        ({"rating": 5, "size": 16}, ValueError, "size: ratings need 9×9 boards without variants"),
         ({"pattern": "." * 81, "symmetry": "mirror"}, ValueError, "pattern: a pattern says which cells are given"),
         ({"max_tries": 5}, ValueError, "max_tries"),
         ({"rating": (400, None), "max_tries": 1}, RuntimeError, r"generate\(\): max_tries: found 0 of 1 puzzles; gave up after 1 attempts"),

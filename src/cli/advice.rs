@@ -1,8 +1,7 @@
 //! Advice about an error of the library, in terms of the command line.
 //!
 //! The library reports causes as types and does not know any option. Here, and only here, a cause is
-//! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `
-//! or, if it completes the message, by `: `.
+//! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
 
 use anyhow::Error;
 use quadrille::{ErrorKind, batch::Format, grid::Symbols};
@@ -18,13 +17,11 @@ use quadrille_run::{
 };
 use std::error::Error as StdError;
 
-/// The text after an error's message: a separator and the advice, if there is any. `command` is the command that failed.
+/// The text after an error's message: a semicolon and the advice, if there is any. `command` is the command that failed.
 pub(super) fn suffix(error: &Error, command: &str) -> String {
-    let completes = |cause: &FormatError| matches!(cause, FormatError::NoPuzzleColumn { candidates, .. } if candidates.len() > 1);
-    let separator = if error.chain().any(|e| reason(e).is_some_and(completes)) { ":" } else { ";" };
     let advice =
         advice(error).map(|advice| advice.replace("quadrille COMMAND", &format!("quadrille {command}")));
-    advice.map_or(String::new(), |advice| format!("{separator} {advice}"))
+    advice.map_or(String::new(), |advice| format!("; {advice}"))
 }
 
 /// A sentence that names the option to use, if there is one.
@@ -60,7 +57,7 @@ fn reason<'a, T: StdError + 'static>(cause: &'a (dyn StdError + 'static)) -> Opt
 fn for_run(error: &quadrille::Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::NeedsMapping => Some("remove --no-mmap"),
-        ErrorKind::NotAFile => Some("write it to an uncompressed file and use that"),
+        ErrorKind::NotAFile => Some("save it to an uncompressed file, and name that file"),
         ErrorKind::OutOfMemory => Some("allow the process more memory, or use fewer threads with --threads"),
         ErrorKind::RecordsEndEarly => Some("with --format line the input is read to its end"),
         _ => None,
@@ -115,6 +112,8 @@ fn for_file(kind: FileKind) -> &'static str {
 fn for_rules(error: &RulesError) -> Option<&'static str> {
     match error {
         RulesError::Regions { .. } => Some("use a --regions file for boards of this size"),
+        RulesError::Windoku(_) => Some("remove windoku from --variant"),
+        RulesError::MissingRegions => Some("add --regions FILE, or put them directly after each grid"),
         RulesError::NoBoxes => Some("remove jigsaw or disjoint-groups from --variant"),
         _ => None,
     }
@@ -135,9 +134,10 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::NoPuzzleColumn { requested: Some(name), header, .. } => {
             Some(instead(name, header, "name the one with the puzzles with --column"))
         }
-        FormatError::NoPuzzleColumn { candidates, .. } if candidates.len() > 1 => {
-            Some("name the one with the puzzles with --column".into())
-        }
+        FormatError::NoPuzzleColumn { candidates, .. } if candidates.len() > 1 => Some(format!(
+            "choose one, as in --column {}",
+            shlex::try_quote(&candidates[0]).unwrap_or_default()
+        )),
         FormatError::NoPuzzleColumn { .. } => {
             Some("if one of them has the puzzles, name it with --column".into())
         }
@@ -227,6 +227,6 @@ mod tests {
     #[test]
     fn a_compressed_file_that_cannot_be_sharded_is_not_called_irregular() {
         let error = Error::new(quadrille::Error::new(ErrorKind::NotAFile, "x"));
-        assert_eq!(advice(&error).as_deref(), Some("write it to an uncompressed file and use that"));
+        assert_eq!(advice(&error).as_deref(), Some("save it to an uncompressed file, and name that file"));
     }
 }

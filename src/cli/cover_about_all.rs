@@ -84,7 +84,7 @@ impl AboutAllArgs {
                 "--costs needs --lowest-cost or --highest-cost, which look for the solution of lowest or highest cost"
             );
             let name = path.display().to_string();
-            let text = read_file(path)?;
+            let text = read_file("--costs", path)?;
             batch = batch.costs(CoverCosts::parse(&name, &text)?);
         }
         Ok(batch)

@@ -6,7 +6,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use quadrille_console::{
-    nearest::{nearest, nearest_file},
+    nearest::{nearest, nearest_file, nearest_value},
     puzzle_argument::are_puzzles,
 };
 use std::{error::Error as _, ffi::OsString, path::Path};
@@ -35,7 +35,7 @@ pub(super) fn message(error: &Error, words: &[OsString]) -> Option<String> {
             let both = || format!("{first} cannot be used with {second}; remove one of them");
             Some(if is_twice { twice() } else { both() })
         }
-        ErrorKind::MissingRequiredArgument => missing(error, command),
+        ErrorKind::MissingRequiredArgument => missing(error, command, words),
         _ => None,
     }
 }
@@ -66,7 +66,7 @@ fn help_of(command: &Command) -> String {
     }
 }
 
-fn did_you_mean(name: Option<&str>) -> String {
+pub(super) fn did_you_mean(name: Option<&str>) -> String {
     name.map_or(String::new(), |name| format!("did you mean {name}? "))
 }
 
@@ -126,17 +126,36 @@ fn wrong_name(error: &Error) -> Option<String> {
     if value.is_empty() {
         return Some(format!("{option} needs a value: {all}"));
     }
-    let meant = did_you_mean(nearest(value, names.iter().map(String::as_str)));
+    let meant = did_you_mean(nearest_value(value, names.iter().map(String::as_str)));
     Some(format!("{option} {value}: there is no such value; {meant}the values are {all}"))
 }
 
-fn missing(error: &Error, command: &Command) -> Option<String> {
+fn missing(error: &Error, command: &Command, words: &[OsString]) -> Option<String> {
     let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else { return None };
     if missing.iter().any(|argument| argument.starts_with("<TEST>")) {
         let usage =
             "usage: quadrille leak TEST --against TRAIN, where TEST is a file, or - for standard input";
         return Some(format!("leak has no test set; {usage}"));
     }
+    let is_missing = |name: &str| missing.iter().any(|argument| without_value(argument) == name);
+    let is_typed =
+        |name: &str| words.iter().any(|word| word.to_str().is_some_and(|word| without_value(word) == name));
+    let found = NEEDS.iter().find(|(option, needed)| is_typed(option) && is_missing(needed));
+    if let Some((option, needed)) = found {
+        return Some(format!("{option} needs {needed}; add it, or remove {option}"));
+    }
     let (names, name) = (missing.join(" and "), command.get_name());
     Some(format!("{name} needs {names}; {} explains it", help_of(command)))
 }
+
+/// Options, and what they need: clap does not name the option that needs the missing one.
+const NEEDS: [(&str, &str); 8] = [
+    ("--solution-column", "--verify-answers"),
+    ("--mismatches", "--verify-answers"),
+    ("--checkpoint", "--resume"),
+    ("--resume", "--output"),
+    ("--method", "--rating"),
+    ("--per-bucket", "--number"),
+    ("--sample-seed", "--sample"),
+    ("--with-regions", "--regions"),
+];

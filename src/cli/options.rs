@@ -1,14 +1,15 @@
 //! Options that several commands share, and what their values mean to the library.
 
-use super::help::OUTPUT;
+use super::{help::OUTPUT, mistyped::did_you_mean};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::{
     Outcome,
     grid::Symbols,
     logic::Techniques,
+    rating::Method,
     tasks::{EqualBy, HintMethod},
 };
-use quadrille_console::one_of::Named;
+use quadrille_console::{nearest::nearest_value, one_of::Named};
 use std::path::PathBuf;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -34,6 +35,12 @@ impl SymbolsArg {
             SymbolsArg::Hex => Symbols::ZeroBased,
         }
     }
+}
+
+/// Reads the method of a rating.
+pub(super) fn rating_method(text: &str) -> Result<Method, String> {
+    let meant = did_you_mean(nearest_value(text, ["guesses", "morphs", "logic"]));
+    text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", Method::NAMES))
 }
 
 /// The methods of a hint.

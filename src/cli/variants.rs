@@ -61,7 +61,7 @@ impl VariantArgs {
             if !variants.has(Variant::Jigsaw) {
                 bail!("--regions needs --variant jigsaw; add it, or remove --regions");
             }
-            let text = read_file(&path)?;
+            let text = read_file("--regions", &path)?;
             let regions = Regions::parse(&text).with_context(|| path.display().to_string())?;
             variants = variants.with_regions(regions);
         }

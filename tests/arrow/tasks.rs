@@ -265,7 +265,7 @@ fn ratings_match_the_raters() {
     let statuses = column(&logic, "status");
     assert_eq!([0, 5, 7].map(|row| statuses[row].as_deref().unwrap()), ["rated", "none", "multiple"]);
     let error = column(&guesses, "error")[3].clone().unwrap();
-    assert_eq!(error, "boards of 4×4 have no rating, only boards of 9×9");
+    assert_eq!(error, "ratings need a 9×9 board, found 4×4");
     assert_eq!(numbers(&guesses, "rating")[3], None);
 }
 

@@ -116,7 +116,7 @@ fn an_answer_that_does_not_fit_a_column_of_fixed_length_is_an_error_of_its_row()
     let batch = solve(&array, &Options::new()).unwrap();
     assert_eq!(column(&batch, "status"), [Some("invalid".into()), Some("solved".into())]);
     let error = column(&batch, "error")[0].clone().unwrap();
-    assert_eq!(error, "expected 81 cells as in the type of the column, found 36");
+    assert_eq!(error, "expected 81 cells because the column type has 81 values, found 36");
 }
 
 #[test]

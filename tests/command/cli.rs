@@ -102,7 +102,7 @@ fn errors_name_the_file_that_cannot_be_opened() {
         assert!(expected.iter().all(|w| error.contains(w)), "{error}");
     };
     fails(&["solve", &missing], &["not found", &missing]);
-    fails(&["solve", here], &["cannot open", here, "directory"]);
+    fails(&["solve", here], &[here, "is a folder; name the files in it, as in", "*.txt"]);
     fails(&["solve", "-o", here], &["cannot create", here]);
     fails(&["solve", "-o", &format!("{missing}/x")], &["cannot create", &missing]);
     fails(&["solve", "--summary-json", &format!("{missing}/x")], &["cannot create", &missing]);

@@ -119,14 +119,14 @@ fn malformed_problems_affect_only_their_own_answer_and_are_reported_by_line() {
     assert_eq!(
         cover(&[], text),
         (
-            "!invalid: expected 0 or 1, found 2\n1\n!invalid: expected 3 rows, found 1\n\
+            "!invalid: column 2: expected 0 or 1, found 2\n1\n!invalid: expected 3 rows, found 1\n\
              !invalid: expected 2 rows, found 1\n"
                 .into(),
             1
         )
     );
     let (told, code) = errors(&[], text);
-    let want = "quadrille: -:4: expected 0 or 1, found 2\nquadrille: -:9: expected 3 rows, found 1\n\
+    let want = "quadrille: -:4: column 2: expected 0 or 1, found 2\nquadrille: -:9: expected 3 rows, found 1\n\
                 quadrille: -:11: expected 2 rows, found 1\n";
     assert_eq!((&*told, code), (want, 1));
     let (told, code) = errors(&["--count"], "a b |\na\nc |\nd\n");

@@ -301,6 +301,9 @@ fn mistyped_commands_options_and_values_are_corrected() {
         ),
         (&["solve", "--format", "ndjsn"], "did you mean ndjson?"),
         (&["man", "slove"], "did you mean solve?"),
+        (&["hint", "--method", "lock"], "did you mean locked?"),
+        (&["check", "--only", "uniq"], "did you mean unique?"),
+        (&["generate", "--symmetry", "rot180"], "did you mean rotate180?"),
     ] {
         let (_, message, code) = run(args, "");
         assert_eq!((code, message.lines().count()), (2, 1), "{args:?}: {message}");
@@ -322,14 +325,24 @@ fn mistyped_commands_options_and_values_are_corrected() {
 fn a_command_line_that_cannot_be_parsed_is_refused_in_one_line() {
     for (args, says) in [
         (&["solve", "--limit", "0"][..], "--limit 0: expected a whole number of 1 or more"),
-        (&["solve", "--max-nodes", "many"], "--max-nodes many: expected a whole number"),
+        (&["solve", "--max-nodes", "many"], "--max-nodes many: expected a whole number of 1 or more"),
         (&["solve", "--all", "--shard", "1/2"], "--all cannot be used with --shard; remove one of them"),
         (&["solve", "--limit", "2", "--limit", "3"], "--limit is given more than once; remove all but one"),
-        (&["solve", "--symbols"], "--symbols needs a value: auto, letters, digits, hex"),
         (
-            &["generate", "--with-regions"],
-            "generate needs --regions <FILE>; `quadrille generate --help` explains it",
+            &["solve", "--solution-column", "x"],
+            "--solution-column needs --verify-answers; add it, or remove --solution-column",
         ),
+        (&["solve", "--mismatches=x"], "--mismatches needs --verify-answers; add it, or remove --mismatches"),
+        (&["solve", "--checkpoint", "3"], "--checkpoint needs --resume; add it, or remove --checkpoint"),
+        (&["solve", "--resume"], "--resume needs --output; add it, or remove --resume"),
+        (&["solve", "--max-nodes", "0"], "--max-nodes 0: expected a whole number of 1 or more"),
+        (
+            &["rate", "--method", "logik"],
+            "--method logik: there is no such method; did you mean logic? the methods are guesses, morphs, morphs=K (K from 1 \
+             to 10,000), logic",
+        ),
+        (&["solve", "--symbols"], "--symbols needs a value: auto, letters, digits, hex"),
+        (&["generate", "--with-regions"], "--with-regions needs --regions; add it, or remove --with-regions"),
     ] {
         let (_, message, code) = run(args, "");
         assert_eq!((code, &*message), (2, &*format!("quadrille: {says}\n")), "{args:?}");

@@ -262,10 +262,7 @@ fn a_record_without_morphs_says_why() {
     assert_eq!(out.lines().filter(|row| row.ends_with(",7")).count(), 2);
     let (out, error, code) =
         run(&["morph", "-q", "--transform", "r2134-c1234-d1234"], format!("{EASY}\n{FOUR}\n"));
-    assert_eq!(
-        out,
-        "!invalid: the transformation is for boards of 4×4, the board is 9×9\n3..21.....4.4..1\n"
-    );
+    assert_eq!(out, "!invalid: expected a 4×4 board for this transformation, found 9×9\n3..21.....4.4..1\n");
     assert!(error.starts_with("quadrille: -:1: ") && code == 1, "{error}");
     let text = format!("puzzle,t\n{FOUR},r1134-c1234-d1234\n{FOUR},\n{FOUR},r1324-c1234-d1234\n");
     let (out, error, code) = run(&["morph", "-q", "--transform-column", "t"], text);

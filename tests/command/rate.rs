@@ -115,12 +115,9 @@ fn every_record_has_an_answer() {
     assert_eq!((lines.len(), code), (5, 1));
     assert_eq!(lines[1], format!("{NONE},0"));
     assert!(lines[2].starts_with("....") && lines[2].split_once(',').unwrap().1.parse::<u64>().is_ok());
-    assert_eq!(lines[3], "!invalid: boards of 4×4 have no rating, only boards of 9×9");
+    assert_eq!(lines[3], "!invalid: ratings need a 9×9 board, found 4×4");
     assert!(lines[4].starts_with("!invalid: expected "));
-    assert!(
-        error.contains("-:4: boards of 4×4 have no rating") && error.contains("-:5: expected "),
-        "{error}"
-    );
+    assert!(error.contains("-:4: ratings need a 9×9 board") && error.contains("-:5: expected "), "{error}");
     let (out, _, code) = answers(&["--method", "logic"]);
     assert_eq!(code, 1);
     let lines: Vec<_> = out.lines().collect();
@@ -225,7 +222,11 @@ fn what_makes_no_sense_is_refused() {
     let judges = format!("1\n{}\n", EASY.replace('.', "0"));
     for (args, text, says) in [
         (&["--variant", "x"][..], EASY, "has no option --variant"),
-        (&["--method", "luck"], EASY, "\"luck\" is not a rating: use guesses, morphs, morphs=K"),
+        (
+            &["--method", "luck"],
+            EASY,
+            "--method luck: there is no such method; the methods are guesses, morphs, morphs=K",
+        ),
         (&["--method", "morphs=0"], EASY, "is not a rating"),
         (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),
         (&["--limit", "2", "--method", "morphs"], EASY, "--limit is for --method guesses"),

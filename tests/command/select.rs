@@ -145,7 +145,7 @@ fn each_group_of_ratings_has_its_own_sample() {
     let (out, error, code) =
         run(&["select", "--number", "50", "--per-bucket", "--seed", "1"], format!("{FOUR}\n{text}"));
     assert_eq!(code, 1, "{error}");
-    assert!(error.contains("-:1: boards of 4×4 have no rating"), "{error}");
+    assert!(error.contains("-:1: ratings need a 9×9 board"), "{error}");
     assert!(is_part(&out, &text));
     let mut drawn = [0; 4];
     out.lines().for_each(|line| drawn[of[line]] += 1);

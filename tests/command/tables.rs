@@ -100,16 +100,16 @@ fn the_only_column_that_holds_boards_is_taken_and_named() {
 fn of_two_columns_with_boards_none_is_chosen_silently() {
     let error = refused(&[], &format!("id,left,right\n1,{FOUR},{FOUR}\n"));
     assert!(
-        error.contains("of which left, right hold boards: name the one with the puzzles with --column"),
+        error.contains("columns left, right both hold boards; choose one, as in --column left"),
         "{error}"
     );
     // Also if it shows only in a later row.
     let error = refused(&[], &format!("id,left,right\n1,{FOUR},\n2,{FOUR},{FOUR}\n"));
-    assert!(error.contains("of which left, right hold boards"), "{error}");
+    assert!(error.contains("columns left, right both hold boards"), "{error}");
     let error = refused(&[], &format!("board,unsolved\n{FOUR},{FOUR}\n"));
-    assert!(error.contains("of which board, unsolved hold boards"), "{error}");
+    assert!(error.contains("columns board, unsolved both hold boards"), "{error}");
     let error = refused(&[], &format!("a,b\n{FOUR_SOLVED},{FOUR_SOLVED}\n"));
-    assert!(error.contains("of which a, b hold boards"), "{error}");
+    assert!(error.contains("s a, b both hold boards"), "{error}");
     let text = format!("id,left,right\n1,{FOUR},{EASY}\n");
     assert_eq!(run(&["check", "-q", "--column", "right"], text).2, 0);
 }
@@ -227,7 +227,7 @@ fn the_member_with_the_puzzles_is_found_from_the_first_objects() {
     let error = refused(&["--column", "bord"], &format!("{{\"id\":1,\"board\":\"{FOUR}\"}}\n"));
     assert!(error.contains("no member \"bord\"; the members are id, board; did you mean board?"), "{error}");
     let error = refused(&[], &format!("{{\"a\":\"{FOUR}\",\"b\":\"{FOUR}\"}}\n"));
-    assert!(error.contains("of which a, b hold boards"), "{error}");
+    assert!(error.contains("s a, b both hold boards"), "{error}");
 }
 
 #[test]

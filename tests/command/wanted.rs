@@ -227,7 +227,7 @@ fn contradictions_are_refused() {
         (&["--rating", "x"], "--rating x: \"x\": a rating by guesses is a whole number"),
         (&["--rating", "1..2", "--method", "logic"], "a rating by logic is one of singles, locked"),
         (&["--rating", "1..", "--size", "4"], "only plain 9×9 puzzles are rated"),
-        (&["--rating", "1..", "--variant", "x"], "a rating is not available under variants"),
+        (&["--rating", "1..", "--variant", "x"], "ratings need 9×9 boards without variants"),
         (&["--method", "morphs"], "--rating"),
         (&["--givens", "2..8"], "8 givens are too few"),
         (&["--givens", "90..95"], "90 givens are too many"),

@@ -364,7 +364,7 @@ fn inputs_of_every_kind_are_read_or_rejected() {
     assert_eq!((out.lines().count(), code), (1, 1));
     assert!(out.starts_with("!invalid: "));
     for (args, words) in [
-        (&["solve", dir.path().to_str().unwrap()][..], "directory"),
+        (&["solve", dir.path().to_str().unwrap()][..], "is a folder"),
         (&["solve", "/proc/self/mem"], "cannot"),
         (&["solve", "--no-mmap", "/proc/self/mem"], "cannot"),
     ] {

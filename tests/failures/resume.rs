@@ -365,7 +365,7 @@ fn what_cannot_be_resumed_is_rejected_before_any_work() {
     fs::write(path("judge"), crate::common::UVA).unwrap();
     rejected(
         &["solve", "--resume", "-", "-o", &path("out")],
-        "; write it to an uncompressed file and use that",
+        "; save it to an uncompressed file, and name that file",
     );
     rejected(&["solve", "--resume", &path("in"), "-o", "-"], "--output FILE");
     rejected(&["solve", "--resume", &path("in"), "-o", &path("out.gz")], "a compressed output");

@@ -62,7 +62,7 @@ impl fmt::Display for ColumnsError {
                 "the answers are more than 2 GiB, too long for an array of type {found}; pass fewer rows at a time, or a type with \
                  offsets of 64 bits such as LargeUtf8"
             ),
-            ColumnsError::Zero { option } => write!(f, "{option} is 0, and must be at least 1"),
+            ColumnsError::Zero { option } => write!(f, "{option}: expected 1 or more, found 0"),
             ColumnsError::NotForColumns => f.write_str(
                 "a column has one answer for each puzzle: a task that selects records, only counts them or writes several rows \
                  for one is for files",

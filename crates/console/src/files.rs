@@ -40,9 +40,12 @@ pub fn open_input(path: &Path, map: bool) -> Result<Input<'static>> {
 }
 
 /// The contents of a file that an option names.
-pub fn read_file(path: &Path) -> Result<Vec<u8>> {
-    let cannot_read = || format!("cannot read {}", path.display());
-    std::fs::read(path).map_err(|error| absent(path).unwrap_or_else(|| anyhow!(error).context(cannot_read())))
+pub fn read_file(option: &str, path: &Path) -> Result<Vec<u8>> {
+    let cannot_read = || format!("{option}: cannot read {}", path.display());
+    std::fs::read(path).map_err(|error| match absent(path) {
+        Some(absent) => anyhow!("{option} {absent}"),
+        None => anyhow!(error).context(cannot_read()),
+    })
 }
 
 /// The error of a file that does not exist, with the name that was probably meant.

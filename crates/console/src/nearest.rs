@@ -15,6 +15,25 @@ pub fn nearest<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str>) -> 
         .map(|(_, name)| name)
 }
 
+/// The same for the values of an option; or the only value that the word abbreviates, as `rot180` abbreviates `rotate180`.
+pub fn nearest_value<'n>(
+    mistyped: &str,
+    values: impl IntoIterator<Item = &'n str> + Clone,
+) -> Option<&'n str> {
+    let word = mistyped.to_lowercase();
+    let abbreviates = |value: &&str| {
+        let mut rest = value.chars();
+        let mut letters = word.chars();
+        word.len() > 2
+            && letters.next() == rest.next()
+            && letters.all(|letter| rest.any(|other| other == letter))
+    };
+    nearest(mistyped, values.clone()).or_else(|| {
+        let mut found = values.into_iter().filter(abbreviates);
+        found.next().filter(|_| found.next().is_none())
+    })
+}
+
 /// The file beside this one that it was meant to be, with its folder as typed.
 pub fn nearest_file(path: &Path) -> Option<String> {
     /// Larger folders are not searched.
@@ -46,6 +65,21 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(nearest(mistyped, commands), expected, "{mistyped}");
+        }
+    }
+
+    #[test]
+    fn abbreviations_lead_to_the_only_value() {
+        let values = ["rotate180", "rotate90", "locked", "unique", "unknown"];
+        for (word, expected) in [
+            ("rot180", Some("rotate180")),
+            ("lock", Some("locked")),
+            ("uniq", Some("unique")),
+            ("rotat", None),
+            ("un", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest_value(word, values), expected, "{word}");
         }
     }
 

@@ -11,7 +11,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 pub fn positive_seconds(text: &str) -> Result<Duration, String> {
     let seconds = seconds(text)?;
-    if seconds.is_zero() { Err("expected more than 0 seconds".into()) } else { Ok(seconds) }
+    if seconds.is_zero() { Err("expected a number of seconds greater than 0".into()) } else { Ok(seconds) }
 }
 
 /// Accepts any non-negative number; a number too large for a [`Duration`] means forever.
@@ -26,7 +26,7 @@ pub fn limited_seconds(text: &str) -> Result<f64, String> {
     if seconds > 0.0 && seconds <= 1e6 {
         Ok(seconds)
     } else {
-        Err("expected more than 0 and at most 1000000 seconds".into())
+        Err("expected a number of seconds greater than 0 and at most 1,000,000".into())
     }
 }
 

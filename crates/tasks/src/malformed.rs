@@ -53,7 +53,7 @@ pub enum Malformed {
         side: usize,
     },
     /// A board of another size than all others of its column must have.
-    #[error("expected {area} cells as in the type of the column, found {found}")]
+    #[error("expected {area} cells because the column type has {area} values, found {found}")]
     Area {
         /// How many cells it has.
         found: usize,
@@ -86,7 +86,7 @@ pub enum Malformed {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// A transformation for boards of another shape.
-    #[error("the transformation is for boards of {transform}, the board is {board}")]
+    #[error("expected a {transform} board for this transformation, found {board}")]
     OtherShape {
         /// The shape of the boards that it is for.
         transform: Shape,

@@ -1,7 +1,10 @@
 //! The arguments of `rate`.
 
 use super::RunArgs;
-use crate::cli::help::{OUTPUT, RATING, TUNING};
+use crate::cli::{
+    help::{OUTPUT, RATING, TUNING},
+    options::rating_method,
+};
 use clap::{Arg, Args as ClapArgs};
 use quadrille::rating::Method;
 use quadrille_console::{
@@ -25,7 +28,7 @@ pub(in crate::cli) struct RateArgs {
     /// logic: `singles` (naked and hidden), `locked` (locked candidates too), or `backdoor N`: how many cells have to be
     /// given until singles finish it, 1, 2 or 3+. The column `step_count` has the number of steps. A puzzle with
     /// several solutions or none has no rating: `!multiple`, `!none`.
-    #[arg(long, value_name = "METHOD", default_value = "guesses", help_heading = RATING)]
+    #[arg(long, value_name = "METHOD", default_value = "guesses", value_parser = rating_method, help_heading = RATING)]
     pub method: Method,
     /// Stop each search at the Kth solution [default: 1]
     ///

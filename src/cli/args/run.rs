@@ -10,7 +10,7 @@ use crate::cli::{
 use clap::Args as ClapArgs;
 use quadrille_console::{
     engine::{EngineArgs, thread_count},
-    numbers::any_number,
+    numbers::at_least_one,
     seconds::positive_seconds,
 };
 use std::{path::PathBuf, time::Duration};
@@ -115,7 +115,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Give up a search after N nodes [default: no limit]
     ///
     /// The answer is then !unknown.
-    #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
     /// Give up a search after SECONDS [default: no limit]
     ///

@@ -26,7 +26,7 @@ pub(in crate::cli) struct WantedArgs {
     /// As for the command `rate`. guesses: the guesses of the search of tdoku on the puzzle as written; morphs of a puzzle have
     /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle is written. logic: the bounds are
     /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`.
-    #[arg(long, value_name = "METHOD", requires = "rating", conflicts_with = "no_unique", help_heading = PUZZLES)]
+    #[arg(long, value_name = "METHOD", value_parser = rating_method, requires = "rating", conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub method: Option<Method>,
     /// Symmetry of the cells that are given
     #[arg(long, value_parser = one_of(&SYMMETRIES), value_name = "SYMMETRY", conflicts_with = "no_unique", help_heading = PUZZLES)]
@@ -42,9 +42,9 @@ pub(in crate::cli) struct WantedArgs {
     /// At most N puzzles whose solutions are morphs of each other [default: 8 with --rating, else no limit]
     #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "no_unique", help_heading = PUZZLES, hide_short_help = true)]
     pub per_solution: Option<u64>,
-    /// Give up after N attempts in a row without a puzzle [default: 10000000, or 10000 for slow ones]
+    /// Give up after N attempts in a row without a puzzle [default: 10,000,000, or 10,000 for slow ones]
     ///
-    /// The default is 10000 on boards larger than 9×9 and under variants. An attempt makes a puzzle and compares it with what is wanted. The puzzles found so far are kept, and the exit code is 1.
+    /// The default is 10,000 on boards larger than 9×9 and under variants. An attempt makes a puzzle and compares it with what is wanted. The puzzles found so far are kept, and the exit code is 1.
     #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = TUNING, hide_short_help = true)]
     pub max_tries: Option<u64>,
 }

@@ -129,7 +129,7 @@ fn is_easy(args: &GenerateArgs) -> bool {
 }
 
 fn pattern(path: &Path, shape: Shape) -> Result<Pattern> {
-    let text = String::from_utf8_lossy(&read_file(path)?).into_owned();
+    let text = String::from_utf8_lossy(&read_file("--pattern", path)?).into_owned();
     let pattern = Pattern::parse(shape, &text);
     pattern.map_err(|error| match error.reason() {
         Some(PatternError::Symbol { line, .. } | PatternError::Mixed { line, .. }) => {

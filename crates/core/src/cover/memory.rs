@@ -29,7 +29,7 @@ impl OutOfMemory {
 
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes of memory could not be allocated", self.bytes)
+        write!(f, "{} bytes of memory for the exact cover problem could not be allocated", self.bytes)
     }
 }
 

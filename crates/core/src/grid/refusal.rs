@@ -53,7 +53,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::NoForm(shape) => write!(f, "boards of {shape} have no canonical form"),
-            Refusal::NoRating(shape) => write!(f, "boards of {shape} have no rating, only boards of 9×9"),
+            Refusal::NoRating(shape) => write!(f, "ratings need a 9×9 board, found {shape}"),
             Refusal::NoSymmetries(shape) => {
                 write!(f, "boards of {shape} have no morphs here, only boards of 4×4, 6×6 and 9×9")
             }

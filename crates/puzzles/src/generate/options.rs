@@ -142,11 +142,11 @@ impl fmt::Display for GenerateError {
             GenerateError::Stuck { givens, tries } => {
                 write!(f, "none of {tries} grids could be reduced to {givens} givens; use more givens")
             }
+            GenerateError::Unsupported { criterion: "a rating", .. } => {
+                f.write_str("ratings need 9×9 boards without variants")
+            }
             GenerateError::Unsupported { criterion, shape: Shape::NINE } => {
                 write!(f, "{criterion} is not available under variants")
-            }
-            GenerateError::Unsupported { criterion: criterion @ "a rating", shape } => {
-                write!(f, "{criterion} is not available on {shape}: only plain 9×9 puzzles are rated")
             }
             GenerateError::Unsupported { criterion, shape } => {
                 write!(

@@ -53,7 +53,8 @@ impl FromStr for Level {
 
     fn from_str(name: &str) -> Result<Level, Error> {
         Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-            let what = "levels are singles, locked, backdoor 1, backdoor 2 and backdoor 3+";
+            let levels = "singles, locked, backdoor 1, backdoor 2 or backdoor 3+";
+            let what = format!("unknown level {name:?}: expected {levels}");
             Error::new(ErrorKind::Malformed, what)
         })
     }

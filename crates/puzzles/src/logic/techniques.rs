@@ -89,8 +89,10 @@ impl FromStr for Techniques {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Techniques, Error> {
-        let unknown = || Error::new(ErrorKind::Malformed, "techniques are singles, locked or all");
-        Techniques::EACH.into_iter().find(|each| each.name() == name).ok_or_else(unknown)
+        Techniques::EACH.into_iter().find(|each| each.name() == name).ok_or_else(|| {
+            let what = format!("unknown techniques {name:?}: expected singles, locked or all");
+            Error::new(ErrorKind::Malformed, what)
+        })
     }
 }
 
@@ -191,6 +193,7 @@ mod tests {
         for techniques in Techniques::EACH {
             assert_eq!(techniques.to_string().parse::<Techniques>().unwrap(), techniques);
         }
-        assert!("hidden".parse::<Techniques>().is_err());
+        let error = "hidden".parse::<Techniques>().unwrap_err().to_string();
+        assert_eq!(error, "unknown techniques \"hidden\": expected singles, locked or all");
     }
 }

@@ -39,6 +39,9 @@ impl Method {
     /// The most morphs.
     #[doc(hidden)]
     pub const MAX_MORPHS: u32 = 10_000;
+    /// The names of all methods.
+    #[doc(hidden)]
+    pub const NAMES: &str = "guesses, morphs, morphs=K (K from 1 to 10,000), logic";
 }
 
 impl fmt::Display for Method {
@@ -56,10 +59,7 @@ impl FromStr for Method {
 
     fn from_str(text: &str) -> Result<Method, Error> {
         let unknown = || {
-            let most = Method::MAX_MORPHS;
-            let what = format!(
-                "{text:?} is not a rating: use guesses, morphs, morphs=K with K from 1 to {most}, or logic"
-            );
+            let what = format!("there is no method {text:?}; the methods are {}", Method::NAMES);
             Error::new(ErrorKind::Malformed, what)
         };
         match text {

@@ -248,13 +248,14 @@ fn write_no_puzzle_column(
     if let Some(name) = requested {
         return write_no_column(f, column, name, header);
     }
+    match candidates {
+        [_, _] => return write!(f, "{column}s {} both hold boards", listed(candidates)),
+        [_, _, ..] => return write!(f, "{column}s {} hold boards", listed(candidates)),
+        _ => {}
+    }
     // A table is known to be one.
     let is = if format == TABLE { "is" } else { "looks like" };
-    write!(f, "{is} {format} with {column}s {}", listed(header))?;
-    match candidates.len() {
-        0 | 1 => write!(f, ", and none of them is known to hold puzzles"),
-        _ => write!(f, ", of which {} hold boards", listed(candidates)),
-    }
+    write!(f, "{is} {format} with {column}s {}, and none of them is known to hold puzzles", listed(header))
 }
 
 /// `column`: what the format calls one.

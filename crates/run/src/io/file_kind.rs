@@ -259,6 +259,7 @@ impl fmt::Display for UnsupportedFile {
                 write!(f, "it is {kind} that was compressed as a whole")
             }
             Place::Pipe if self.needs_file() => write!(f, "it is {kind}, which can only be read from a file"),
+            _ if matches!(kind, Image | Program) => write!(f, "expected puzzles, found {kind}"),
             _ => write!(f, "it is {kind}, which cannot be read"),
         }
     }

@@ -127,7 +127,9 @@ impl<'a> Input<'a> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", path.display()), e);
         let metadata = fs::metadata(&path).map_err(fail)?;
         if metadata.is_dir() {
-            return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+            let (folder, files) = (path.display(), path.join("*.txt"));
+            let what = format!("{folder} is a folder; name the files in it, as in {}", files.display());
+            return Err(Error::new(ErrorKind::Input, what));
         }
         let name = path.display().to_string();
         if !metadata.is_file() {

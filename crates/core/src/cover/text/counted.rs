@@ -73,7 +73,7 @@ fn parse_matrix_row(line: &[u8], items: usize, row: &mut Vec<usize>) -> Result<(
         match cell {
             b"0" => {}
             b"1" => row.push(count),
-            _ => return Err(format!("expected 0 or 1, found {}", excerpt(cell))),
+            _ => return Err(format!("column {}: expected 0 or 1, found {}", count + 1, excerpt(cell))),
         }
         count += 1;
     }

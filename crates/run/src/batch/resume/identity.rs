@@ -152,7 +152,8 @@ fn output_identity(output: OutputChoice) -> Option<String> {
 fn input_identity(input: &Input<'_>) -> Result<Value, Error> {
     let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {}", input.name()), e);
     let Some((file, ends)) = input.identity().map_err(fail)? else {
-        let what = format!("{}: cannot resume a run over an input that is not a regular file", input.name());
+        let what =
+            format!("{}: a run that can be resumed needs an input that can be read again", input.name());
         return Err(Error::new(ErrorKind::NotAFile, what));
     };
     let modified = file.modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());

@@ -224,7 +224,7 @@ impl<'a, F> OpenInput<'a, F> {
     /// Restricts a mapped input to the records that begin in the range. A stream has been restricted already.
     fn restrict(&mut self, name: &str, range: Range<u64>, path: Option<PathBuf>) -> Result<(), Error> {
         if self.framing.seek_support() == SeekSupport::Counted {
-            let what = "cannot shard an input whose records must be counted from the beginning";
+            let what = "cannot shard an input whose records must be counted from the beginning; convert it to lines or csv first";
             return Err(Error::new(ErrorKind::Config, format!("{name}: {what}")));
         }
         let Contents::Mapped { map, base, next, end } = &mut self.contents else { return Ok(()) };

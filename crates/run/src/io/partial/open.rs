@@ -20,7 +20,7 @@ use std::{
 /// Refuses outputs that cannot be continued.
 fn check_name(target: &Path) -> Result<(), Error> {
     let what = if Compression::of_name(target).is_some() {
-        "cannot resume a compressed output"
+        "cannot resume a compressed output: write it without compression, and compress it afterward"
     } else if TableFormat::of_name(target).is_some() {
         "cannot resume a table: it is only valid once complete; resume a csv output, and convert it"
     } else {

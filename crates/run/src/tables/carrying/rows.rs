@@ -91,7 +91,7 @@ impl CarriedRows {
             done += count;
         }
         let joined = taken.pieces.iter().map(|pieces| match &pieces[..] {
-            [] => Err("no rows were taken".to_owned()),
+            [] => Err("internal error: no rows were taken; please report it".to_owned()),
             [only] => Ok(only.clone()),
             all => {
                 let all: Vec<&dyn Array> = all.iter().map(|array| &**array).collect();
@@ -127,7 +127,7 @@ impl CarriedRows {
                 file.check_unchanged(&source.file).map_err(|e| e.to_string())?;
                 count
             }
-            None => Err("there is no such input".into()),
+            None => Err("internal error: there is no such input; please report it".into()),
         }
     }
 

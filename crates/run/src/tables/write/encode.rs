@@ -100,7 +100,9 @@ impl Encoding {
     /// As [`encode`](Self::encode).
     pub fn encode_rest(&self, rest: Rest) -> io::Result<EncodedRows> {
         let Rest { numbers, found, done } = &rest;
-        let Some(carried) = &self.carried else { return Err(io::Error::other("no rows are carried")) };
+        let Some(carried) = &self.carried else {
+            return Err(io::Error::other("internal error: no rows are carried; please report it"));
+        };
         let (arrays, rows) = carried.take(&numbers[*done..])?;
         let mut arrays = arrays.into_iter();
         let mut columns = Vec::with_capacity(found.len());
@@ -111,7 +113,7 @@ impl Encoding {
                 match (found, carried) {
                     (Some(values), None) | (None, Some(values)) => Ok(values),
                     (Some(found), Some(carried)) => or(&found, &carried),
-                    (None, None) => Err("a column has no values".into()),
+                    (None, None) => Err("internal error: a column has no values; please report it".into()),
                 }
                 .and_then(|values| in_dictionary(values, &column.data_type))
                 .map_err(io::Error::other)?,
@@ -139,14 +141,16 @@ impl Encoding {
                 encoder.encode(&batch, ends_group).map(Encoded::Part).map_err(io::Error::other)
             }
             EncodingKind::Batch => Ok(Encoded::Batch(batch)),
-            EncodingKind::Npy(_) => Err(io::Error::other("an array has no columns")),
+            EncodingKind::Npy(_) => {
+                Err(io::Error::other("internal error: an array has no columns; please report it"))
+            }
         }
     }
 }
 
 /// The numbers of the rows of a block, which are the last column of its text.
 pub(super) fn row_numbers(texts: &[StringArray]) -> io::Result<Vec<RowNumber>> {
-    let missing = || io::Error::other("a row has lost its number");
+    let missing = || io::Error::other("internal error: a row has lost its number; please report it");
     let numbers = texts.last().ok_or_else(missing)?;
     numbers.iter().map(|text| text.and_then(RowNumber::of).ok_or_else(missing)).collect()
 }
