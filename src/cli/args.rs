@@ -59,15 +59,15 @@ pub(super) struct Args {
 pub(super) struct GlobalArgs {
     /// Print only errors
     // A command with an option of its own of the same name takes its value from here as well.
-    #[arg(short, long, global = true, help_heading = OUTPUT)]
+    #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 203)]
     pub quiet: bool,
     /// Say on standard error what was decided: formats, columns, engine, threads, how inputs are read
-    #[arg(long, global = true, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, global = true, help_heading = OUTPUT, display_order = 202, hide_short_help = true)]
     pub verbose: bool,
     /// When to color help, messages and charts
     ///
     /// `auto` means on a terminal, unless the environment variable NO_COLOR is set.
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT, display_order = 201, hide_short_help = true)]
     pub color: ColorArg,
 }
 

@@ -90,15 +90,15 @@ pub(super) struct OutputArgs {
     /// When to show progress on standard error
     ///
     /// `auto` means if standard error is a terminal.
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, help_heading = OUTPUT, display_order = 106, hide_short_help = true)]
     pub progress: ProgressArg,
     /// Print only errors
     ///
     /// The summary, the progress, the seed and the detected format are not printed.
-    #[arg(short, long, help_heading = OUTPUT, conflicts_with = "verbose")]
+    #[arg(short, long, help_heading = OUTPUT, display_order = 203, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Say on standard error what was decided: formats, columns, engine, threads, how inputs are read
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, help_heading = OUTPUT, display_order = 202, hide_short_help = true)]
     pub verbose: bool,
 }
 

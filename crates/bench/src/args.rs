@@ -99,7 +99,7 @@ pub struct BenchArgs {
     /// Print only errors
     ///
     /// The progress is not shown.
-    #[arg(short, long, help_heading = OUTPUT)]
+    #[arg(short, long, help_heading = OUTPUT, display_order = 203)]
     pub quiet: bool,
 }
 

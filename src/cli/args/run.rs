@@ -43,25 +43,25 @@ pub(in crate::cli) struct RunArgs {
     /// Write the text after the grid of a `line` record after its answer
     ///
     /// The text is copied byte for byte, from the separator on: `;ED=7.1/1.2/1.2`, `# a comment`, tab columns.
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, help_heading = OUTPUT, display_order = 105, hide_short_help = true)]
     pub keep_trailing: bool,
     /// Format of the answers
     ///
     /// `auto` follows the extension of the output: .txt, .csv, .ndjson or .jsonl, also followed by .gz or
     /// .zst, and for tables .parquet, .arrow or .feather, .arrows, .npy. With any other it means `same`, the format of the
     /// input. A table has the columns of csv.
-    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = output_formats(), help_heading = OUTPUT, display_order = 101)]
     pub output_format: String,
     /// Write the columns of csv to tables as strings
     ///
     /// Otherwise a column has numbers if its first 65,536 rows hold nothing else, and a later value that is
     /// not a number ends the run.
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, help_heading = OUTPUT, display_order = 102, hide_short_help = true)]
     pub text_columns: bool,
     /// Write the summary to FILE as JSON
     ///
     /// It also has counts of nodes and guesses.
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, display_order = 107, hide_short_help = true)]
     pub summary_json: Option<PathBuf>,
     #[command(flatten, next_help_heading = LONG_RUNS)]
     pub partial: PartialArgs,
@@ -105,12 +105,12 @@ pub(in crate::cli) struct SearchArgs {
     /// With --verify-answers, write every wrong answer to FILE as csv
     ///
     /// Its columns are `input`, `line`, `cell` and `reason`.
-    #[arg(long, value_name = "FILE", requires = "verify_answers", conflicts_with = "resume", help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, value_name = "FILE", requires = "verify_answers", conflicts_with = "resume", help_heading = OUTPUT, display_order = 104, hide_short_help = true)]
     pub mismatches: Option<PathBuf>,
     /// Add the nodes and guesses of the search to each answer
     ///
     /// They are the columns `nodes` and `guesses`, and in formats of one line per answer two more numbers.
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, help_heading = OUTPUT, display_order = 103, hide_short_help = true)]
     pub search_columns: bool,
     /// Give up a search after N nodes [default: no limit]
     ///

@@ -1,6 +1,9 @@
 //! The arguments of `generate` that say which puzzles are wanted.
 
-use crate::cli::help::{PUZZLES, TUNING};
+use crate::cli::{
+    help::{PUZZLES, TUNING},
+    options::rating_method,
+};
 use clap::Args as ClapArgs;
 use quadrille::{
     generate::{Criteria, GivenSymmetry},
