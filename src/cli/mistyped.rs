@@ -156,6 +156,6 @@ const NEEDS: [(&str, &str); 8] = [
     ("--resume", "--output"),
     ("--method", "--rating"),
     ("--per-bucket", "--number"),
-    ("--sample-seed", "--sample"),
+    ("--seed", "--sample"),
     ("--with-regions", "--regions"),
 ];

@@ -39,7 +39,9 @@ impl SymbolsArg {
 
 /// Reads the method of a rating.
 pub(super) fn rating_method(text: &str) -> Result<Method, String> {
-    let meant = did_you_mean(nearest_value(text, ["guesses", "morphs", "logic"]));
+    // `morphs=0` is not a mistyped name.
+    let meant = nearest_value(text, ["guesses", "morphs", "logic"]).filter(|_| !text.contains('='));
+    let meant = did_you_mean(meant);
     text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", Method::NAMES))
 }
 

@@ -409,16 +409,22 @@ fn mistyped_files_are_corrected() {
                 "",
             )
         };
+        // A file that an option names comes after the option.
+        let option = args.get(1).filter(|arg| **arg == "--pattern");
+        let option = option.map_or(String::new(), |option| format!("{option} "));
         assert_eq!(
             of(&typed).1,
-            format!("quadrille: {typed}: not found; did you mean {meant}?\n"),
+            format!("quadrille: {option}{typed}: not found; did you mean {meant}?\n"),
             "{args:?}"
         );
-        assert_eq!(of(&other).1, format!("quadrille: {other}: not found; check its name and folder\n"));
+        assert_eq!(
+            of(&other).1,
+            format!("quadrille: {option}{other}: not found; check its name and folder\n")
+        );
         let (_, message, code) = of(&inside);
         assert_eq!(
             (code, message),
-            (2, format!("quadrille: {inside}: not found; there is no folder {}\n", path("none")))
+            (2, format!("quadrille: {option}{inside}: not found; there is no folder {}\n", path("none")))
         );
     }
     let (_, message, _) = run(&[&*typed], "");

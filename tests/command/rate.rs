@@ -227,7 +227,7 @@ fn what_makes_no_sense_is_refused() {
             EASY,
             "--method luck: there is no such method; the methods are guesses, morphs, morphs=K",
         ),
-        (&["--method", "morphs=0"], EASY, "is not a rating"),
+        (&["--method", "morphs=0"], EASY, "--method morphs=0: there is no such method; the methods are"),
         (&["--limit", "3"], EASY, "expected a whole number from 1 to 2"),
         (&["--limit", "2", "--method", "morphs"], EASY, "--limit is for --method guesses"),
         (&["--rating", "1.5.."], EASY, "--rating 1.5..: \"1.5\": a rating by guesses is a whole number"),

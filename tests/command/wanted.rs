@@ -226,7 +226,7 @@ fn contradictions_are_refused() {
         (&["--rating", "5..2"][..], "--rating 5..2: the first bound is above the second one"),
         (&["--rating", "x"], "--rating x: \"x\": a rating by guesses is a whole number"),
         (&["--rating", "1..2", "--method", "logic"], "a rating by logic is one of singles, locked"),
-        (&["--rating", "1..", "--size", "4"], "only plain 9×9 puzzles are rated"),
+        (&["--rating", "1..", "--size", "4"], "ratings need 9×9 boards without variants"),
         (&["--rating", "1..", "--variant", "x"], "ratings need 9×9 boards without variants"),
         (&["--method", "morphs"], "--rating"),
         (&["--givens", "2..8"], "8 givens are too few"),
