@@ -27,8 +27,12 @@ pub(super) fn suffix(error: &Error, command: &str) -> String {
 /// A sentence that names the option to use, if there is one.
 pub(super) fn advice(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| {
-        if let Some(DiagramError::MemoryLimit(_)) = reason(cause) {
-            return Some("allow it more with --memory, as in --memory 8G".into());
+        match reason(cause) {
+            Some(DiagramError::MemoryLimit(_)) => {
+                return Some("allow it more with --memory, as in --memory 8G".into());
+            }
+            Some(DiagramError::Stopped) => return Some("raise --max-nodes or --timeout".into()),
+            _ => {}
         }
         if reason::<Unavailable>(cause).is_some() {
             return Some("use --isa auto".into());
