@@ -171,7 +171,11 @@ fn a_zdd_that_cannot_be_written_leaves_no_file() {
         ("| nothing\n", &[], "no problem in standard input"),
         (&board, &["--memory", "64K"], "problem 1 of - has no diagram: it takes more than 65536 bytes"),
         (&board, &["--memory", "64K"], "--memory 8G"),
-        (&board, &["--max-nodes", "100"], "not finished within the limits of the search; raise --max-nodes or --timeout"),
+        (
+            &board,
+            &["--max-nodes", "100"],
+            "not finished within the limits of the search; raise --max-nodes or --timeout",
+        ),
     ];
     for (input, args, what) in cases {
         let (out, err, code) = cover(&[&["--zdd", path.to_str().unwrap()], args].concat(), input);
