@@ -139,7 +139,7 @@ def test_ratings():
     assert [quadrille.rate(EASY), quadrille.rate(EASY, method="logic"), quadrille.rate(EASY, method="morphs=3")] == [0, "singles", 1.0]
     assert quadrille.rate([HARD, None, "x"])[1:] == [None, None]
     assert quadrille.rate(HARD) > 0
-    with pytest.raises(ValueError, match="is not a rating"):
+    with pytest.raises(ValueError, match="there is no method"):
         quadrille.rate(EASY, method="stars")
     with pytest.raises(ValueError, match="expected 1 or 2"):
         quadrille.rate(EASY, limit=3)
