@@ -1910,7 +1910,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -1954,7 +1955,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -1991,7 +1993,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2028,7 +2031,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2065,7 +2069,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2102,7 +2107,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2139,7 +2145,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2176,7 +2183,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2213,7 +2221,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2250,7 +2259,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2287,7 +2297,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column with a usual name (solution, answer, …).
+        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
+            output or solved, or a plural of these. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).

@@ -65,7 +65,7 @@ impl PartColumn {
 }
 
 impl PartEncoder {
-    /// Of the columns of `layout`, some hold words.
+    /// Some columns of `layout` hold words.
     pub fn new(layout: &Layout, words: Vec<bool>) -> io::Result<PartEncoder> {
         let others: Vec<_> = (0..words.len()).filter(|column| !words[*column]).collect();
         let schema = Arc::new(layout.schema.project(&others).map_err(io::Error::other)?);
