@@ -111,7 +111,7 @@ fn a_format_that_lacks_what_the_options_require_is_refused() {
     assert_eq!(error("line", &expected), "format line has no expected solutions to check");
     assert_eq!(
         error("csv", &expected),
-        "there is no column with answers (solution, solutions, answer, target, label, output); the columns are puzzle, x"
+        "there is no column with answers (solution, solutions, answer, answers, target, label, output, solved); the columns are puzzle, x"
     );
     let regions = ReadOptions { regions: true, ..read_options() };
     assert_eq!(error("csv", &regions), "format csv has no regions with each record");
