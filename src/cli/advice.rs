@@ -9,12 +9,13 @@ use quadrille_console::nearest::nearest;
 use quadrille_core::{
     cover::diagram::DiagramError,
     engine::Unavailable,
-    grid::{Readings, RulesError},
+    grid::{ParsePuzzleError, Readings, Refusal, RulesError},
 };
 use quadrille_run::{
     format::FormatError,
     io::{FileKind, UnsupportedFile},
 };
+use quadrille_tasks::Malformed;
 use std::error::Error as StdError;
 
 /// The text after an error's message: a semicolon and the advice, if there is any. `command` is the command that failed.
@@ -68,8 +69,19 @@ fn for_run(error: &quadrille::Error) -> Option<&'static str> {
     }
 }
 
+/// The option for a malformed record, if there is one. `equal_by` tells whether the command has this option.
+pub(super) fn for_record(reason: &Malformed, equal_by: bool) -> Option<String> {
+    match reason {
+        Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)) => Some(for_symbols(*readings)),
+        Malformed::Refused(Refusal::NoForm(_)) if equal_by => {
+            Some("use --equal-by text to compare the givens of boards of every size".into())
+        }
+        _ => None,
+    }
+}
+
 /// The options for records whose symbols fit several alphabets.
-pub(super) fn for_symbols(readings: Readings) -> String {
+fn for_symbols(readings: Readings) -> String {
     let options = readings.symbols().map(|symbols| match symbols {
         Symbols::Letters => "--symbols letters",
         Symbols::Digits => "--symbols digits",

@@ -187,7 +187,7 @@ fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {
     if let Some(selection) = &info.selection {
         report::selection_notes(selection, summary, quiet).iter().for_each(|note| print_stderr(note));
     }
-    report::print_more(summary.tally.invalid, "malformed lines");
+    report::print_more(summary.tally.invalid, info.malformed());
     report::print_more(summary.tally.mismatches, "wrong answers in the input");
     if !quiet {
         print_lines(&report::text(summary, info));

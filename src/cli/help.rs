@@ -262,15 +262,15 @@ reached, and !invalid: reason if the record is malformed.";
 const DEDUP_RECORDS: &str = "\
 Records:
 The first record of each class is copied byte for byte, and so is every malformed record. The output has the format \
-of the input. Records of json and of formats that begin with the number of their boards can only be counted. Without \
---equal-by text, boards have at most 9×9 cells, and larger ones are malformed.";
+of the input. Records of json and of formats that begin with the number of their boards can only be counted. Boards \
+larger than 9×9 are only compared with --equal-by text; otherwise they are kept, as malformed records are.";
 
 /// For `leak`.
 const LEAK_RECORDS: &str = "\
 Records:
 The output is a csv table, whatever the format of the inputs. In `equals` the places are separated by blanks; a file \
-name with a blank is in double quotes. Without --equal-by text, boards have at most 9×9 cells, and larger ones are \
-malformed. A malformed record is not compared.";
+name with a blank is in double quotes. Malformed records are not compared. Boards larger than 9×9 are only compared \
+with --equal-by text.";
 
 /// For `select`.
 const SELECT_RECORDS: &str = "\

@@ -51,7 +51,7 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
         print_lines(&format!("{counts}\n{}", report::text(leaks.summary(), &info)));
     }
     let tally = &leaks.summary().tally;
-    report::print_more(tally.invalid, "malformed lines");
+    report::print_more(tally.invalid, info.malformed());
     let is_clean = leaks.count() + tally.invalid + tally.unknown + tally.faults == 0;
     Ok(if is_clean { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
 }
@@ -65,7 +65,8 @@ fn find(
 ) -> Result<Leaks, quadrille::Error> {
     let total = tests.iter().chain(&others).map(Input::size).sum();
     let mut progress = ProgressReporter::new(args.run.output.progress, args.run.output.quiet, total);
-    (progress.records, progress.counts_read) = (control.records.clone(), true);
+    progress.records = control.records.clone();
+    (progress.counts_read, progress.equal_by) = (true, true);
     let options = RunOptions::new().threads(args.run.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
     let batch = configure(Batch::new(Leak::equal_by(args.equal_by)), &args.run).run_options(options);

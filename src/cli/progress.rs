@@ -1,7 +1,7 @@
 //! Progress and malformed records on standard error.
 
 use super::{
-    advice::for_symbols,
+    advice::for_record,
     csv_file::{self, CsvFile},
     options::ProgressArg,
 };
@@ -12,12 +12,13 @@ use quadrille::{
     engine::InstructionSet,
 };
 use quadrille_console::{exit::print_stderr, numbers::grouped};
-use quadrille_core::grid::Readings;
 use quadrille_run::batch::MALFORMED_SHOWN;
+use quadrille_tasks::Malformed;
 use std::{
     borrow::Cow,
     collections::BTreeSet,
     io::{IsTerminal, stderr},
+    mem::{Discriminant, discriminant},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -32,8 +33,8 @@ pub(super) struct ProgressReporter {
     /// The position at the end of the run, if known: bytes of all inputs, or number of puzzles to generate.
     total: Option<u64>,
     quiet: bool,
-    /// Whether the option for symbols that fit several alphabets has been named.
-    named_symbols: bool,
+    /// The kinds of malformed records for which an option has been named.
+    advised: Vec<Discriminant<Malformed>>,
     /// The inputs that are tables.
     tables: BTreeSet<String>,
     /// For `--verbose`: how each input is read, and what was decided about it.
@@ -45,6 +46,8 @@ pub(super) struct ProgressReporter {
     pub duplicates: Option<CsvFile>,
     /// The shared number of records counts records that were read: they are not written, or only in a second pass.
     pub counts_read: bool,
+    /// Whether the command has the option `--equal-by`.
+    pub equal_by: bool,
     /// Number of records so far, shared with the thread that handles signals.
     pub records: Arc<AtomicU64>,
 }
@@ -84,13 +87,14 @@ impl ProgressReporter {
             start,
             total,
             quiet,
-            named_symbols: false,
+            advised: Vec::new(),
             tables: BTreeSet::new(),
             decisions: None,
             mismatches_shown: 0,
             mismatches: None,
             duplicates: None,
             counts_read: false,
+            equal_by: false,
             records: Arc::default(),
         }
     }
@@ -218,9 +222,12 @@ impl Observer for ProgressReporter {
         self.print(&format!("quadrille: {}: {reason}", self.place(input, line)));
     }
 
-    fn ambiguous_symbols(&mut self, readings: Readings) {
-        if !std::mem::replace(&mut self.named_symbols, true) {
-            self.print(&format!("quadrille: {}", for_symbols(readings)));
+    fn reason(&mut self, reason: &Malformed) {
+        let kind = discriminant(reason);
+        let is_known = self.advised.contains(&kind);
+        if let Some(advice) = for_record(reason, self.equal_by).filter(|_| !is_known) {
+            self.print(&format!("quadrille: {advice}"));
+            self.advised.push(kind);
         }
     }
 

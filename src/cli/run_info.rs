@@ -40,6 +40,14 @@ impl RunInfo {
         RunInfo { command, limit, ..RunInfo::default() }
     }
 
+    /// The name of malformed records in reports. Commands that compare records also refuse large boards, which are well-formed.
+    pub fn malformed(&self) -> &'static str {
+        match self.command {
+            "dedup" | "leak" => "records that cannot be compared",
+            _ => "malformed lines",
+        }
+    }
+
     /// Whether the searches told puzzles with one solution from those with several.
     pub fn is_classified(&self) -> bool {
         self.limit != Some(1)

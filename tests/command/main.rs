@@ -21,6 +21,7 @@ mod determinism;
 mod formats;
 mod generate;
 mod judges;
+mod large_classes;
 mod leak;
 mod logic;
 mod messages;

@@ -7,7 +7,7 @@ use crate::{
 use arrow_array::{ArrayRef, Int32Array, ListArray, RecordBatch, StringArray, types::Int32Type};
 use arrow_ipc::{CompressionType, writer::IpcWriteOptions};
 use predicates::str::contains;
-use std::{fs, path::Path, sync::Arc};
+use std::{collections::HashSet, fs, path::Path, sync::Arc};
 use tempfile::{TempDir, tempdir};
 
 /// The output of the command, and its exit code.
@@ -61,6 +61,55 @@ fn every_command_answers_a_table_as_the_same_csv() {
             assert_eq!(got, expected, "{command:?} {name}: {errors}");
             assert_eq!(got_code, code, "{command:?} {name}");
         }
+    }
+}
+
+/// Boards larger than 9×9, with duplicates, against a plain set of their texts.
+#[test]
+fn boards_of_12x12_and_16x16_are_compared_by_text_in_tables() {
+    let folder = tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let [twelve, sixteen] =
+        [include_str!("../../datasets/12x12.txt"), include_str!("../../datasets/16x16.txt")];
+    let distinct: Vec<_> = twelve.lines().zip(sixteen.lines()).flat_map(|(a, b)| [a, b]).collect();
+    let boards: Vec<_> = (0..3000).map(|n| distinct[n * 7919 % (n + 1) % distinct.len()]).collect();
+    let ids = Int32Array::from_iter_values(0..boards.len() as i32);
+    let all = table(vec![
+        ("id", Arc::new(ids)),
+        ("puzzle", Arc::new(StringArray::from(boards.clone())) as ArrayRef),
+    ]);
+    parquet(&at("t.parquet"), &all, 500);
+    arrow(&at("t.arrow"), &all, 400, IpcWriteOptions::default());
+    let mut seen = HashSet::new();
+    let kept = boards.iter().enumerate().filter(|(_, board)| seen.insert(**board));
+    let kept: String = kept.map(|(n, board)| format!("{n},{board}\n")).collect();
+    fs::write(at("test.txt"), twelve.lines().next().unwrap()).unwrap();
+    let rows = (0..).zip(&boards).filter(|(_, board)| **board == twelve.lines().next().unwrap());
+    let rows: Vec<u32> = rows.map(|(n, _)| n + 1).collect();
+    assert!(rows.len() > 1 && seen.len() < 1000);
+    for name in ["t.parquet", "t.arrow"] {
+        for options in [&["-t", "1"][..], &["-t", "3"], &["-t", "2", "--memory", "1M"]] {
+            let args = [&["dedup", "-q", name, "--equal-by", "text"], options].concat();
+            assert_eq!(
+                run(&args, folder.path()),
+                (format!("id,puzzle\n{kept}"), String::new(), 0),
+                "{args:?}"
+            );
+        }
+        let (out, error, _) =
+            run(&["dedup", "-q", name, "--equal-by", "text", "-o", "o.parquet"], folder.path());
+        assert_eq!((&*out, &*error), ("", ""));
+        let (kept_rows, _, _) = run(&["dedup", "-q", "o.parquet", "--equal-by", "text"], folder.path());
+        assert_eq!(kept_rows, format!("id,puzzle\n{kept}"));
+        let places: Vec<_> = rows.iter().map(|row| format!("{name}:{row}")).collect();
+        let expected = format!("record,matches,equals\ntest.txt:1,{},{}\n", rows.len(), places.join(" "));
+        let leak = run(&["leak", "-q", "test.txt", "--against", name, "--equal-by", "text"], folder.path());
+        assert_eq!(leak, (expected, String::new(), 1));
+        // By symmetry, each row is refused by itself, and kept.
+        let (out, error, code) = run(&["dedup", "-q", name], folder.path());
+        assert_eq!((out.lines().count(), code), (3001, 1));
+        assert!(error.starts_with(&format!("quadrille: {name}: row 1: boards of ")), "{error}");
+        assert!(error.contains("quadrille: use --equal-by text to compare the givens"), "{error}");
     }
 }
 

@@ -1,8 +1,7 @@
 //! The events that a run reports.
 
 use crate::format::{Format, OutputFormat};
-use quadrille_core::grid::Readings;
-use quadrille_tasks::{Mismatch, Tally};
+use quadrille_tasks::{Malformed, Mismatch, Tally};
 
 /// The number of malformed records, and of mismatches, that a run reports to its observer one by one. The tally
 /// counts all of them.
@@ -55,10 +54,10 @@ pub trait Observer: Send {
         let _ = (input, line, reason);
     }
 
-    /// The symbols of the malformed record that was just reported fit several alphabets: these.
+    /// The reason of the malformed record that was just reported.
     #[doc(hidden)]
-    fn ambiguous_symbols(&mut self, readings: Readings) {
-        let _ = readings;
+    fn reason(&mut self, reason: &Malformed) {
+        let _ = reason;
     }
 
     /// The format of an input was recognized from its contents and is not the default, `line`.

@@ -4,8 +4,7 @@ use crate::{
     batch::{Observer, classes::Pass},
     format::{Format, OutputFormat},
 };
-use quadrille_core::grid::Readings;
-use quadrille_tasks::{Mismatch, Tally};
+use quadrille_tasks::{Malformed, Mismatch, Tally};
 
 /// Passes on the events of a pass: from the first the events of the inputs and their records, from the second the events of the output.
 pub(super) struct PassEvents<'a> {
@@ -37,8 +36,8 @@ impl Observer for PassEvents<'_> {
         self.read(|observer| observer.malformed(input, line, reason));
     }
 
-    fn ambiguous_symbols(&mut self, readings: Readings) {
-        self.read(|observer| observer.ambiguous_symbols(readings));
+    fn reason(&mut self, reason: &Malformed) {
+        self.read(|observer| observer.reason(reason));
     }
 
     fn recognized(&mut self, input: &str, format: &'static Format) {

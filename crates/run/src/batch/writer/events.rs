@@ -5,8 +5,6 @@ use crate::{
     batch::{MALFORMED_SHOWN, input_format::InputFormat, worker::ChunkAnswers},
     io::Chunk,
 };
-use quadrille_core::grid::ParsePuzzleError;
-use quadrille_tasks::Malformed;
 use std::sync::Arc;
 
 impl Writer<'_> {
@@ -30,9 +28,7 @@ impl Writer<'_> {
         for (line, reason) in &answers.malformed {
             if self.so_far.malformed_shown < MALFORMED_SHOWN {
                 self.observer.malformed(name, first + line, &reason.to_string());
-                if let Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)) = reason {
-                    self.observer.ambiguous_symbols(*readings);
-                }
+                self.observer.reason(reason);
                 self.so_far.malformed_shown += 1;
             }
         }
