@@ -20,6 +20,7 @@ mod dedup;
 mod determinism;
 mod formats;
 mod generate;
+mod generated;
 mod judges;
 mod large_classes;
 mod leak;

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "no test uses all helpers")]
 
 pub mod keys;
+pub mod pairs;
 pub mod process;
 
 use assert_cmd::Command;

@@ -1,6 +1,10 @@
 //! Variants, compared with brute force and as options of the command.
 
-use crate::common::{answer, line, quadrille};
+use crate::common::{
+    answer, line,
+    pairs::{Pairs, pairs},
+    quadrille,
+};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use proptest::prelude::*;
 use quadrille::{
@@ -23,78 +27,6 @@ use std::{fs, sync::LazyLock};
 use tempfile::tempdir;
 
 const ADDED: [Variant; 4] = [Variant::X, Variant::Windoku, Variant::AntiKnight, Variant::DisjointGroups];
-
-/// The rules as pairs of cells that must differ, stated independently of the library.
-struct Pairs {
-    side: usize,
-    differ: Vec<Vec<bool>>,
-}
-
-fn pairs(shape: Shape, variants: &[Variant], regions: Option<&[u8]>) -> Pairs {
-    let (side, area) = (shape.side(), shape.area());
-    let place = |cell: usize| (cell / side, cell % side);
-    let differ = |a: usize, b: usize| {
-        let ((r, c), (s, d)) = (place(a), place(b));
-        let (down, aside) = (r.abs_diff(s), c.abs_diff(d));
-        let region = |cell: usize| match regions {
-            Some(regions) => usize::from(regions[cell]),
-            None => {
-                let (r, c) = place(cell);
-                r / shape.box_rows() * side + c / shape.box_columns()
-            }
-        };
-        let extra = |variant: &Variant| match variant {
-            Variant::X => (r == c && s == d) || (r + c == side - 1 && s + d == side - 1),
-            Variant::Windoku => {
-                let window = |r: usize, c: usize| {
-                    [1, 5].iter().any(|&r0| {
-                        (r0..r0 + 3).contains(&r) && [1, 5].iter().any(|&c0| (c0..c0 + 3).contains(&c))
-                    })
-                };
-                window(r, c) && window(s, d) && (r > 4) == (s > 4) && (c > 4) == (d > 4)
-            }
-            Variant::AntiKnight => matches!((down, aside), (1, 2) | (2, 1)),
-            Variant::DisjointGroups => down % shape.box_rows() == 0 && aside % shape.box_columns() == 0,
-            _ => false,
-        };
-        a != b && (r == s || c == d || region(a) == region(b) || variants.iter().any(extra))
-    };
-    Pairs { side, differ: (0..area).map(|a| (0..area).map(|b| differ(a, b)).collect()).collect() }
-}
-
-impl Pairs {
-    /// Solutions up to a limit, by plain backtracking on the cell with the fewest candidates.
-    fn solve(&self, givens: &[u8], candidates: Option<&[u32]>, limit: usize) -> Vec<Vec<u8>> {
-        let all = (1u32 << self.side) - 1;
-        let mut free: Vec<u32> = candidates.map_or(vec![all; givens.len()], <[u32]>::to_vec);
-        for (cell, &digit) in givens.iter().enumerate().filter(|(_, d)| **d > 0) {
-            free[cell] &= 1 << (digit - 1);
-        }
-        let mut found = Vec::new();
-        self.extend(&mut vec![0; givens.len()], &free, limit, &mut found);
-        found
-    }
-
-    fn extend(&self, board: &mut [u8], free: &[u32], limit: usize, found: &mut Vec<Vec<u8>>) {
-        let open = (0..board.len()).filter(|&cell| board[cell] == 0);
-        let Some(cell) = open.min_by_key(|&cell| free[cell].count_ones()) else {
-            found.push(board.to_vec());
-            return;
-        };
-        for digit in (1..=self.side as u8).filter(|d| free[cell] >> (d - 1) & 1 != 0) {
-            board[cell] = digit;
-            let mut left = free.to_vec();
-            for other in (0..board.len()).filter(|&other| self.differ[cell][other]) {
-                left[other] &= !(1 << (digit - 1));
-            }
-            self.extend(board, &left, limit, found);
-            if found.len() == limit {
-                break;
-            }
-        }
-        board[cell] = 0;
-    }
-}
 
 /// A jigsaw of side 4.
 const FOUR: &str = "AAABCADBCDDBCCDB";
