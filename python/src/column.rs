@@ -3,31 +3,36 @@
 use crate::{
     pickle::{Reduced, reduced, value_error, written},
     requested::in_type,
+    rows::{Rows, compared, converted},
     summary, values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_schema::{ArrowError, Field, FieldRef, Schema};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use arrow_select::concat::concat;
 use pyo3::{
     exceptions::{PyIndexError, PyKeyError, PyValueError},
     prelude::*,
-    types::{PyCapsule, PyDict, PyList, PySlice, PyTuple},
+    pyclass::CompareOp,
+    types::{PyCapsule, PyDict, PyList, PyTuple},
 };
 use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
 use std::sync::Arc;
 
 /// A column of answers, with the Arrow interface: `pyarrow.chunked_array(column)`, `polars.Series(column)` and
-/// `pandas.Series(column.to_pylist())` accept it.
+/// `numpy.asarray(column)` accept it; `to_arrow()`, `to_polars()`, `to_pandas()` and `to_numpy()` are the same.
 ///
-/// `column[i]` is one value, `column["status"]` another column of the same answers. `len`, iteration and
-/// `to_pylist()` work as for a list; a null is `None`.
+/// `column[i]` is one value, `column[i:j]` a part of the column, `column[mask]` the rows for which a mask is true, and
+/// `column["status"]` another column of the same answers. Comparing gives such a mask. `len`, iteration and `to_pylist()`
+/// work as for a list; a null is `None`.
 ///
 /// >>> import pyarrow, quadrille
 /// >>> column = quadrille.count(pyarrow.array(["." * 16, "1...3..2..4.4..1", "no puzzle"]))
 /// >>> column
 /// <quadrille.Column of 3 UInt64: 1 invalid, 1 multiple, 1 unique>
-/// >>> column.to_pylist(), column[0], column[1:], column.counts()["invalid"]
+/// >>> column.to_pylist(), column[0], column[1:].to_pylist(), column.counts()["invalid"]
 /// ([288, 1, None], 288, [1, None], 1)
+/// >>> column[column > 1].to_pylist(), (column.status == "unique").to_pylist()
+/// ([288], [False, True, False])
 /// >>> column.names, column["status"].to_pylist(), column.null_count
 /// (['count', 'status', 'error'], ['multiple', 'unique', 'invalid'], 1)
 #[pyclass(frozen, module = "quadrille")]
@@ -71,6 +76,24 @@ impl Column {
         None
     }
 
+    /// Some of the rows, with the answers of these rows.
+    fn rows(&self, rows: &Rows) -> PyResult<Column> {
+        if let Some(part) = Column::of(rows.of(&self.answers)?, self.field.name()) {
+            return Ok(part);
+        }
+        let (schema, batches) = self.alone().map_err(value_error)?;
+        Column::only(&schema, &rows.of(&batches)?)
+            .ok_or_else(|| PyValueError::new_err("a column without a name"))
+    }
+
+    /// The column as batches that have no other.
+    fn alone(&self) -> Result<(Arc<Schema>, Vec<RecordBatch>), ArrowError> {
+        let schema = Arc::new(Schema::new(vec![self.field.clone()]));
+        let batch = |chunk: &ArrayRef| RecordBatch::try_new(schema.clone(), vec![chunk.clone()]);
+        let batches = self.chunks.iter().map(batch).collect::<Result<_, _>>()?;
+        Ok((schema, batches))
+    }
+
     fn joined(&self) -> Result<ArrayRef, ArrowError> {
         match &self.chunks[..] {
             [only] => Ok(only.clone()),
@@ -95,8 +118,8 @@ impl Column {
             return Ok(Bound::new(py, other)?.into_any());
         }
         let len = self.__len__();
-        if let Ok(slice) = key.cast::<PySlice>() {
-            return self.to_pylist(py)?.as_any().get_item(slice);
+        if let Some(rows) = Rows::asked(key, len)? {
+            return Ok(Bound::new(py, self.rows(&rows)?)?.into_any());
         }
         let at: isize = key.extract()?;
         let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
@@ -123,6 +146,52 @@ impl Column {
         Ok(all)
     }
 
+    /// The column with `pyarrow`, as a `ChunkedArray`.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "column_to_arrow", slf)
+    }
+
+    /// The column as a series of polars.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "column_to_polars", slf)
+    }
+
+    /// The column as a series of pandas. Whole numbers and bools with nulls have the nullable types `Int64`, `UInt64` and `boolean`.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "column_to_pandas", slf)
+    }
+
+    /// The column as an array of NumPy, of its type. A column with nulls is an array of objects, with `None`, unless it
+    /// holds floats, which become NaN.
+    fn to_numpy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "column_to_numpy", slf)
+    }
+
+    /// `numpy.asarray(column)`.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        slf: &Bound<'py, Self>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(PyValueError::new_err("a Column cannot become an array without a copy"));
+        }
+        let array = Self::to_numpy(slf)?;
+        dtype.map_or(Ok(array.clone()), |dtype| array.call_method1("astype", (dtype,)))
+    }
+
+    /// A column of bools: each value compared with another one, or with one for each row. Null where one of both is.
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Column> {
+        let outcomes = compared(&self.to_pylist(py)?, other, op)?;
+        let field = Arc::new(Field::new(self.field.name(), DataType::Boolean, true));
+        Ok(Column { chunks: vec![outcomes], field, answers: Vec::new() })
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(PyValueError::new_err("a Column is neither true nor false: use len(column), or any() and all()"))
+    }
+
     /// The status of each row, if this is a column of answers.
     #[getter]
     fn status(&self) -> Option<Column> {
@@ -133,6 +202,12 @@ impl Column {
     #[getter]
     fn error(&self) -> Option<Column> {
         self.other("error")
+    }
+
+    /// The name of the column.
+    #[getter]
+    fn name(&self) -> &str {
+        self.field.name()
     }
 
     /// The names of the columns of these answers.
@@ -164,10 +239,7 @@ impl Column {
             let bytes = written(py, &first.schema(), &self.answers)?;
             return reduced(py, "_column", (bytes, Some(self.field.name().as_str())));
         }
-        let schema = Arc::new(Schema::new(vec![self.field.clone()]));
-        let batches =
-            self.chunks.iter().map(|chunk| RecordBatch::try_new(schema.clone(), vec![chunk.clone()]));
-        let batches = batches.collect::<Result<Vec<_>, _>>().map_err(value_error)?;
+        let (schema, batches) = self.alone().map_err(value_error)?;
         reduced(py, "_column", (written(py, &schema, &batches)?, None::<&str>))
     }
 

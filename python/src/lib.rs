@@ -22,6 +22,7 @@ mod one;
 mod options;
 mod pickle;
 mod requested;
+mod rows;
 mod solutions;
 mod strings;
 mod summary;

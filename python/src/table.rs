@@ -3,12 +3,13 @@
 use crate::{
     column::Column,
     pickle::{Reduced, reduced, value_error, written},
+    rows::{Rows, converted},
     summary, values,
 };
 use arrow_array::{ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
 use pyo3::{
-    exceptions::{PyKeyError, PyValueError},
+    exceptions::{PyIndexError, PyKeyError, PyValueError},
     prelude::*,
     types::{PyCapsule, PyDict, PyList},
 };
@@ -18,7 +19,9 @@ use std::{ops::Range, sync::Arc};
 /// A table with answers, with the Arrow interface: `pyarrow.table(table)`, `polars.DataFrame(table)`,
 /// `pandas.DataFrame.from_arrow(table)` and DuckDB take it as theirs.
 ///
-/// `table["status"]` is a column. `len` is the number of rows, `to_pylist()` has a dictionary for each.
+/// `table["status"]` is a column, `table[i]` a row as a dictionary, `table[i:j]` a part of the table and `table[mask]` the rows
+/// for which a mask is true. `len` is the number of rows; iteration and `to_pylist()` give a dictionary for each.
+/// `to_arrow()`, `to_polars()`, `to_pandas()` and `to_numpy()` make it a table of other packages.
 ///
 /// >>> import pyarrow, quadrille
 /// >>> table = quadrille.count(pyarrow.table({"id": [7, 8], "puzzle": ["." * 16, "no puzzle"]}))
@@ -26,6 +29,8 @@ use std::{ops::Range, sync::Arc};
 /// <quadrille.Table of 2 rows (id, puzzle, count, status): 1 invalid, 1 multiple>
 /// >>> table["count"].to_pylist(), table.to_pylist()[0]["count"], table.counts()
 /// ([288, None], 288, {'invalid': 1, 'multiple': 1})
+/// >>> table[table["status"] == "multiple"].to_pandas()["count"].tolist()
+/// [288]
 /// >>> table.error[1]
 /// 'expected 16, 36, 81, 144, 256 or 625 cells, found 9'
 #[pyclass(frozen, module = "quadrille")]
@@ -111,6 +116,22 @@ impl Table {
         Some(self.batches.iter().map(|batch| batch.column(at).clone()).collect())
     }
 
+    /// A column by its name.
+    fn column(&self, name: &str) -> PyResult<Column> {
+        match (self.chunks(name), self.schema.field_with_name(name)) {
+            (Some(chunks), Ok(field)) => {
+                Ok(Column { chunks, field: Arc::new(field.clone()), answers: Vec::new() })
+            }
+            _ => Err(PyKeyError::new_err(name.to_owned())),
+        }
+    }
+
+    /// Some of the rows, with their errors.
+    fn rows(&self, rows: &Rows) -> PyResult<Table> {
+        let (batches, answers) = (rows.of(&self.batches)?, rows.of(&self.answers)?);
+        Ok(Table { schema: self.schema.clone(), batches, answers })
+    }
+
     fn statuses(&self) -> Vec<ArrayRef> {
         self.chunks("status").unwrap_or_default()
     }
@@ -122,14 +143,47 @@ impl Table {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// A column by its name.
-    fn __getitem__(&self, name: &str) -> PyResult<Column> {
-        match (self.chunks(name), self.schema.field_with_name(name)) {
-            (Some(chunks), Ok(field)) => {
-                Ok(Column { chunks, field: Arc::new(field.clone()), answers: Vec::new() })
-            }
-            _ => Err(PyKeyError::new_err(name.to_owned())),
+    /// A column by its name, a row as a dictionary by its number, or a table of the rows of a slice or of a mask.
+    fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(name) = key.extract::<String>() {
+            return Ok(Bound::new(py, self.column(&name)?)?.into_any());
         }
+        let len = self.__len__();
+        if let Some(rows) = Rows::asked(key, len)? {
+            return Ok(Bound::new(py, self.rows(&rows)?)?.into_any());
+        }
+        let at: isize = key.extract()?;
+        let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
+        let only = usize::try_from(row).ok().filter(|&row| row < len).map(|row| Rows::Range(row..row + 1));
+        let only = only.ok_or_else(|| {
+            PyIndexError::new_err(format!("row {at} does not exist: the table has {len} rows"))
+        })?;
+        self.rows(&only)?.to_pylist(py)?.get_item(0)
+    }
+
+    /// The rows as dictionaries.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.to_pylist(py)?.try_iter()?.into_any())
+    }
+
+    /// The table with `pyarrow`, as a `Table`.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "table_to_arrow", slf)
+    }
+
+    /// The table as a `DataFrame` of polars.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "table_to_polars", slf)
+    }
+
+    /// The table as a `DataFrame` of pandas, with columns as of `Column.to_pandas`.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "table_to_pandas", slf)
+    }
+
+    /// The columns as arrays of NumPy by their names, as of `Column.to_numpy`.
+    fn to_numpy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        converted(slf.py(), "table_to_numpy", slf)
     }
 
     /// The names of the columns.
@@ -141,13 +195,13 @@ impl Table {
     /// The columns.
     #[getter]
     fn columns(&self) -> PyResult<Vec<Column>> {
-        self.column_names().iter().map(|name| self.__getitem__(name)).collect()
+        self.column_names().iter().map(|name| self.column(name)).collect()
     }
 
     /// The status of each row.
     #[getter]
     fn status(&self) -> Option<Column> {
-        self.__getitem__("status").ok()
+        self.column("status").ok()
     }
 
     /// The error of each row, null where there is none. It is not among the columns.

@@ -1,0 +1,107 @@
+//! Rows of columns and tables that are asked for by slices and masks, and comparison row by row.
+
+use crate::pickle::value_error;
+use arrow_array::{ArrayRef, BooleanArray, RecordBatch, UInt64Array};
+use arrow_select::{concat::concat_batches, take::take_record_batch};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    pyclass::CompareOp,
+    types::{PyBytes, PyList, PySlice, PyString},
+};
+use std::{ops::Range, sync::Arc};
+
+/// Which rows.
+pub enum Rows {
+    Range(Range<usize>),
+    Picked(UInt64Array),
+}
+
+impl Rows {
+    /// The rows of a slice or of a mask, which is anything with a bool for each of the rows. None for anything else.
+    pub fn asked(key: &Bound<'_, PyAny>, len: usize) -> PyResult<Option<Rows>> {
+        if let Ok(slice) = key.cast::<PySlice>() {
+            let at = slice.indices(len.try_into()?)?;
+            let row = |number: usize| at.start + number as isize * at.step;
+            return Ok(Some(match (at.slicelength, at.step) {
+                (0, _) => Rows::Range(0..0),
+                (count, 1) => Rows::Range(at.start as usize..at.start as usize + count),
+                (count, _) => Rows::Picked((0..count).map(|number| row(number) as u64).collect()),
+            }));
+        }
+        if key.is_instance_of::<PyString>() || key.try_iter().is_err() {
+            return Ok(None);
+        }
+        let mask: Vec<Option<bool>> =
+            key.try_iter()?.map(|item| item?.extract()).collect::<PyResult<_>>().map_err(|_| {
+                PyTypeError::new_err("expected the name of a column, a row, a slice, or a bool for each row")
+            })?;
+        if mask.len() != len {
+            let given = mask.len();
+            return Err(PyValueError::new_err(format!(
+                "expected a bool for each of the {len} rows, got {given}"
+            )));
+        }
+        let rows = mask.iter().enumerate().filter(|(_, kept)| **kept == Some(true));
+        Ok(Some(Rows::Picked(rows.map(|(row, _)| row as u64).collect())))
+    }
+
+    /// These rows of batches. If there are batches, there is at least one afterwards, so that the schema is known.
+    pub fn of(&self, batches: &[RecordBatch]) -> PyResult<Vec<RecordBatch>> {
+        let Some(first) = batches.first() else { return Ok(Vec::new()) };
+        let range = match self {
+            Rows::Picked(rows) => {
+                let all = concat_batches(&first.schema(), batches).map_err(value_error)?;
+                return Ok(vec![take_record_batch(&all, rows).map_err(value_error)?]);
+            }
+            Rows::Range(range) => range,
+        };
+        let (mut parts, mut start) = (Vec::new(), 0);
+        for batch in batches {
+            let end = start + batch.num_rows();
+            let (from, to) = (range.start.max(start), range.end.min(end));
+            if from < to {
+                parts.push(batch.slice(from - start, to - from));
+            }
+            start = end;
+        }
+        if parts.is_empty() {
+            parts.push(first.slice(0, 0));
+        }
+        Ok(parts)
+    }
+}
+
+/// Compares each value with another one, or with a value for each of them. Null where one of both is.
+pub fn compared<'py>(
+    values: &Bound<'py, PyList>,
+    other: &Bound<'py, PyAny>,
+    op: CompareOp,
+) -> PyResult<ArrayRef> {
+    let is_one =
+        other.is_instance_of::<PyString>() || other.is_instance_of::<PyBytes>() || other.try_iter().is_err();
+    let others = if is_one { None } else { Some(other.try_iter()?.collect::<PyResult<Vec<_>>>()?) };
+    if let Some(others) = others.as_ref().filter(|others| others.len() != values.len()) {
+        let (rows, given) = (values.len(), others.len());
+        return Err(PyValueError::new_err(format!(
+            "expected one value, or one for each of the {rows} rows, got {given}"
+        )));
+    }
+    let outcomes = values.iter().enumerate().map(|(row, value)| {
+        let other = others.as_ref().map_or(other, |others| &others[row]);
+        if value.is_none() || other.is_none() {
+            return Ok(None);
+        }
+        value.rich_compare(other, op)?.is_truthy().map(Some)
+    });
+    Ok(Arc::new(outcomes.collect::<PyResult<BooleanArray>>()?))
+}
+
+/// What the functions of `quadrille._convert` make of a column or table.
+pub fn converted<'py>(
+    py: Python<'py>,
+    name: &str,
+    object: impl IntoPyObject<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("quadrille._convert")?.getattr(name)?.call1((object,))
+}

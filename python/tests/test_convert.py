@@ -1,0 +1,154 @@
+"""Columns and tables as objects of other packages, rows by slices and masks, and comparison row by row."""
+
+import datetime
+import pickle
+
+import pytest
+import quadrille
+
+np = pytest.importorskip("numpy")
+pa = pytest.importorskip("pyarrow")
+
+PUZZLES = ["." * 16, "1...3..2..4.4..1", "no puzzle", None, "1...3..2..4.4..1"]
+
+
+def table(extra=None):
+    columns = {"id": range(5), "puzzle": PUZZLES, **(extra or {})}
+    return pa.concat_tables([pa.table(columns).slice(0, 2), pa.table(columns).slice(2, 3)])
+
+
+def counted():
+    return quadrille.count(pa.chunked_array([PUZZLES[:2], [], PUZZLES[2:]]))
+
+
+@pytest.mark.parametrize(
+    "key",
+    [slice(None), slice(1, 3), slice(4, 1), slice(None, None, -1), slice(-3, None), slice(0, 5, 2), slice(9, 12), slice(-1, -6, -3)],
+    ids=str,
+)
+def test_a_slice_of_a_column_or_table_has_the_rows_that_a_list_has(key):
+    column, answers = counted(), quadrille.count(table())
+    assert column[key].to_pylist() == column.to_pylist()[key]
+    assert column[key].status.to_pylist() == column.status.to_pylist()[key]
+    assert column.status[key].to_pylist() == column.status.to_pylist()[key]
+    assert answers[key].to_pylist() == answers.to_pylist()[key]
+    assert answers[key].error.to_pylist() == answers.error.to_pylist()[key]
+    assert pickle.loads(pickle.dumps(answers[key])).to_pylist() == answers.to_pylist()[key]
+
+
+@pytest.mark.parametrize("kind", ["list", "numpy", "polars", "pandas", "column"])
+def test_a_mask_picks_rows(kind):
+    answers = quadrille.count(table())
+    mask = [True, False, True, False, True]
+    if kind == "numpy":
+        mask = np.array(mask)
+    elif kind == "column":
+        mask = answers["id"] == [0, 9, 2, 9, 4]
+    elif kind != "list":
+        mask = pytest.importorskip(kind).Series(mask)
+    assert answers[mask]["id"].to_pylist() == [0, 2, 4]
+    assert answers["id"][mask].to_pylist() == [0, 2, 4]
+    assert answers[mask].error.to_pylist() == [None, "expected 16, 36, 81, 144, 256 or 625 cells, found 9", None]
+
+
+def test_a_null_in_a_mask_does_not_pick_its_row():
+    column = counted()
+    assert column[column.status == "unique"].to_pylist() == [1, 1]
+    assert (column.status == "unique").to_pylist() == [False, True, False, None, True]
+
+
+def test_a_comparison_goes_row_by_row():
+    column = counted()
+    assert column.to_pylist() == [288, 1, None, None, 1]
+    assert (column == 1).to_pylist() == [False, True, None, None, True]
+    assert (column != 1).to_pylist() == [True, False, None, None, False]
+    assert (column > [1, 1, 1, 1, 0]).to_pylist() == [True, False, None, None, True]
+    assert (column <= np.array([288, 0, 0, 0, 1])).to_pylist() == [True, False, None, None, True]
+    assert (column == column).to_pylist() == [True, True, None, None, True]
+    with pytest.raises(ValueError, match="expected one value, or one for each of the 5 rows, got 2"):
+        column == [1, 2]
+    with pytest.raises(ValueError, match="neither true nor false"):
+        bool(column == 1)
+    with pytest.raises(TypeError):
+        hash(column)
+
+
+@pytest.mark.parametrize("key", [5, -6, 10**30])
+def test_a_row_that_does_not_exist_is_an_index_error(key):
+    for rows in (counted(), quadrille.count(table())):
+        with pytest.raises((IndexError, OverflowError)):
+            rows[key]
+
+
+def test_a_wrong_key_says_what_is_expected():
+    answers = quadrille.count(table())
+    with pytest.raises(ValueError, match="expected a bool for each of the 5 rows, got 2"):
+        answers[[True, False]]
+    with pytest.raises(TypeError, match="a bool for each row"):
+        answers[[1, 2, 3, 4, 5]]
+    with pytest.raises(KeyError):
+        answers["nothing"]
+
+
+def test_rows_of_a_table_are_dictionaries():
+    answers = quadrille.count(table())
+    assert answers[1] == {"id": 1, "puzzle": PUZZLES[1], "count": 1, "status": "unique"}
+    assert answers[-1] == answers[4] == list(answers)[4]
+    assert [row["id"] for row in answers] == [0, 1, 2, 3, 4]
+
+
+def test_a_column_is_an_array_of_numpy():
+    column = counted()
+    whole = np.asarray(column[:2])
+    assert whole.dtype == np.uint64 and whole.tolist() == [288, 1]
+    assert np.asarray(column).tolist() == [288, 1, None, None, 1]
+    assert np.asarray(column[:2], dtype=np.float32).dtype == np.float32
+    texts = np.asarray(quadrille.solve(pa.array([PUZZLES[1]])))
+    assert texts.dtype.kind == "U" and texts.shape == (1,)
+    assert column.status[:2].to_numpy().tolist() == ["multiple", "unique"]
+    assert column[:0].to_numpy().dtype == np.uint64
+    with pytest.raises(ValueError, match="without a copy"):
+        np.array(column, copy=False)
+
+
+def test_floats_with_nulls_are_nan_in_numpy():
+    rated = quadrille.count(pa.table({"puzzle": PUZZLES, "x": pa.array([0.5, None, 1, 2, 3])}))["x"]
+    assert rated.to_numpy().dtype == np.float64 and np.isnan(rated.to_numpy()[1])
+
+
+def test_a_table_is_a_data_frame_of_pandas():
+    pd = pytest.importorskip("pandas")
+    day = datetime.datetime(2026, 1, 2, 3, 4, 5)
+    extra = {"when": pa.array([day, None, day, day, day], pa.timestamp("us")), "yes": [True, None, True, False, True], "of": [1.5, None, 2, 3, 4]}
+    answers = quadrille.count(table(extra))
+    frame = answers.to_pandas()
+    assert list(frame.columns) == ["id", "puzzle", "when", "yes", "of", "count", "status"]
+    assert str(frame["count"].dtype) == "UInt64" and frame["count"].isna().tolist() == [False, False, True, True, False]
+    assert frame["count"][0] == 288 and frame["id"].dtype == np.int64
+    assert str(frame["yes"].dtype) == "boolean" and frame["of"].dtype == np.float64
+    assert frame["when"].dtype.kind == "M" and frame["when"][0] == pd.Timestamp(day)
+    assert frame["status"].tolist()[:3] == ["multiple", "unique", "invalid"] and pd.isna(frame["status"][3])
+    series = counted().to_pandas()
+    assert series.name == "count" and series.sum() == 290
+    # What people type first.
+    assert list(pd.DataFrame(answers)["id"]) == [0, 1, 2, 3, 4]
+
+
+def test_a_table_is_a_data_frame_of_polars():
+    pl = pytest.importorskip("polars")
+    answers = quadrille.count(table())
+    assert answers.to_polars().equals(pl.DataFrame(answers))
+    series = counted().to_polars()
+    assert series.name == "count" and series.to_list() == [288, 1, None, None, 1]
+
+
+def test_a_table_is_a_table_of_pyarrow():
+    answers = quadrille.count(table())
+    assert answers.to_arrow().equals(pa.table(answers))
+    assert counted().to_arrow().to_pylist() == [288, 1, None, None, 1]
+
+
+def test_the_columns_of_a_table_are_arrays_of_numpy():
+    arrays = quadrille.count(table()).to_numpy()
+    assert list(arrays) == ["id", "puzzle", "count", "status"]
+    assert arrays["id"].dtype == np.int64 and arrays["count"].tolist() == [288, 1, None, None, 1]
