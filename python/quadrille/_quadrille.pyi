@@ -1,5 +1,5 @@
 # Written by scripts/python-stubs. Edit src/stubs.pyi, or the docstrings of the extension.
-# mypy: disable-error-code="overload-overlap"
+# mypy: disable-error-code="overload-overlap, override"
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
 from typing import Any, Hashable, Literal, Protocol, SupportsIndex, TypeAlias, Union, final, overload
@@ -29,17 +29,20 @@ _Status: TypeAlias = Literal["unique", "multiple", "none", "invalid", "unknown"]
 @final
 class Column:
     """A column of answers, with the Arrow interface: `pyarrow.chunked_array(column)`, `polars.Series(column)` and
-    `pandas.Series(column.to_pylist())` accept it.
+    `numpy.asarray(column)` accept it; `to_arrow()`, `to_polars()`, `to_pandas()` and `to_numpy()` are the same.
 
-    `column[i]` is one value, `column["status"]` another column of the same answers. `len`, iteration and
-    `to_pylist()` work as for a list; a null is `None`.
+    `column[i]` is one value, `column[i:j]` a part of the column, `column[mask]` the rows for which a mask is true, and
+    `column["status"]` another column of the same answers. Comparing gives such a mask. `len`, iteration and `to_pylist()`
+    work as for a list; a null is `None`.
 
     >>> import pyarrow, quadrille
     >>> column = quadrille.count(pyarrow.array(["." * 16, "1...3..2..4.4..1", "no puzzle"]))
     >>> column
     <quadrille.Column of 3 UInt64: 1 invalid, 1 multiple, 1 unique>
-    >>> column.to_pylist(), column[0], column[1:], column.counts()["invalid"]
+    >>> column.to_pylist(), column[0], column[1:].to_pylist(), column.counts()["invalid"]
     ([288, 1, None], 288, [1, None], 1)
+    >>> column[column > 1].to_pylist(), (column.status == "unique").to_pylist()
+    ([288], [False, True, False])
     >>> column.names, column["status"].to_pylist(), column.null_count
     (['count', 'status', 'error'], ['multiple', 'unique', 'invalid'], 1)
     """
@@ -50,15 +53,40 @@ class Column:
     def __getitem__(self, key: int) -> Any: ...
 
     @overload
-    def __getitem__(self, key: slice) -> list[Any]: ...
-
-    @overload
-    def __getitem__(self, key: str) -> Column: ...
+    def __getitem__(self, key: str | slice | Iterable[bool | None]) -> Column: ...
 
     def __iter__(self) -> Iterator[Any]: ...
 
+    def __eq__(self, other: object) -> Column: ...
+
+    def __ne__(self, other: object) -> Column: ...
+
+    def __lt__(self, other: Any) -> Column: ...
+
+    def __le__(self, other: Any) -> Column: ...
+
+    def __gt__(self, other: Any) -> Column: ...
+
+    def __ge__(self, other: Any) -> Column: ...
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
+
     def to_pylist(self) -> list[Any]:
         """All values as a list, `None` for a null."""
+
+    def to_arrow(self) -> Any:
+        """The column with `pyarrow`, as a `ChunkedArray`."""
+
+    def to_polars(self) -> Any:
+        """The column as a series of polars."""
+
+    def to_pandas(self) -> Any:
+        """The column as a series of pandas. Whole numbers and bools with nulls have the nullable types `Int64`, `UInt64` and `boolean`."""
+
+    def to_numpy(self) -> NDArray[Any]:
+        """The column as an array of NumPy, of its type. A column with nulls is an array of objects, with `None`, unless it
+        holds floats, which become NaN.
+        """
 
     def counts(self) -> dict[str, int]:
         """How many rows have which status, as a dictionary."""
@@ -70,6 +98,10 @@ class Column:
     @property
     def error(self) -> Column | None:
         """The error of each row, null where there is none."""
+
+    @property
+    def name(self) -> str:
+        """The name of the column."""
 
     @property
     def names(self) -> list[str]:
@@ -96,7 +128,9 @@ class Table:
     """A table with answers, with the Arrow interface: `pyarrow.table(table)`, `polars.DataFrame(table)`,
     `pandas.DataFrame.from_arrow(table)` and DuckDB take it as theirs.
 
-    `table["status"]` is a column. `len` is the number of rows, `to_pylist()` has a dictionary for each.
+    `table["status"]` is a column, `table[i]` a row as a dictionary, `table[i:j]` a part of the table and `table[mask]` the rows
+    for which a mask is true. `len` is the number of rows; iteration and `to_pylist()` give a dictionary for each.
+    `to_arrow()`, `to_polars()`, `to_pandas()` and `to_numpy()` make it a table of other packages.
 
     >>> import pyarrow, quadrille
     >>> table = quadrille.count(pyarrow.table({"id": [7, 8], "puzzle": ["." * 16, "no puzzle"]}))
@@ -104,16 +138,39 @@ class Table:
     <quadrille.Table of 2 rows (id, puzzle, count, status): 1 invalid, 1 multiple>
     >>> table["count"].to_pylist(), table.to_pylist()[0]["count"], table.counts()
     ([288, None], 288, {'invalid': 1, 'multiple': 1})
+    >>> table[table["status"] == "multiple"].to_pandas()["count"].tolist()
+    [288]
     >>> table.error[1]
     'expected 16, 36, 81, 144, 256 or 625 cells, found 9'
     """
 
     def __len__(self) -> int: ...
 
-    def __getitem__(self, name: str) -> Column: ...
+    @overload
+    def __getitem__(self, key: str) -> Column: ...
+
+    @overload
+    def __getitem__(self, key: int) -> dict[str, Any]: ...
+
+    @overload
+    def __getitem__(self, key: slice | Iterable[bool | None]) -> Table: ...
+
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
 
     def to_pylist(self) -> list[dict[str, Any]]:
         """The rows as dictionaries."""
+
+    def to_arrow(self) -> Any:
+        """The table with `pyarrow`, as a `Table`."""
+
+    def to_polars(self) -> Any:
+        """The table as a `DataFrame` of polars."""
+
+    def to_pandas(self) -> Any:
+        """The table as a `DataFrame` of pandas, with columns as of `Column.to_pandas`."""
+
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """The columns as arrays of NumPy by their names, as of `Column.to_numpy`."""
 
     def counts(self) -> dict[str, int]:
         """How many rows have which status, as a dictionary."""

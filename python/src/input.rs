@@ -96,7 +96,12 @@ impl<'py> Input<'py> {
             Err(error) if error.is_instance_of::<PyImportError>(py) => {
                 return if value.hasattr(intern!(py, "columns"))? { Err(error) } else { Ok(None) };
             }
-            Err(error) => return Err(argument.named(py, error)),
+            Err(error) => {
+                let texts = py.import("quadrille._numpy")?.call_method1("with_texts", (value,));
+                let texts = texts.map_err(|error| argument.named(py, error))?;
+                let texts: Option<AnyArray> = texts.extract()?;
+                texts.ok_or_else(|| argument.named(py, error))?.into_reader()?
+            }
         };
         let field = reader.field();
         if field.data_type() == &DataType::Null

@@ -30,7 +30,7 @@ def test_pyarrow_columns(at):
     answer = quadrille.solve(column)
     assert answer.to_pylist() == SOLVED == list(answer) and answer.status.to_pylist() == STATUS
     assert answer.error.to_pylist()[:2] == [None, None] and "found 9" in answer.error[2]
-    assert (len(answer), answer[0], answer[-1], answer[1:3]) == (4, EASY_SOLVED, SMALL_SOLVED, [None, None])
+    assert (len(answer), answer[0], answer[-1], answer[1:3].to_pylist()) == (4, EASY_SOLVED, SMALL_SOLVED, [None, None])
     assert pa.array(answer).to_pylist() == pa.chunked_array(answer).to_pylist() == SOLVED
     assert answer.counts() == {"solved": 2, "null": 1, "invalid": 1}
     assert "2 solved" in repr(answer) and EASY_SOLVED in answer._repr_html_()

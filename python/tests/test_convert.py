@@ -1,6 +1,7 @@
 """Columns and tables as objects of other packages, rows by slices and masks, and comparison row by row."""
 
 import datetime
+import io
 import pickle
 
 import pytest
@@ -152,3 +153,29 @@ def test_the_columns_of_a_table_are_arrays_of_numpy():
     arrays = quadrille.count(table()).to_numpy()
     assert list(arrays) == ["id", "puzzle", "count", "status"]
     assert arrays["id"].dtype == np.int64 and arrays["count"].tolist() == [288, 1, None, None, 1]
+
+
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def read_csv(*puzzles):
+    pd = pytest.importorskip("pandas")
+    return pd.read_csv(io.StringIO("id,puzzle\n" + "".join(f"{at},{puzzle}\n" for at, puzzle in enumerate(puzzles))))
+
+
+def test_boards_that_pandas_reads_as_numbers_are_texts_again():
+    frame = read_csv(EASY, "1" + "0" * 80, "")
+    assert isinstance(frame["puzzle"][0], int)
+    answers = quadrille.solve(frame)
+    assert answers["puzzle"].to_pylist() == [EASY, "1" + "0" * 80, None]
+    assert answers.status.to_pylist() == ["solved", "solved", None] and answers["id"].to_pylist() == [0, 1, 2]
+    assert quadrille.check(frame["puzzle"]).to_pylist() == ["unique", "multiple", None]
+
+
+def test_boards_that_lost_leading_zeros_in_pandas_are_refused_with_the_remedy():
+    frame = read_csv(EASY, "0" + EASY[1:])
+    for puzzles in (frame, frame["puzzle"]):
+        with pytest.raises(ValueError, match="column 'puzzle' holds numbers, and 1 of 2 have fewer digits.*leading zeros are lost.*dtype=str"):
+            quadrille.solve(puzzles)
+    with pytest.raises(ValueError, match="they have 80 digits: leading zeros are lost"):
+        quadrille.solve(read_csv(EASY[:80]))
