@@ -175,6 +175,10 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::NoSolutionColumn { requested, header, .. } => {
             Some(instead(requested.as_deref().unwrap_or_default(), header, "name it with --solution-column"))
         }
+        FormatError::SeveralSolutionColumns { columns, .. } => Some(format!(
+            "choose one, as in --solution-column {}",
+            shlex::try_quote(&columns[0]).unwrap_or_default()
+        )),
         FormatError::UnmovedSolutions { columns, .. } => Some(
             if columns.is_empty() {
                 "put a header line before them, such as puzzle,solution, or add --no-solution"

@@ -53,6 +53,13 @@ pub enum FormatError {
         /// The names in the header.
         header: Vec<String>,
     },
+    /// Several columns or members have usual names of expected solutions, and none of them was named.
+    SeveralSolutionColumns {
+        /// The name of the format.
+        format: &'static str,
+        /// Their names, each once.
+        columns: Vec<String>,
+    },
     /// The header has no column of this name for transformations.
     NoTransformColumn {
         /// The name of the format.
@@ -171,6 +178,10 @@ impl fmt::Display for FormatError {
             FormatError::NoSolutionColumn { requested, usual, header } => {
                 write_no_solution_column(f, requested.as_ref(), usual, header)
             }
+            FormatError::SeveralSolutionColumns { format, columns } => {
+                let columns = listed(columns);
+                write!(f, "the answers to verify may be in any of the {}s {columns}", column_word(format))
+            }
             FormatError::NoTransformColumn { format, requested, header } if header.is_empty() => {
                 write!(f, "format {format} has no column {:?} with transformations", shortened(requested))
             }
@@ -244,7 +255,7 @@ fn write_no_puzzle_column(
     candidates: &[String],
     header: &[String],
 ) -> fmt::Result {
-    let column = if format == "ndjson" || format == "json" { "member" } else { "column" };
+    let column = column_word(format);
     if let Some(name) = requested {
         return write_no_column(f, column, name, header);
     }
@@ -256,6 +267,11 @@ fn write_no_puzzle_column(
     // A table is known to be one.
     let is = if format == TABLE { "is" } else { "looks like" };
     write!(f, "{is} {format} with {column}s {}, and none of them is known to hold puzzles", listed(header))
+}
+
+/// The word for a column in a message about a format.
+fn column_word(format: &str) -> &'static str {
+    if format == "ndjson" || format == "json" { "member" } else { "column" }
 }
 
 /// `column`: what the format calls one.
@@ -290,7 +306,7 @@ fn write_unmoved_solutions(
     columns: &[String],
     taken: Option<&str>,
 ) -> fmt::Result {
-    let column = if format == "csv" { "column" } else { "member" };
+    let column = column_word(format);
     let ending = if columns.len() == 1 { ("", "s") } else { ("s", "") };
     match taken {
         _ if columns.is_empty() => {
