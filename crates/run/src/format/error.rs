@@ -107,7 +107,7 @@ pub enum FormatError {
         /// The name of the format of the output.
         output: &'static str,
     },
-    /// Expected solutions are to be checked, but the format has none.
+    /// Expected solutions are to be checked or moved, but the format has none.
     NoExpectedSolutions {
         /// The name of the format.
         format: &'static str,
@@ -129,7 +129,7 @@ pub enum FormatError {
         /// The name of the output's format.
         output: &'static str,
     },
-    /// All solutions of each record are to be written, but the format has room for one.
+    /// All solutions of each record are to be written, but the format can hold only one.
     NoRows {
         /// The name of the format.
         format: &'static str,
@@ -198,7 +198,7 @@ impl fmt::Display for FormatError {
                 write_unmoved_solutions(f, format, columns, taken.as_deref())
             }
             FormatError::NoCopies { format } => {
-                write!(f, "an input in format {format} has one place for each record and none for copies")
+                write!(f, "output in format {format} can hold only one morph of each record")
             }
             FormatError::NoBoardCount { found: Some(line) } => {
                 write!(f, "expected the number of boards, found {line:?}")
@@ -214,7 +214,7 @@ impl fmt::Display for FormatError {
                 write!(f, "output format {output} cannot hold the text after a grid")
             }
             FormatError::NoExpectedSolutions { format } => {
-                write!(f, "format {format} has no expected solutions to check")
+                write!(f, "format {format} has no column with answers to verify or to move")
             }
             FormatError::NoRegions { format } => {
                 write!(f, "format {format} has no regions with each record")
@@ -226,10 +226,13 @@ impl fmt::Display for FormatError {
                 write!(f, "answers in format {format} cannot hold the steps of a solution")
             }
             FormatError::NoConversion { format, output } => {
-                write!(f, "selected records are written as they are, in format {format}, not in {output}")
+                write!(
+                    f,
+                    "selected records keep the format of their input, {format}, and cannot be written as {output}"
+                )
             }
             FormatError::NoRows { format } => {
-                write!(f, "an output in format {format} has room for one solution of each record")
+                write!(f, "output in format {format} can hold only one solution of each record")
             }
             FormatError::AnnouncesCount { format } => {
                 let why =
