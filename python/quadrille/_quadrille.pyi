@@ -1910,8 +1910,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -1955,8 +1955,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -1993,8 +1993,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2031,8 +2031,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2069,8 +2069,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2107,8 +2107,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2145,8 +2145,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2183,8 +2183,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2221,8 +2221,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2259,8 +2259,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2297,8 +2297,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
