@@ -1967,8 +1967,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2012,8 +2012,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2050,8 +2050,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2088,8 +2088,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2126,8 +2126,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2164,8 +2164,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2202,8 +2202,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2240,8 +2240,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2278,8 +2278,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2316,8 +2316,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).
@@ -2354,8 +2354,8 @@ def morph(
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-            output or solved, or a plural of these. Other columns are copied unchanged.
+        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a function that is called with (done, total).

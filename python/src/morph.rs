@@ -51,8 +51,8 @@ solution_column=None", call, column, symbols)]
 ///     exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
 ///         or a text with commas.
 ///     solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-///     solution_column: The column of a table with the solutions. None is a column named solution, answer, target, label,
-///         output or solved, or a plural of these. Other columns are copied unchanged.
+///     solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
+///         answers, target, label, output or solved, in this order. Other columns are copied unchanged.
 #[doc = args!(call, column, symbols)]
 ///
 /// Returns:

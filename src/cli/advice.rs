@@ -163,7 +163,7 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::NoHeader => Some("put one before the first row, such as id,puzzle".into()),
         FormatError::NoBoardCount { .. } => Some("put it there, or name another format with --format".into()),
         FormatError::NoExpectedSolutions { .. } => {
-            Some("remove --verify-answers, or use csv or ndjson".into())
+            Some("use csv or ndjson, or remove --verify-answers and --solution-column".into())
         }
         FormatError::HeaderlessTable { beside_complete: false, .. } => {
             Some("put a header line before it, such as id,puzzle".into())
@@ -175,6 +175,10 @@ fn for_format(error: &FormatError) -> Option<String> {
         FormatError::NoSolutionColumn { requested, header, .. } => {
             Some(instead(requested.as_deref().unwrap_or_default(), header, "name it with --solution-column"))
         }
+        FormatError::SeveralSolutionColumns { columns, .. } => Some(format!(
+            "choose one, as in --solution-column {}",
+            shlex::try_quote(&columns[0]).unwrap_or_default()
+        )),
         FormatError::UnmovedSolutions { columns, .. } => Some(
             if columns.is_empty() {
                 "put a header line before them, such as puzzle,solution, or add --no-solution"
@@ -194,7 +198,7 @@ fn for_format(error: &FormatError) -> Option<String> {
         }
         FormatError::CarriageReturns => Some(r"convert it: tr '\r' '\n' < FILE | quadrille COMMAND -".into()),
         FormatError::NoConversion { .. } => {
-            Some("give the output another extension, or add --output-format same".into())
+            Some("add --output-format same, or give the output another extension".into())
         }
         FormatError::AnnouncesCount { .. } => Some("use --output-format pair without --only instead".into()),
         FormatError::NoRows { .. } => Some("add --output-format line, csv, ndjson or grid".into()),

@@ -1,15 +1,10 @@
 //! The page docs/reference/commands.md, made from the definition of the arguments.
-//!
-//! `QUADRILLE_UPDATE_DOCS=1 cargo test --lib commands_page` writes it.
 
 use super::args::Args;
 use clap::{Arg, Command, CommandFactory, builder::StyledStr};
-use std::{collections::BTreeMap, env, fs, path::Path};
 
 /// In how many commands an option with the same text is described once, in the section of common options.
 const COMMON: usize = 3;
-
-const PAGE: &str = "docs/reference/commands.md";
 
 const HEAD: &str = "\
 # Commands and options
@@ -93,7 +88,8 @@ fn is_common(option: &Arg, program: &Command) -> bool {
     having(option, program).len() >= COMMON
 }
 
-fn page() -> String {
+/// The page of all commands and options.
+pub fn commands_page() -> String {
     let program = program();
     let mut page = HEAD.to_owned();
     page += "\n| command | |\n| --- | --- |\n";
@@ -147,58 +143,48 @@ fn section(command: &Command, program: &Command) -> String {
     section
 }
 
-#[test]
-fn the_page_of_commands_is_what_the_program_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
-    if env::var_os("QUADRILLE_UPDATE_DOCS").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, page()).unwrap();
-    }
-    let written = fs::read_to_string(&path).unwrap_or_default();
-    let (written, page) = (written.lines().collect::<Vec<_>>(), page());
-    for (number, line) in page.lines().enumerate() {
-        let old = written.get(number).unwrap_or(&"");
-        assert_eq!(*old, line, "{PAGE}:{}: QUADRILLE_UPDATE_DOCS=1 writes the page", number + 1);
-    }
-    assert_eq!(written.len(), page.lines().count(), "QUADRILLE_UPDATE_DOCS=1 writes the page");
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
 
-/// The meaning of an option: its name with its value, and its help without the default.
-fn meaning(option: &Arg) -> (String, String) {
-    let help = option.get_help().map(StyledStr::to_string).unwrap_or_default();
-    (typed(option), help.split(" [default").next().unwrap_or_default().to_owned())
-}
+    /// The meaning of an option: its name with its value, and its help without the default.
+    fn meaning(option: &Arg) -> (String, String) {
+        let help = option.get_help().map(StyledStr::to_string).unwrap_or_default();
+        (typed(option), help.split(" [default").next().unwrap_or_default().to_owned())
+    }
 
-#[test]
-fn an_option_has_one_meaning_in_all_commands() {
-    let program = program();
-    let mut meanings: BTreeMap<&str, (&str, (String, String))> = BTreeMap::new();
-    for command in commands(&program) {
-        for option in options(command) {
-            let (Some(name), command) = (option.get_long(), command.get_name()) else { continue };
-            if DIFFERENT.iter().any(|(of, option, _)| (*of, *option) == (command, name)) {
-                continue;
+    #[test]
+    fn an_option_has_one_meaning_in_all_commands() {
+        let program = program();
+        let mut meanings: BTreeMap<&str, (&str, (String, String))> = BTreeMap::new();
+        for command in commands(&program) {
+            for option in options(command) {
+                let (Some(name), command) = (option.get_long(), command.get_name()) else { continue };
+                if DIFFERENT.iter().any(|(of, option, _)| (*of, *option) == (command, name)) {
+                    continue;
+                }
+                let (first, expected) = meanings.entry(name).or_insert_with(|| (command, meaning(option)));
+                assert_eq!(meaning(option), *expected, "--{name} of {command} and {first}");
             }
-            let (first, expected) = meanings.entry(name).or_insert_with(|| (command, meaning(option)));
-            assert_eq!(meaning(option), *expected, "--{name} of {command} and {first}");
         }
     }
-}
 
-/// Options that differ in a command, each with the reason.
-const DIFFERENT: &[(&str, &str, &str)] = &[
-    ("select", "output", "it may be given for each part of a split"),
-    ("select", "output-format", "records are copied, and only `same` has a meaning"),
-    ("dedup", "output-format", "records are copied, and only `same` has a meaning"),
-    ("generate", "number", "puzzles, not records"),
-    ("generate", "minimal", "a property to have, not one to report"),
-    ("hint", "method", "techniques, not ratings"),
-    ("hint", "explain", "one step, not all"),
-    ("morph", "transform", "the transformation itself; `canonical` adds one"),
-    ("rate", "engine", "only --method logic searches with an engine"),
-    ("rate", "isa", "guesses are counted without an engine"),
-    ("bench", "engine", "a list"),
-    ("bench", "isa", "a list"),
-    ("bench", "threads", "a list"),
-    ("bench", "timeout", "for programs, not for searches"),
-];
+    /// Options that differ in a command, each with the reason.
+    const DIFFERENT: &[(&str, &str, &str)] = &[
+        ("select", "output", "it may be given for each part of a split"),
+        ("select", "output-format", "records are copied, and only `same` has a meaning"),
+        ("dedup", "output-format", "records are copied, and only `same` has a meaning"),
+        ("generate", "number", "puzzles, not records"),
+        ("generate", "minimal", "a property to have, not one to report"),
+        ("hint", "method", "techniques, not ratings"),
+        ("hint", "explain", "one step, not all"),
+        ("morph", "transform", "the transformation itself; `canonical` adds one"),
+        ("rate", "engine", "only --method logic searches with an engine"),
+        ("rate", "isa", "guesses are counted without an engine"),
+        ("bench", "engine", "a list"),
+        ("bench", "isa", "a list"),
+        ("bench", "threads", "a list"),
+        ("bench", "timeout", "for programs, not for searches"),
+    ];
+}

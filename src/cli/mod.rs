@@ -23,7 +23,6 @@
 mod advice;
 mod args;
 mod batch;
-#[cfg(test)]
 mod commands_page;
 mod completions;
 mod cover;

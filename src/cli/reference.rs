@@ -12,7 +12,7 @@ use quadrille_console::keys::Key;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Task};
 use std::{collections::BTreeMap, fmt::Write};
 
-pub use super::keys::KEYS as SUMMARY_KEYS;
+pub use super::{commands_page::commands_page, keys::KEYS as SUMMARY_KEYS};
 pub use quadrille_bench::keys::KEYS as BENCH_KEYS;
 
 /// The only columns whose type depends on an option.

@@ -294,9 +294,19 @@ fn check_only_refuses_what_cannot_be_filtered_or_converted() {
         code == 2 && error.contains("begins with the number of its boards and cannot be filtered"),
         "{error}"
     );
-    for conversion in [["--output-format", "csv"], ["-o", "unique.csv"], ["--output-format", "line"]] {
+    let named = |format: &str| {
+        let must = "the output format must be same, parquet or arrow";
+        format!("selected records keep the format of their input and cannot be written as {format}; {must}")
+    };
+    let by_extension = "-: selected records keep the format of their input, line, and cannot be written as csv; \
+         add --output-format same, or give the output another extension";
+    for (conversion, says) in [
+        (["--output-format", "csv"], named("csv")),
+        (["-o", "unique.csv"], by_extension.to_owned()),
+        (["--output-format", "line"], named("line")),
+    ] {
         let (_, error, code) = run(&[&["check", "--only", "unique"][..], &conversion].concat(), FOUR);
-        assert!(code == 2 && error.contains("selected records are written as they are"), "{error}");
+        assert_eq!((error, code), (format!("quadrille: {says}\n"), 2));
     }
     assert!(!fs::exists("unique.csv").unwrap());
     assert_eq!(run(&["check", "--only", "unique", "--search-columns"], FOUR).2, 2);
@@ -406,7 +416,7 @@ fn solve_all_writes_a_row_for_each_solution_in_tables() {
     assert_eq!(drawn.matches("1:\n1 2 | ").count(), count, "{drawn}");
     let (_, error, code) = run(&["solve", "--all"], crate::common::UVA);
     assert!(
-        code == 2 && error.contains("room for one solution of each record; add --output-format"),
+        code == 2 && error.contains("can hold only one solution of each record; add --output-format"),
         "{error}"
     );
     for refused in [["--shard", "1/2"], ["--resume", "--quiet"]] {

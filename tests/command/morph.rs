@@ -251,10 +251,7 @@ fn a_record_without_morphs_says_why() {
     let (out, error, code) = run(&["morph", "-q", "--seed", "1", "--copies", "2"], table());
     assert_eq!(code, 1);
     assert!(error.contains("-:5: the solution is a board of 4×4, the puzzle of 9×9\n"), "{error}");
-    assert!(
-        error.contains("-:6: boards of 16×16 have no morphs here, only boards of 4×4, 6×6 and 9×9\n"),
-        "{error}"
-    );
+    assert!(error.contains("-:6: morphs need a 4×4, 6×6 or 9×9 board, found 16×16\n"), "{error}");
     let row = |group: usize| out.lines().find(|row| row.ends_with(&format!(",{group}"))).unwrap();
     let says = "\"!invalid: the solution is a board of 4×4, the puzzle of 9×9\"";
     assert_eq!(row(4), format!("3,{says},{FOUR_SOLVED},another size,4"));
@@ -306,10 +303,16 @@ fn what_makes_no_sense_is_refused() {
     let (out, error, code) = run(&["morph", "--transform-column", "t"], FOUR);
     assert_eq!((&*out, code), ("", 2));
     assert!(error.contains("format line has no column \"t\" with transformations"), "{error}");
+    let (out, error, code) = run(&["morph", "--solution-column", "x"], FOUR);
+    assert_eq!((&*out, code), ("", 2));
+    assert!(
+        error.contains("format line has no column with answers to verify or to move; use csv"),
+        "{error}"
+    );
     let array = format!("[{{\"puzzle\":\"{FOUR}\"}}]\n");
     let (out, error, code) = run(&["morph", "--copies", "2"], &*array);
     assert_eq!((&*out, code), ("", 2));
-    assert!(error.contains("one place for each record and none for copies; add --output-format"), "{error}");
+    assert!(error.contains("can hold only one morph of each record; add --output-format"), "{error}");
 }
 
 #[test]

@@ -368,6 +368,39 @@ fn the_answers_to_check_are_found_by_usual_names_or_by_the_one_that_is_given() {
 }
 
 #[test]
+fn answers_to_verify_that_may_be_in_several_columns_are_refused_until_one_is_named() {
+    let says = |columns: &str, first: &str| {
+        let any = format!("the answers to verify may be in any of the {columns}");
+        format!("quadrille: -: {any}; choose one, as in --solution-column {first}\n")
+    };
+    let csv = format!("puzzle,Solution,answer,note\n{FOUR},{FOUR_SOLVED},{FOUR},x\n");
+    assert_eq!(refused(&["--verify-answers"], &csv), says("columns Solution, answer", "Solution"));
+    let object = |others: &str| format!("{{\"puzzle\":\"{FOUR}\",{others}}}\n");
+    let solution = format!("\"solution\":\"{FOUR_SOLVED}\"");
+    let both = object(&format!("{solution},\"answer\":\"{FOUR}\""));
+    // The first objects show it, and not only the very first.
+    for text in [both.clone(), object(&solution) + &both, format!("[\n{}]\n", both.trim_end())] {
+        assert_eq!(refused(&["--verify-answers"], &text), says("members answer, solution", "answer"));
+    }
+    for text in [&csv, &both] {
+        for (column, code) in [("answer", 1), ("solution", 0)] {
+            let named = ["check", "-q", "--verify-answers", "--solution-column", column];
+            assert_eq!(run(&named, text.as_str()).2, code, "{column} of {text}");
+        }
+        assert_eq!(run(&["solve", "-q"], text.as_str()).2, 0, "nothing is verified");
+    }
+    // A later object costs its own record.
+    let text = object(&solution).repeat(16) + &both;
+    let (out, error, code) = run(&["check", "-q", "--verify-answers", "--output-format", "line"], &*text);
+    let reason = "the answer to verify may be in member solution or answer";
+    assert_eq!(out, "unique\n".repeat(16) + &format!("!invalid: {reason}\n"));
+    assert_eq!((&*error, code), (&*format!("quadrille: -:17: {reason}\n"), 1));
+    // Each object may have its own.
+    let text = object(&solution) + &object(&format!("\"answer\":\"{FOUR_SOLVED}\""));
+    assert_eq!(run(&["check", "-q", "--verify-answers"], &*text).2, 0);
+}
+
+#[test]
 fn reasons_name_the_house_of_a_variant() {
     for (variant, grid, reason) in [
         ("x", "1234341221434321", "r3c2: 1 twice in its diagonal"),

@@ -21,6 +21,29 @@ fn zstd() -> IpcWriteOptions {
     IpcWriteOptions::default().try_with_compression(Some(CompressionType::ZSTD)).unwrap()
 }
 
+/// As in csv: `tests/command/tables.rs`.
+#[test]
+fn answers_to_verify_that_may_be_in_several_columns_are_refused_in_tables() {
+    let folder = tempdir().unwrap();
+    let text = || -> ArrayRef { Arc::new(StringArray::from(puzzles(3))) };
+    let all = table(vec![("puzzle", text()), ("solution", text()), ("id", text()), ("answer", text())]);
+    parquet(&folder.path().join("t.parquet"), &all, 30);
+    arrow(&folder.path().join("t.arrow"), &all, 40, IpcWriteOptions::default());
+    for name in ["t.parquet", "t.arrow"] {
+        for output in [&[][..], &["-o", "o.parquet"]] {
+            let args = [&["check", "-q", "--verify-answers", name], output].concat();
+            let says = "the answers to verify may be in any of the columns answer, solution";
+            let says = format!("quadrille: {name}: {says}; choose one, as in --solution-column answer\n");
+            assert_eq!(run(&args, folder.path()), (String::new(), says, 2));
+            assert!(!folder.path().join("o.parquet").exists());
+            let (_, errors, code) =
+                run(&[&args[..], &["--solution-column", "answer"]].concat(), folder.path());
+            assert!(code == 1 && errors.contains("the answer in the record is wrong"), "{errors}");
+            let _ = fs::remove_file(folder.path().join("o.parquet"));
+        }
+    }
+}
+
 /// The same puzzles in every kind of file.
 fn same_puzzles(count: usize) -> TempDir {
     let folder = tempdir().unwrap();

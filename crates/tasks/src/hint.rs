@@ -140,6 +140,7 @@ impl TaskWorker for HintWorker {
             false => HintMethod::Techniques(Techniques::All),
         };
         let method = self.task.method.unwrap_or(default);
+        let words = words(beside.names_columns(), self.task.explains);
         for (index, record) in boards.records().enumerate() {
             let Record::Board(place) = record else {
                 answers.note_unanswered(record);
@@ -149,11 +150,10 @@ impl TaskWorker for HintWorker {
             let simple = self.singles[place.shape.index()][place.nth];
             let hint = match method {
                 HintMethod::Techniques(techniques) => {
-                    let words = words(beside.names_columns(), self.task.explains);
                     next_digit((index, place), &puzzle, (simple, techniques), words, answers)
                 }
                 HintMethod::NakedSingles => {
-                    if self.task.explains || beside.names_columns() {
+                    if words.is_some() {
                         self.explain_singles((index, place), &puzzle, simple, answers);
                     }
                     simple

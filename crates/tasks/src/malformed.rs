@@ -93,6 +93,9 @@ pub enum Malformed {
         /// The shape of the board.
         board: Shape,
     },
+    /// An object with two members in which the answer to verify may be.
+    #[error("the answer to verify may be in member {0} or {1}")]
+    TwoAnswers(&'static str, &'static str),
     /// Any other error.
     #[error("{0}")]
     Other(&'static str),

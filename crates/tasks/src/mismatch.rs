@@ -87,7 +87,7 @@ impl fmt::Display for MismatchReason {
                 write!(f, "{digit} twice, a knight's move apart")
             }
             MismatchReason::Twice(digit, place) => write!(f, "{digit} twice in its {place}"),
-            MismatchReason::NoSolution => f.write_str("no solution of the puzzle"),
+            MismatchReason::NoSolution => f.write_str("not a solution of the puzzle"),
         }
     }
 }
@@ -214,4 +214,15 @@ fn repeated(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Opti
         }
     }
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_without_a_single_wrong_cell_is_said_not_to_be_a_solution() {
+        let mismatch = Mismatch { cell: None, reason: MismatchReason::NoSolution };
+        assert_eq!(mismatch.to_string(), "not a solution of the puzzle");
+    }
 }

@@ -55,7 +55,7 @@ impl fmt::Display for Refusal {
             Refusal::NoForm(shape) => write!(f, "boards of {shape} have no canonical form"),
             Refusal::NoRating(shape) => write!(f, "ratings need a 9×9 board, found {shape}"),
             Refusal::NoSymmetries(shape) => {
-                write!(f, "boards of {shape} have no morphs here, only boards of 4×4, 6×6 and 9×9")
+                write!(f, "morphs need a 4×4, 6×6 or 9×9 board, found {shape}")
             }
             Refusal::Solution(error) => write!(f, "the solution: {error}"),
             Refusal::SolutionShape { solution, puzzle } => {

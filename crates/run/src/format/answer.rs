@@ -1,5 +1,6 @@
 //! The answer to one record, as a format writes it.
 
+use super::error::FormatError;
 use quadrille_core::engine::SearchReport;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, PuzzleView, Status, Value};
 use std::io::Write;
@@ -7,6 +8,17 @@ use std::io::Write;
 /// The usual names of a column or member with the solution that the input itself gives.
 pub const SOLUTION_NAMES: &[&str] =
     &["solution", "solutions", "answer", "answers", "target", "label", "output", "solved"];
+
+/// Refuses names of the columns or members in which the answers to verify may be, if they are several.
+pub(super) fn refuse_several(
+    format: &'static str,
+    names: impl Iterator<Item = String>,
+) -> Result<(), FormatError> {
+    let mut columns: Vec<String> = names.collect();
+    columns.sort_unstable();
+    columns.dedup();
+    if columns.len() > 1 { Err(FormatError::SeveralSolutionColumns { format, columns }) } else { Ok(()) }
+}
 
 /// The values of a record, by the numbers of their columns.
 pub type Values<'a> = [Value<'a>; ColumnSpec::MOST];

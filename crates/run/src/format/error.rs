@@ -53,6 +53,13 @@ pub enum FormatError {
         /// The names in the header.
         header: Vec<String>,
     },
+    /// Several columns or members have usual names of expected solutions, and none of them was named.
+    SeveralSolutionColumns {
+        /// The name of the format.
+        format: &'static str,
+        /// Their names, each once.
+        columns: Vec<String>,
+    },
     /// The header has no column of this name for transformations.
     NoTransformColumn {
         /// The name of the format.
@@ -100,7 +107,7 @@ pub enum FormatError {
         /// The name of the format of the output.
         output: &'static str,
     },
-    /// Expected solutions are to be checked, but the format has none.
+    /// Expected solutions are to be checked or moved, but the format has none.
     NoExpectedSolutions {
         /// The name of the format.
         format: &'static str,
@@ -122,7 +129,7 @@ pub enum FormatError {
         /// The name of the output's format.
         output: &'static str,
     },
-    /// All solutions of each record are to be written, but the format has room for one.
+    /// All solutions of each record are to be written, but the format can hold only one.
     NoRows {
         /// The name of the format.
         format: &'static str,
@@ -171,6 +178,10 @@ impl fmt::Display for FormatError {
             FormatError::NoSolutionColumn { requested, usual, header } => {
                 write_no_solution_column(f, requested.as_ref(), usual, header)
             }
+            FormatError::SeveralSolutionColumns { format, columns } => {
+                let columns = listed(columns);
+                write!(f, "the answers to verify may be in any of the {}s {columns}", column_word(format))
+            }
             FormatError::NoTransformColumn { format, requested, header } if header.is_empty() => {
                 write!(f, "format {format} has no column {:?} with transformations", shortened(requested))
             }
@@ -187,7 +198,7 @@ impl fmt::Display for FormatError {
                 write_unmoved_solutions(f, format, columns, taken.as_deref())
             }
             FormatError::NoCopies { format } => {
-                write!(f, "an input in format {format} has one place for each record and none for copies")
+                write!(f, "output in format {format} can hold only one morph of each record")
             }
             FormatError::NoBoardCount { found: Some(line) } => {
                 write!(f, "expected the number of boards, found {line:?}")
@@ -203,7 +214,7 @@ impl fmt::Display for FormatError {
                 write!(f, "output format {output} cannot hold the text after a grid")
             }
             FormatError::NoExpectedSolutions { format } => {
-                write!(f, "format {format} has no expected solutions to check")
+                write!(f, "format {format} has no column with answers to verify or to move")
             }
             FormatError::NoRegions { format } => {
                 write!(f, "format {format} has no regions with each record")
@@ -215,10 +226,13 @@ impl fmt::Display for FormatError {
                 write!(f, "answers in format {format} cannot hold the steps of a solution")
             }
             FormatError::NoConversion { format, output } => {
-                write!(f, "selected records are written as they are, in format {format}, not in {output}")
+                write!(
+                    f,
+                    "selected records keep the format of their input, {format}, and cannot be written as {output}"
+                )
             }
             FormatError::NoRows { format } => {
-                write!(f, "an output in format {format} has room for one solution of each record")
+                write!(f, "output in format {format} can hold only one solution of each record")
             }
             FormatError::AnnouncesCount { format } => {
                 let why =
@@ -244,7 +258,7 @@ fn write_no_puzzle_column(
     candidates: &[String],
     header: &[String],
 ) -> fmt::Result {
-    let column = if format == "ndjson" || format == "json" { "member" } else { "column" };
+    let column = column_word(format);
     if let Some(name) = requested {
         return write_no_column(f, column, name, header);
     }
@@ -256,6 +270,11 @@ fn write_no_puzzle_column(
     // A table is known to be one.
     let is = if format == TABLE { "is" } else { "looks like" };
     write!(f, "{is} {format} with {column}s {}, and none of them is known to hold puzzles", listed(header))
+}
+
+/// The word for a column in a message about a format.
+fn column_word(format: &str) -> &'static str {
+    if format == "ndjson" || format == "json" { "member" } else { "column" }
 }
 
 /// `column`: what the format calls one.
@@ -290,7 +309,7 @@ fn write_unmoved_solutions(
     columns: &[String],
     taken: Option<&str>,
 ) -> fmt::Result {
-    let column = if format == "csv" { "column" } else { "member" };
+    let column = column_word(format);
     let ending = if columns.len() == 1 { ("", "s") } else { ("s", "") };
     match taken {
         _ if columns.is_empty() => {

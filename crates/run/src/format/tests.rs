@@ -108,7 +108,7 @@ fn a_format_that_lacks_what_the_options_require_is_refused() {
         Format::named(name).unwrap().open(&head, options).err().expect("an error").to_string()
     };
     let expected = ReadOptions { expected_solutions: true, ..read_options() };
-    assert_eq!(error("line", &expected), "format line has no expected solutions to check");
+    assert_eq!(error("line", &expected), "format line has no column with answers to verify or to move");
     assert_eq!(
         error("csv", &expected),
         "there is no column with answers (solution, solutions, answer, answers, target, label, output, solved); the columns are puzzle, x"

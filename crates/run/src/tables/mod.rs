@@ -33,6 +33,13 @@ pub(crate) use {
     read::{StreamText, TableFile, TableKind},
     write::{InputSchema, TableSink, Target},
 };
+
+/// The message about a fault of the program itself.
+#[cfg(feature = "parquet")]
+fn internal_error(what: &str) -> String {
+    format!("internal error: {what}; please report it")
+}
+
 /// Whether a panic of this thread becomes an error, because it is decoding or encoding a table: it need not be printed.
 #[cfg(feature = "parquet")]
 pub fn panics_are_errors() -> bool {

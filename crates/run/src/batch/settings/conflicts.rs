@@ -21,7 +21,10 @@ impl Batch {
         self.check_work()?;
         if let (true, OutputChoice::Always(format)) = (self.work.is_filter(), self.output) {
             let name = format.name();
-            return refused(format!("selected records are written as they are, not in the format {name}"));
+            return refused(format!(
+                "selected records keep the format of their input and cannot be written as {name}; \
+                 the output format must be same, parquet or arrow"
+            ));
         }
         self.check_text_columns(self.output.carried().is_some())?;
         self.check_variants()

@@ -6,7 +6,7 @@ use super::{
     first_rows::{Layout, Shown, examine},
 };
 use crate::format::{
-    answer::SOLUTION_NAMES,
+    answer::{SOLUTION_NAMES, refuse_several},
     codec::ReadOptions,
     columns,
     error::FormatError,
@@ -139,6 +139,11 @@ fn expected_column(
     if options.expected_solutions && expected.is_none() {
         let (requested, header) = (options.solution_column.clone(), names.to_vec());
         return Err(FormatError::NoSolutionColumn { requested, usual: SOLUTION_NAMES, header });
+    }
+    if options.expected_solutions && options.solution_column.is_none() {
+        let usual = |name: &String| columns::find(SOLUTION_NAMES, name).is_some();
+        let others = names.iter().enumerate().filter(|(column, _)| is_other(column));
+        refuse_several("csv", others.map(|(_, name)| name).filter(|name| usual(name)).cloned())?;
     }
     Ok(expected)
 }

@@ -1,7 +1,12 @@
-//! Members with solutions that are not recognized as the solutions of their objects.
+//! Members with solutions that are not recognized as the solutions of their objects, or that are not the only ones.
 
 use super::members::{members, unescaped};
-use crate::format::{answer::SOLUTION_NAMES, beside::SolutionColumns, columns::SAMPLE, error::FormatError};
+use crate::format::{
+    answer::{self, SOLUTION_NAMES},
+    beside::SolutionColumns,
+    columns::SAMPLE,
+    error::FormatError,
+};
 use quadrille_core::{framing::HeadEnd, grid::Symbols};
 
 /// Refuses objects if the first ones have solutions in another member than the one that is taken. Returns `false` if
@@ -31,5 +36,22 @@ pub(super) fn refuse<'h>(
         });
     }
     solutions.refuse("ndjson", &names, taken_name.as_deref())?;
+    Ok(seen == SAMPLE || end != HeadEnd::More)
+}
+
+/// Refuses objects if one of the first has several members in which the answer to verify may be. Returns `false` if more
+/// objects are needed to decide.
+pub(super) fn refuse_several<'h>(
+    objects: impl Iterator<Item = &'h [u8]>,
+    puzzle: &str,
+    end: HeadEnd,
+) -> Result<bool, FormatError> {
+    let mut seen = 0;
+    for object in objects.take(SAMPLE) {
+        seen += 1;
+        let names = members(object).into_iter().flatten().map(|(name, _)| name);
+        let may_be_answer = |name: &String| name != puzzle && SOLUTION_NAMES.contains(&&**name);
+        answer::refuse_several("ndjson", names.filter(may_be_answer))?;
+    }
     Ok(seen == SAMPLE || end != HeadEnd::More)
 }

@@ -16,6 +16,9 @@ pub(super) struct NdjsonCodec {
     pub puzzle: PuzzleMember,
     /// The member with expected solutions, if it was named.
     pub solution: Option<String>,
+    /// Whether objects with several members for expected solutions are malformed: the solutions are verified, and no
+    /// member was named.
+    pub one_answer: bool,
     /// The columns of the answers.
     pub columns: Arc<[ColumnSpec]>,
     pub symbols: InputSymbols,
@@ -38,7 +41,13 @@ impl NdjsonCodec {
             let header = vec![puzzle.name];
             return Err(FormatError::NoSolutionColumn { requested: solution, usual: SOLUTION_NAMES, header });
         }
-        if options.moves_solutions && !beside::refuse(objects, &puzzle.name, (head.end, options.symbols))? {
+        if options.moves_solutions
+            && !beside::refuse(objects.clone(), &puzzle.name, (head.end, options.symbols))?
+        {
+            return Ok(None);
+        }
+        let one_answer = options.expected_solutions && solution.is_none();
+        if one_answer && !beside::refuse_several(objects, &puzzle.name, head.end)? {
             return Ok(None);
         }
         let (symbols, frame) = (options.symbols.into(), solution_frame(&options.columns));
@@ -50,7 +59,7 @@ impl NdjsonCodec {
         let colons: &[&str] = if is_replaced { &[] } else { &[":\"", ": \""] };
         let starts = colons.iter().map(|colon| format!("{{{name}{colon}").into_bytes()).collect();
         let columns = options.columns.clone();
-        Ok(Some(NdjsonCodec { puzzle, solution, columns, symbols, starts, frame }))
+        Ok(Some(NdjsonCodec { puzzle, solution, one_answer, columns, symbols, starts, frame }))
     }
 }
 

@@ -49,6 +49,15 @@ impl NdjsonCodec {
         parser.end().map_err(error)
     }
 
+    /// Refuses an object with several members in which the answer to verify may be.
+    fn refuse_several(&self, values: &Values<'_>) -> Result<(), Malformed> {
+        let mut names = SOLUTION_NAMES.iter().zip(&values.expected).filter(|(_, value)| value.is_some());
+        match (names.next(), names.next()) {
+            (Some((one, _)), Some((other, _))) if self.one_answer => Err(Malformed::TwoAnswers(one, other)),
+            _ => Ok(()),
+        }
+    }
+
     fn role(&self, name: &str) -> MemberRole {
         let puzzle = name == self.puzzle.name;
         MemberRole {
@@ -77,7 +86,7 @@ impl NdjsonCodec {
         let mut span = RecordSpan::new(start..start + line.len());
         // Filled in place: it has 176 bytes, which were copied several times for each record.
         let mut values = Values::default();
-        let read = self.parse_object(line, indent, &mut values);
+        let read = self.parse_object(line, indent, &mut values).and_then(|()| self.refuse_several(&values));
         if read.is_ok() {
             // A value is a slice of the line, so its address gives its position.
             let place = |value: &str| -> Span {

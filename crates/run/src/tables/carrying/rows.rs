@@ -6,6 +6,7 @@ use super::{
 };
 use crate::tables::{
     dialect::RowForm,
+    internal_error,
     read::{Plan, PositionedFile, damaged, guarded, take_of_batch},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, UInt32Array};
@@ -91,7 +92,7 @@ impl CarriedRows {
             done += count;
         }
         let joined = taken.pieces.iter().map(|pieces| match &pieces[..] {
-            [] => Err("internal error: no rows were taken; please report it".to_owned()),
+            [] => Err(internal_error("no rows were taken")),
             [only] => Ok(only.clone()),
             all => {
                 let all: Vec<&dyn Array> = all.iter().map(|array| &**array).collect();
@@ -127,7 +128,7 @@ impl CarriedRows {
                 file.check_unchanged(&source.file).map_err(|e| e.to_string())?;
                 count
             }
-            None => Err("internal error: there is no such input; please report it".into()),
+            None => Err(internal_error("there is no such input")),
         }
     }
 

@@ -9,6 +9,7 @@ mod source;
 pub(crate) use source::CopiedFile;
 pub(super) use source::{PageIndexes, append};
 
+use crate::tables::internal_error;
 use arrow_schema::SchemaRef;
 use parquet::{
     file::metadata::SortingColumn,
@@ -108,7 +109,7 @@ impl Copying {
         self.lock()
             .sources
             .pop_front()
-            .ok_or_else(|| io::Error::other("there are answers after the last row group"))
+            .ok_or_else(|| io::Error::other(internal_error("there are answers after the last row group")))
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::tables::{
     copying::{CopiedColumns, CopiedGroup, Copying},
-    expecting_panics,
+    expecting_panics, internal_error,
 };
 use arrow_schema::{Field, Schema, SchemaRef};
 use parquet::{
@@ -127,7 +127,7 @@ impl<W> Drop for CopiedFile<W> {
 }
 
 fn ended() -> io::Error {
-    io::Error::other("the thread that writes the table has ended")
+    io::Error::other(internal_error("the thread that writes the table has ended"))
 }
 
 impl<W: Target> Writing<W> {
@@ -187,8 +187,8 @@ impl<W: Target> Writing<W> {
         }
         receive_group(&mut parts, &self.parts)?;
         if parts.iter().map(|part| part.rows).sum::<u64>() != source.rows {
-            let what = "the answers do not have the rows of the row group";
-            return Err(ParquetError::General(what.into()));
+            let what = "the answers and their row group have different numbers of rows";
+            return Err(ParquetError::General(internal_error(what)));
         }
         group.close().map(drop)
     }
@@ -199,7 +199,7 @@ fn receive_group(parts: &mut Vec<Part>, from: &Receiver<Option<Part>>) -> Parque
     while !parts.last().is_some_and(|part| part.ends_group) {
         let next = from.recv().map_err(|_| ParquetError::External(ended().into()))?;
         let what = "rows of the last row group have no answers";
-        parts.push(next.ok_or_else(|| ParquetError::General(what.into()))?);
+        parts.push(next.ok_or_else(|| ParquetError::General(internal_error(what)))?);
     }
     Ok(())
 }

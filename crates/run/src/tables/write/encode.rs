@@ -10,6 +10,7 @@ use super::{
 use crate::tables::{
     carrying::{CarriedRows, RowNumber, in_dictionary},
     dialect::{arrays, texts},
+    internal_error,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_select::interleave::interleave;
@@ -101,7 +102,7 @@ impl Encoding {
     pub fn encode_rest(&self, rest: Rest) -> io::Result<EncodedRows> {
         let Rest { numbers, found, done } = &rest;
         let Some(carried) = &self.carried else {
-            return Err(io::Error::other("internal error: no rows are carried; please report it"));
+            return Err(io::Error::other(internal_error("no rows are carried")));
         };
         let (arrays, rows) = carried.take(&numbers[*done..])?;
         let mut arrays = arrays.into_iter();
@@ -113,7 +114,7 @@ impl Encoding {
                 match (found, carried) {
                     (Some(values), None) | (None, Some(values)) => Ok(values),
                     (Some(found), Some(carried)) => or(&found, &carried),
-                    (None, None) => Err("internal error: a column has no values; please report it".into()),
+                    (None, None) => Err(internal_error("a column has no values")),
                 }
                 .and_then(|values| in_dictionary(values, &column.data_type))
                 .map_err(io::Error::other)?,
@@ -141,16 +142,14 @@ impl Encoding {
                 encoder.encode(&batch, ends_group).map(Encoded::Part).map_err(io::Error::other)
             }
             EncodingKind::Batch => Ok(Encoded::Batch(batch)),
-            EncodingKind::Npy(_) => {
-                Err(io::Error::other("internal error: an array has no columns; please report it"))
-            }
+            EncodingKind::Npy(_) => Err(io::Error::other(internal_error("an array has no columns"))),
         }
     }
 }
 
 /// The numbers of the rows of a block, which are the last column of its text.
 pub(super) fn row_numbers(texts: &[StringArray]) -> io::Result<Vec<RowNumber>> {
-    let missing = || io::Error::other("internal error: a row has lost its number; please report it");
+    let missing = || io::Error::other(internal_error("a row has lost its number"));
     let numbers = texts.last().ok_or_else(missing)?;
     numbers.iter().map(|text| text.and_then(RowNumber::of).ok_or_else(missing)).collect()
 }
@@ -162,4 +161,15 @@ fn or(found: &ArrayRef, carried: &ArrayRef) -> Result<ArrayRef, String> {
     }
     let indices: Vec<_> = (0..found.len()).map(|row| (usize::from(found.is_null(row)), row)).collect();
     interleave(&[&**found, &**carried], &indices).map_err(|e| e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_of_the_program_asks_for_a_report() {
+        let error = row_numbers(&[]).unwrap_err().to_string();
+        assert_eq!(error, "internal error: a row has lost its number; please report it");
+    }
 }

@@ -12,6 +12,7 @@ use crate::tables::{
     Beside, TableFormat,
     carrying::{CarriedRows, strings},
     dialect::{Values, texts, values},
+    internal_error,
 };
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType};
@@ -121,7 +122,7 @@ impl<W: Target> TableFile<W> {
                 *rows += count;
                 target.write_all(&digits)
             }
-            _ => Err(io::Error::other("a block was encoded for another format")),
+            _ => Err(io::Error::other(internal_error("a block was encoded for another format"))),
         }
     }
 

@@ -8,7 +8,10 @@ use super::{
     layout::Layout,
     pages::{Chunk, PageParts, compressed, compressor, row_group},
 };
-use crate::tables::copying::{PageIndexes, append};
+use crate::tables::{
+    copying::{PageIndexes, append},
+    internal_error,
+};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{FieldRef, Schema, SchemaRef};
 use arrow_select::concat::concat;
@@ -106,7 +109,7 @@ impl PartEncoder {
         let ([group], Some([locations])) =
             (metadata.row_groups(), metadata.offset_index().map(Vec::as_slice))
         else {
-            return Err(ParquetError::General("a block is not one row group with an index".into()));
+            return Err(ParquetError::General(internal_error("a block is not one row group with an index")));
         };
         let file = Arc::new(Bytes::from(std::mem::take(writer.inner_mut())));
         let mut compressor = compressor()?;
@@ -137,7 +140,7 @@ pub(super) fn append_parts<W: io::Write + Send>(
     let chunks = || parts.iter().filter_map(|part| part.columns.get(column)?.pages());
     let rows = parts.iter().map(|part| part.rows as i64).sum();
     let Some(metadata) = joined(chunks().map(|chunk| &chunk.metadata)) else {
-        return Err(ParquetError::General("a row group has no rows".into()));
+        return Err(ParquetError::General(internal_error("a row group has no rows")));
     };
     let pages = PageParts(chunks().map(|chunk| chunk.bytes.clone()).collect());
     let indexes = PageIndexes { values: None, offsets: Some(locations(parts, column)) };

@@ -4,7 +4,7 @@ use super::{
     blocks::Block,
     encode::{Encoded, EncodedRows, Encoding},
 };
-use crate::tables::expecting_panics;
+use crate::tables::{expecting_panics, internal_error};
 use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
 use std::{io, sync::Arc};
 
@@ -75,5 +75,5 @@ impl Encoders {
 }
 
 fn panicked() -> io::Error {
-    io::Error::other("a thread that encodes the table has ended")
+    io::Error::other(internal_error("a thread that encodes the table has ended"))
 }
