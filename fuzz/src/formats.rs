@@ -23,6 +23,7 @@ fn read_options() -> ReadOptions {
         givens_only: false,
         keep_trailing: false,
         copies: false,
+        unchanged: false,
         moves_solutions: false,
     }
 }

@@ -1,6 +1,6 @@
 //! The output does not depend on threads, chunk size, instruction set, or how the input is read.
 
-use crate::common::{MIXED, answer, input, quadrille};
+use crate::common::{FOUR, MIXED, answer, input, quadrille, run};
 use proptest::prelude::*;
 use quadrille::{
     Batch, Input, RunOptions,
@@ -132,6 +132,38 @@ fn an_overlong_line_affects_only_its_own_answer() {
         let mut out = Vec::new();
         batch.run(vec![input(&file, true)], &mut out, &mut ()).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), want);
+    }
+}
+
+/// A board has all of its text, however long, where its line is written unchanged.
+#[test]
+fn long_lines_are_written_unchanged_from_files_and_streams() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("long");
+    let name = file.to_str().unwrap();
+    let easy = MIXED.lines().nth(1).unwrap();
+    let text = format!("{easy} {}\n{FOUR},{}\n", "x".repeat(3 << 20), "y".repeat(15 << 20));
+    fs::write(&file, &text).unwrap();
+    let too_long = format!("{easy}\n{FOUR} {}\n", "x".repeat(17 << 20));
+    for args in [
+        &["dedup"][..],
+        &["select", "--number", "2", "--seed", "1"],
+        &["select", "--split", "1/1000000000", "--seed", "1", "-o", "/dev/null", "-o", "-"],
+        &["check", "--only", "unique"],
+        &["rate", "--rating", "0.."],
+    ] {
+        let rated = if args[0] == "rate" { &text[..=text.find('\n').unwrap()] } else { &text };
+        for (options, input) in [(&[name][..], ""), (&[name, "--no-mmap"], ""), (&["-"], &*text)] {
+            let (out, error, _) = run(&[args, &["-q"], options].concat(), input);
+            assert!(out == rated, "{args:?} {options:?}: {} bytes, {error}", out.len());
+        }
+        let long = dir.path().join("too-long");
+        fs::write(&long, &too_long).unwrap();
+        for options in [&[long.to_str().unwrap()][..], &[long.to_str().unwrap(), "--no-mmap"], &["-"]] {
+            let (_, error, code) = run(&[args, &["-q"], options].concat(), &*too_long);
+            assert_eq!(code, 2, "{args:?} {options:?}: {error}");
+            assert!(error.contains("a record is longer than 16 MiB"), "{args:?} {options:?}: {error}");
+        }
     }
 }
 

@@ -248,7 +248,7 @@ fn generated_candidates_leave_one_solution() {
     });
 }
 
-/// Each puzzle is followed by the regions of the file.
+/// The text after each puzzle has the regions of the file.
 #[test]
 fn regions_are_appended_to_puzzles_of_every_size() {
     each_rules(&[4, 6, 9, 12, 16, 25], |rules| {

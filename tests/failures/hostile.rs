@@ -32,6 +32,29 @@ fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Mapped lines that would have to be copied.
+#[test]
+fn a_line_that_is_too_long_to_be_copied_is_refused_in_little_memory() {
+    const MIB: u64 = 512;
+    let dir = tempdir().unwrap();
+    let dir = dir.path();
+    fs::write(dir.join("long"), format!("{EASY}\n")).unwrap();
+    fs::OpenOptions::new().append(true).open(dir.join("long")).unwrap().set_len(MIB << 20).unwrap();
+    for args in
+        ["dedup long", "select -n 2 --seed 1 long", "check --only unique long", "solve --keep-trailing long"]
+    {
+        let line = format!("ulimit -v {}; exec \"$0\" {args} -q -t 1 > out", KIB + (MIB << 10));
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line]).arg(assert_cmd::cargo::cargo_bin!("quadrille"));
+        let out = shell.current_dir(dir).output().unwrap();
+        let told = String::from_utf8_lossy(&out.stderr);
+        assert_eq!(
+            (&*told, out.status.code()),
+            ("quadrille: long:2: a record is longer than 16 MiB\n", Some(2))
+        );
+    }
+}
+
 #[test]
 fn hostile_records_take_little_memory_in_every_command() {
     let dir = tempdir().unwrap();

@@ -129,6 +129,12 @@ pub trait Framing: Send {
         None
     }
 
+    /// Lines of fewer bytes, on average, make a chunk smaller: the answer to a short line may be as long as this. The
+    /// shortest board, 4×4, has 16 cells.
+    fn short_line(&self) -> usize {
+        16
+    }
+
     /// The longest record that is accepted from a stream, in bytes.
     fn max_record(&self) -> usize {
         MAX_RECORD

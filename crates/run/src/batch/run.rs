@@ -227,6 +227,7 @@ impl Batch {
             givens_only: self.work.task().is_none_or(Task::needs_givens),
             keep_trailing: self.keep_trailing,
             copies: morphs.is_some_and(|morphs| morphs.count() > 1),
+            unchanged: self.work.is_filter(),
             moves_solutions: morphs.is_some_and(|morphs| morphs.moves_solutions) && !reads_solutions,
         };
         Recognizer {

@@ -22,7 +22,7 @@ use crate::format::{RecordBatch, RecordLayout, Span};
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use columns::written;
 pub(super) use config::{WorkerConfig, Written};
-use lines::{lines_before, rows_for_lines};
+use lines::{lines_before, overlong_line, rows_for_lines};
 use moved::MovedBoards;
 use quadrille_core::{
     engine::Engines,
@@ -147,7 +147,12 @@ impl RecordWorker {
         codec.read(chunk, records.records, &mut self.batch);
         (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
         answers.end_line = self.batch.end_line;
-        if let Some(start) = self.batch.too_long.or(is_cut_short.then_some(0)) {
+        let too_long = self.batch.too_long.or(is_cut_short.then_some(0));
+        let too_long = too_long.or_else(|| {
+            let is_copied = capabilities.layout == RecordLayout::Lines && self.config.writes_unchanged();
+            overlong_line(records.chunk).filter(|_| is_copied)
+        });
+        if let Some(start) = too_long {
             answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
             return Ok(());
         }

@@ -11,7 +11,7 @@ use super::{
 };
 use quadrille_core::{
     framing::Framing,
-    grid::{Alphabet, Symbols},
+    grid::{Alphabet, Symbols, cells::MAX_LINE},
 };
 use quadrille_tasks::ColumnSpec;
 use std::{borrow::Cow, fmt, sync::Arc};
@@ -92,8 +92,17 @@ pub struct ReadOptions {
     pub keep_trailing: bool,
     /// Whether there are several answers to a record.
     pub copies: bool,
+    /// Whether records are written unchanged, so that every byte of a line counts.
+    pub unchanged: bool,
     /// Whether solutions are changed with their puzzles, so that none must be overlooked: no column was named for them.
     pub moves_solutions: bool,
+}
+
+impl ReadOptions {
+    /// How many bytes of a line are read, for formats whose boards take less.
+    pub fn max_line(&self) -> Option<usize> {
+        (!self.unchanged).then_some(MAX_LINE)
+    }
 }
 
 /// How the format of an input was chosen.

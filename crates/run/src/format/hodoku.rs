@@ -37,7 +37,7 @@ pub(super) static FORMAT: Format = Format {
     },
     open: |_, options| {
         let codec = Box::new(HodokuCodec { givens_only: options.givens_only });
-        let framing = Box::new(LineFraming { max_line: Some(MAX_LINE) });
+        let framing = Box::new(LineFraming { max_line: options.max_line() });
         Ok(Some(OpenedInput { codec, framing, skip: 0 }))
     },
 };

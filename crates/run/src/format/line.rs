@@ -43,7 +43,7 @@ pub(super) fn open(options: &ReadOptions, end_line: EndLine) -> OpenedInput {
     }
     OpenedInput {
         codec: Box::new(LineCodec { symbols: options.symbols.into(), end_line }),
-        framing: end_line.framing(Some(MAX_LINE)),
+        framing: end_line.framing(options.max_line()),
         skip: 0,
     }
 }

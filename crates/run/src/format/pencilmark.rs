@@ -47,7 +47,7 @@ fn open(cells: CellContent, options: &ReadOptions, end_line: EndLine) -> OpenedI
     let parts = RecordParts { cells, regions: options.regions };
     OpenedInput {
         codec: Box::new(PencilmarkCodec { parts, symbols: options.symbols.into(), end_line }),
-        framing: end_line.framing(Some(MAX_LINE)),
+        framing: end_line.framing(options.max_line()),
         skip: 0,
     }
 }

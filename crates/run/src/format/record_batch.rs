@@ -98,6 +98,7 @@ impl RecordBatch {
     /// Adds the records at the beginning of a text that are lines of 81 such characters, up to the first other line,
     /// and returns how many bytes they are.
     pub(super) fn push_nine_lines(&mut self, text: &[u8]) -> usize {
+        let text = within_record(text);
         let lines = self.nine_text.read_lines(text, &mut self.boards.cells[Shape::NINE.index()]);
         let nine = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
         self.boards.tags.resize(self.boards.tags.len() + lines, nine);
@@ -108,6 +109,7 @@ impl RecordBatch {
     /// Adds the records at the beginning of a text that are such rows, up to the first other record, and returns how many
     /// bytes they are. `first` is where the first of them is, and its parts.
     pub(super) fn push_nine_rows(&mut self, text: &[u8], row: NineRow<'_>, first: RecordSpan) -> usize {
+        let text = within_record(text);
         let rows = self.nine_text.read_rows(text, row, &mut self.boards.cells[Shape::NINE.index()]);
         let nine = RecordTag::puzzle(Shape::NINE, Alphabet::Digits);
         self.boards.tags.resize(self.boards.tags.len() + rows, nine);
@@ -147,4 +149,10 @@ impl RecordBatch {
             self.spans.push(span);
         }
     }
+}
+
+/// The beginning of a text in which boards are read at once. Memory is reserved for its length, and a mapped chunk may be one
+/// line of many GiB.
+fn within_record(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(MAX_RECORD)]
 }

@@ -17,6 +17,7 @@ pub(super) fn read_options() -> ReadOptions {
         givens_only: false,
         keep_trailing: false,
         copies: false,
+        unchanged: false,
         moves_solutions: false,
     }
 }

@@ -175,9 +175,10 @@ fn cut_mapped(
 ) -> Cut {
     let bytes = &input[from..];
     let found = survey.and_then(|survey| survey.found(from..input.len().min(from + chunk_size)));
+    let short = framing.short_line();
     let size = match found {
-        Some(found) if found.newlines <= chunk_size::most_lines(chunk_size) => chunk_size,
-        _ => chunk_size::limited(bytes, chunk_size),
+        Some(found) if found.newlines <= chunk_size::most_lines(chunk_size, short) => chunk_size,
+        _ => chunk_size::limited(bytes, chunk_size, short),
     };
     let is_unquoted = found.is_some_and(|found| !found.has_quote);
     let cut = if is_unquoted { framing.cut_unquoted(bytes, size) } else { None };

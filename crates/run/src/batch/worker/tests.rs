@@ -48,6 +48,7 @@ fn opened(task: &dyn Task, format: &str, text: &[u8]) -> Recognized<Arc<InputFor
         givens_only: false,
         keep_trailing: false,
         copies: false,
+        unchanged: false,
         moves_solutions: false,
     };
     let mut recognizer = Recognizer {

@@ -12,9 +12,16 @@ use quadrille_core::framing::{Cut, Framing, SeekSupport, Target, line_end};
 pub(super) struct CsvFraming {
     /// The separator of fields.
     pub delimiter: u8,
+    /// The number of columns.
+    pub columns: usize,
 }
 
 impl Framing for CsvFraming {
+    /// A row that lacks fields is answered with all of them.
+    fn short_line(&self) -> usize {
+        self.columns.max(16)
+    }
+
     fn seek_support(&self) -> SeekSupport {
         SeekSupport::Bytes
     }

@@ -72,7 +72,7 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
 
 fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
     let Some((header, skip)) = Header::find(head, options)? else { return Ok(None) };
-    let framing = Box::new(CsvFraming { delimiter: header.delimiter });
+    let framing = Box::new(CsvFraming { delimiter: header.delimiter, columns: header.columns });
     let frame = write::solution_frame(&header, &options.columns);
     let symbols = options.symbols.into();
     let codec = CsvCodec { header, symbols, frame };

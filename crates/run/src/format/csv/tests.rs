@@ -147,7 +147,7 @@ fn expected_solutions_are_unquoted() {
 #[test]
 fn a_stream_is_cut_at_its_last_row() {
     let text = b"a,\"b\nc\"\nd,e\nf,\"g\n";
-    let cut = |text: &[u8]| CsvFraming { delimiter: b',' }.cut(text, Target::Last).map(|c| c.end);
+    let cut = |text: &[u8]| CsvFraming { delimiter: b',', columns: 2 }.cut(text, Target::Last).map(|c| c.end);
     assert_eq!(cut(text), Some(12));
     assert_eq!(cut(&text[..7]), None);
     assert_eq!(cut(b"a,b\nc"), Some(4));
@@ -222,7 +222,7 @@ fn runs_of_rows_are_read_like_single_rows() {
 #[test]
 fn rows_without_quotes_are_cut_without_reading_them() {
     let text = b"a,b\nc,d\n\n# e\nf,\"g\nh\"\ni,j\nk";
-    let mut framing = CsvFraming { delimiter: b',' };
+    let mut framing = CsvFraming { delimiter: b',', columns: 2 };
     for min in 1..=14 {
         for len in min..text.len() {
             let cut = framing.cut(&text[..len], Target::AtLeast(min));

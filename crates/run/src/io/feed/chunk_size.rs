@@ -6,22 +6,20 @@
 
 use memchr::memchr_iter;
 
-/// Lines of fewer bytes, on average, make a chunk smaller. The shortest board, 4×4, has 16 cells.
-const SHORT_LINE: usize = 16;
-
-/// The size of the next chunk of these bytes: `size`, or less if it would have too many lines.
-pub(super) fn limited(bytes: &[u8], size: usize) -> usize {
-    end_of_lines(&bytes[..bytes.len().min(size)], size).unwrap_or(size)
+/// The size of the next chunk of these bytes: `size`, or less if it would have too many lines. `short` is the length of a
+/// [short line](quadrille_core::framing::Framing::short_line).
+pub(super) fn limited(bytes: &[u8], size: usize, short: usize) -> usize {
+    end_of_lines(&bytes[..bytes.len().min(size)], size, short).unwrap_or(size)
 }
 
 /// The lines that a chunk of this size may have.
-pub(super) fn most_lines(size: usize) -> usize {
-    size / SHORT_LINE + SHORT_LINE
+pub(super) fn most_lines(size: usize, short: usize) -> usize {
+    ((size + 256) / short).max(1)
 }
 
 /// Where the lines end that a chunk of this size may have, if the bytes have more.
-pub(super) fn end_of_lines(bytes: &[u8], size: usize) -> Option<usize> {
-    let most = most_lines(size);
+pub(super) fn end_of_lines(bytes: &[u8], size: usize, short: usize) -> Option<usize> {
+    let most = most_lines(size, short);
     if memchr_iter(b'\n', bytes).count() <= most {
         return None;
     }
@@ -35,6 +33,7 @@ mod tests {
     #[test]
     fn only_chunks_of_short_lines_are_smaller() {
         let lines = |line: &str| line.repeat(100_000).into_bytes();
+        let limited = |bytes: &[u8], size| limited(bytes, size, 16);
         assert_eq!(limited(&lines("12345678901234567\n"), 128 << 10), 128 << 10);
         assert_eq!(limited(&lines("x\n"), 128 << 10), 2 * (8192 + 16));
         assert_eq!(limited(&lines("\n"), 128 << 10), 8192 + 16);
@@ -42,5 +41,8 @@ mod tests {
         assert_eq!(limited(b"", 1000), 1000);
         let mixed = [lines("12345678901234567\n"), lines("x\n")].concat();
         assert_eq!(limited(&mixed[1_790_000..], 1 << 17), 10_000 + 2 * (8192 + 16 - 556));
+        // A row of a csv file with many columns.
+        assert_eq!(super::limited(&lines("x\n"), 128 << 10, 10_000), 2 * 13);
+        assert_eq!(super::limited(&lines("x\n"), 128 << 10, 1_000_000), 2);
     }
 }

@@ -71,7 +71,7 @@ impl<'a> RecordStream<'a> {
     /// Cuts what was read, or less of it if its lines are short. Never less than was searched without success.
     fn cut(&mut self, buffer: &[u8], size: usize, framing: &mut dyn Framing) -> Option<Cut> {
         let asked = std::mem::take(&mut self.asked);
-        if let Some(end) = end_of_lines(buffer, size).filter(|end| *end > asked)
+        if let Some(end) = end_of_lines(buffer, size, framing.short_line()).filter(|end| *end > asked)
             && let Some(cut) = framing.cut(&buffer[..end], Target::Last)
         {
             // The remaining bytes may hold whole records, and a pipe may bring no more for a while.
