@@ -257,6 +257,32 @@ fn pages_keep_their_indexes_and_answers_have_the_places_of_theirs() {
     }
 }
 
+/// Most writers, pyarrow and DuckDB among them, write no indexes of pages unless they are told to.
+#[test]
+fn without_indexes_of_pages_in_an_input_the_output_has_none() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let all = nested(60);
+    parquet(&path.join("with.parquet"), &all.slice(0, 20), 20);
+    parquet_with(
+        &path.join("without.parquet"),
+        &all.slice(20, 40),
+        properties(30).set_offset_index_disabled(true).build(),
+    );
+    for (inputs, rows) in [
+        (&["without.parquet"][..], (20, 40)),
+        (&["with.parquet", "without.parquet"], (0, 60)),
+        (&["with.parquet"], (0, 20)),
+    ] {
+        run(&[&["solve", "-q"], inputs, &["-o", "o.parquet"]].concat(), path);
+        assert_carried(&all.slice(rows.0, rows.1), &read(&path.join("o.parquet")));
+        let groups = index(&path.join("o.parquet")).row_groups().to_vec();
+        let places = groups.iter().flat_map(|group| group.columns()).map(|chunk| chunk.offset_index_offset());
+        let has_places = inputs == ["with.parquet"];
+        assert!(places.into_iter().all(|place| place.is_some() == has_places), "{inputs:?}");
+    }
+}
+
 #[test]
 fn several_files_and_shards_keep_their_row_groups() {
     let folder = tempdir().unwrap();

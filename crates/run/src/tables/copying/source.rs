@@ -33,20 +33,22 @@ impl CopiedFile {
         Ok(CopiedFile { name, file, version, metadata })
     }
 
-    /// Copies the chunks of a column of a row group.
+    /// Copies the chunks of a column of a row group. The result tells whether the places of all their pages are known.
     pub fn copy<W: Write + Send>(
         &self,
         (number, column): (usize, usize),
         writer: &mut SerializedRowGroupWriter<'_, W>,
-    ) -> ParquetResult<()> {
+    ) -> ParquetResult<bool> {
+        let mut has_places = true;
         let descr = self.metadata.file_metadata().schema_descr();
         let group = self.metadata.row_group(number);
         for leaf in (0..descr.num_columns()).filter(|leaf| descr.get_column_root_idx(*leaf) == column) {
             let chunk = self.with_trusted_statistics(group.column(leaf))?;
             let indexes = self.page_indexes((number, leaf), group.num_rows());
+            has_places &= indexes.offsets.is_some();
             append(writer, &self.file, (chunk, indexes), group.num_rows())?;
         }
-        Ok(())
+        Ok(has_places)
     }
 
     /// The index entry of a chunk, without statistics whose order of values is not known: they would be taken for

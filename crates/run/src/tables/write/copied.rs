@@ -15,7 +15,10 @@ use parquet::{
     arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, encode_arrow_schema},
     errors::{ParquetError, Result as ParquetResult},
     file::{
-        metadata::{KeyValue, SortingColumn},
+        metadata::{
+            FileMetaData, KeyValue, ParquetMetaDataBuilder, ParquetMetaDataWriter, RowGroupMetaData,
+            SortingColumn,
+        },
         writer::SerializedFileWriter,
     },
     schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr},
@@ -47,6 +50,8 @@ struct Writing<W: Target> {
     /// The encoder of each column of the parts that holds words.
     words: Vec<Option<WordEncoder>>,
     parts: Receiver<Option<Part>>,
+    /// Whether the places of the pages of all chunks are known.
+    has_places: bool,
 }
 
 /// Where a column comes from.
@@ -78,7 +83,7 @@ impl<W: Target> CopiedFile<W> {
         let (sender, parts) = sync_channel(WAITING);
         let encoder = PartEncoder::new(layout, words)?;
         let words = encoder.words(layout)?;
-        let writing = Writing { writer, columns, copying: copying.clone(), words, parts };
+        let writing = Writing { writer, columns, copying: copying.clone(), words, parts, has_places: true };
         let thread =
             Builder::new().name("table writer".into()).spawn(|| expecting_panics(|| writing.write()))?;
         let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
@@ -134,9 +139,32 @@ impl<W: Target> Writing<W> {
             written
                 .map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| source.file.failed(e)))?;
         }
-        let end = self.writer.finish();
+        let end = self.write_end();
         end.map_err(|e| self.writer.inner_mut().take_error().unwrap_or_else(|| io::Error::other(e)))?;
         self.writer.inner_mut().finish()
+    }
+
+    /// Writes the end of the file. Indexes of pages are left out if a chunk has none: the writer can only write them for all
+    /// chunks.
+    fn write_end(&mut self) -> ParquetResult<()> {
+        if self.has_places {
+            return self.writer.finish().map(drop);
+        }
+        let groups = self.writer.flushed_row_groups().to_vec();
+        let properties = self.writer.properties();
+        let file = FileMetaData::new(
+            properties.writer_version().as_num(),
+            groups.iter().map(RowGroupMetaData::num_rows).sum(),
+            Some(properties.created_by().to_owned()),
+            properties.key_value_metadata().cloned(),
+            Arc::new(SchemaDescriptor::new(self.writer.schema_descr().root_schema_ptr())),
+            None,
+        );
+        let metadata = ParquetMetaDataBuilder::new(file).set_row_groups(groups).build();
+        let mut end = Vec::new();
+        ParquetMetaDataWriter::new(&mut end, &metadata).finish()?;
+        self.writer.write_all(&end)?;
+        Ok(self.writer.flush()?)
     }
 
     /// Writes the row group that begins with a part.
@@ -145,7 +173,9 @@ impl<W: Target> Writing<W> {
         let mut parts = vec![first];
         for column in &self.columns {
             match *column {
-                Origin::Copied(column) => source.file.copy((source.number, column), &mut group)?,
+                Origin::Copied(column) => {
+                    self.has_places &= source.file.copy((source.number, column), &mut group)?;
+                }
                 Origin::Encoded(column) => {
                     receive_group(&mut parts, &self.parts)?;
                     match &self.words[column] {
