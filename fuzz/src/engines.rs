@@ -44,7 +44,8 @@ pub fn engines(data: &[u8]) {
         let answers: Vec<_> = engines
             .iter_mut()
             .map(|engine| {
-                let (mut solutions, mut reports) = (vec![0; givens.len()], vec![SearchReport::default(); boards]);
+                let (mut solutions, mut reports) =
+                    (vec![0; givens.len()], vec![SearchReport::default(); boards]);
                 engine.solve(&mut Run::new(*shape, &givens, &mut solutions, &mut reports), &limits);
                 for (i, report) in reports.iter().enumerate() {
                     let at = i * area..(i + 1) * area;

@@ -1,5 +1,6 @@
 //! Morphs of any text, and their inverses.
 
+use crate::table_runs::expect_panics_of_decoders;
 use quadrille::{
     Batch, Input, RunOptions,
     batch::{Format, Morphs},
@@ -17,6 +18,7 @@ fn run(morphs: Morphs, format: &'static Format, size: usize, text: &[u8]) -> Res
 /// The result does not depend on the size of the chunks, and the inverse restores the boards, as they are written
 /// without any symmetry.
 pub fn morph(data: &[u8]) {
+    expect_panics_of_decoders();
     let [size, flags, seed, text @ ..] = data else { return };
     let format = Format::all()[usize::from(flags >> 2) % Format::all().len()];
     let (size, seed) = (usize::from(*size) + 1, u64::from(*seed));

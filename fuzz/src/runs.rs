@@ -1,5 +1,6 @@
 //! Whole runs, in memory and on files.
 
+use crate::table_runs::expect_panics_of_decoders;
 use quadrille::{
     Batch, Error, ErrorKind, Input, RunOptions,
     batch::{Format, Observer, Resumable, Shard, Tally},
@@ -21,6 +22,7 @@ fn few_nodes() -> RunOptions {
 
 /// A run over a text of any format: the result does not depend on the size of the chunks.
 pub fn batch(data: &[u8]) {
+    expect_panics_of_decoders();
     let Some((&size, text)) = data.split_first() else { return };
     let run = |batch: Batch| {
         let mut out = Vec::new();
@@ -62,6 +64,7 @@ fn solve(batch: &Batch, path: &PathBuf, map: bool) -> Result<(Vec<u8>, u64), Str
 
 /// The outputs of the shards of a file are the output of a whole run.
 pub fn shard(data: &[u8]) {
+    expect_panics_of_decoders();
     let [count, size, flags, text @ ..] = data else { return };
     let path = file("shard", text);
     let mut batch = Batch::new(Check::new()).run_options(few_nodes());
@@ -101,9 +104,14 @@ impl Observer for Stopper {
 /// A run that is stopped and resumed any number of times writes what a single run writes. A damaged
 /// state file is refused.
 pub fn resume(data: &[u8]) {
+    expect_panics_of_decoders();
     let [steps, size, flags, at, byte, text @ ..] = data else { return };
     let path = file("resume", text);
     let map = flags & 1 == 0;
+    // A table that is damaged is refused when it is opened.
+    if open(&path, map).is_err() {
+        return;
+    }
     let batch = Batch::new(Check::new()).run_options(few_nodes()).chunk_size(usize::from(*size) + 1);
     let whole = solve(&batch, &path, map);
     let target = path.with_file_name("out");
@@ -140,6 +148,7 @@ pub fn resume(data: &[u8]) {
 
 /// A stream that may be compressed, and may be damaged, gives answers or an error.
 pub fn packed(data: &[u8]) {
+    expect_panics_of_decoders();
     let lines =
         Batch::new(Check::new()).run_options(few_nodes()).format(Format::named("line").expect("a format"));
     for magic in [&b""[..], b"\x1F\x8B\x08\0\0\0\0\0\0\xFF", b"\x28\xB5\x2F\xFD"] {

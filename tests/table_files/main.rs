@@ -16,5 +16,6 @@ mod from_csv;
 mod kept_types;
 mod make;
 mod reading;
+mod recorded_types;
 mod types;
 mod writing;

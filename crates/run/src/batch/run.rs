@@ -121,7 +121,10 @@ impl Batch {
             return Err(Error::new(ErrorKind::Config, "leaks are found by a run that searches for them"));
         };
         let mut search = LeakSearch::new(by, tests.len(), tests.len() + others.len());
-        let inputs = tests.into_iter().chain(others).collect();
+        let mut inputs: Vec<Input<'_>> = tests.into_iter().chain(others).collect();
+        find_tables(&mut inputs)?;
+        #[cfg(feature = "parquet")]
+        self.read_few_columns(&mut inputs)?;
         let mut nowhere = std::io::sink();
         let mut output = InOrder(&mut nowhere);
         let writer = Writer::new(self, &mut output, observer).classes(Some(&mut search));

@@ -60,6 +60,22 @@ impl Batch {
         Ok(Batch { output: OutputChoice::Table(carried), ..self })
     }
 
+    /// Lets only the columns that the run reads become text, because nothing else of the tables is written: other columns may
+    /// be of types that have no text.
+    ///
+    /// # Errors
+    /// As [`keep_columns`](Self::keep_columns).
+    pub(super) fn read_few_columns(&self, inputs: &mut [Input<'_>]) -> Result<(), Error> {
+        for (number, input) in inputs.iter_mut().enumerate().filter(|(_, input)| input.is_table()) {
+            let read = self.read_columns(input, numbered(number).numbers)?;
+            if let Some(ReadColumns::Certain(kept)) = read {
+                let carrying = Carrying::new(kept, Vec::new(), 0);
+                input.keep(&Beside::Carried(Arc::new(carrying)), number);
+            }
+        }
+        Ok(())
+    }
+
     /// Whether each record has one row, with the columns of the input.
     fn has_one_row_for_each(&self) -> bool {
         let Some(task) = self.work.task() else { return false };

@@ -52,7 +52,7 @@ pub(super) fn joined_type(inputs: &[InputSchema], column: usize) -> io::Result<D
 fn join(one: &DataType, other: &DataType) -> Option<DataType> {
     use DataType::*;
     if let Some(same) = same_but_for_names(one, other) {
-        return Some(same);
+        return Some(with_wide_keys(same));
     }
     Some(match (one, other) {
         (Null, known) | (known, Null) => known.clone(),
@@ -101,6 +101,17 @@ fn same_but_for_names(one: &DataType, other: &DataType) -> Option<DataType> {
             is_same.then(|| fields(one, other))?.map(Struct)
         }
         _ => None,
+    }
+}
+
+/// The type with keys that count the values of several inputs.
+fn with_wide_keys(data_type: DataType) -> DataType {
+    use DataType::*;
+    match data_type {
+        Dictionary(keys, values) if matches!(*keys, Int8 | Int16 | UInt8 | UInt16) => {
+            Dictionary(Box::new(Int32), values)
+        }
+        other => other,
     }
 }
 
@@ -182,6 +193,9 @@ mod tests {
 
     #[test]
     fn a_joined_type_holds_both() {
+        let words = |keys| Dictionary(Box::new(keys), Box::new(Utf8));
+        assert_eq!(join(&words(Int8), &words(Int8)), Some(words(Int32)));
+        assert_eq!(join(&words(UInt64), &words(UInt64)), Some(words(UInt64)));
         for (one, other, joined) in [
             (Int8, Int32, Some(Int64)),
             (UInt8, UInt32, Some(UInt64)),

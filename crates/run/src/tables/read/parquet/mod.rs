@@ -3,6 +3,7 @@
 mod copied;
 mod pages;
 mod thrift;
+mod types;
 
 use super::{
     Plan, check_alone, damaged,
@@ -71,7 +72,9 @@ impl ParquetPlan {
         let options = ArrowReaderOptions::new()
             .with_column_stats_policy(ParquetStatisticsPolicy::SkipAll)
             .with_size_stats_policy(ParquetStatisticsPolicy::SkipAll);
-        let metadata = ArrowReaderMetadata::load(file, options).map_err(|e| damaged("", e))?;
+        let metadata = ArrowReaderMetadata::load(file, options.clone());
+        let metadata = metadata.and_then(|metadata| types::with_types(metadata, options));
+        let metadata = metadata.map_err(|e| damaged("", e))?;
         let schema = Arc::new(TableSchema::unchecked(metadata.schema()));
         check_chunks(metadata.metadata(), file.len())?;
         check_alone(file, (data_end(metadata.metadata()), index), MAGIC)?;
