@@ -603,7 +603,10 @@ fn the_summary_has_no_line_that_the_task_cannot_have() {
         assert_eq!(lines[..count], *expected, "{args:?} {text:?}");
     };
     begins(&["solve"], PUZZLES, &search);
-    begins(&["solve"], "", &search);
+    // Without a board no engine is used.
+    for text in ["", "bad\n"] {
+        begins(&["solve", "--format", "line"], text, &search[..6]);
+    }
     let with_unknown = ["records", "solved", "none", "invalid", "unknown", "threads", "format", "engine"];
     begins(&["solve", "--max-nodes", "1000"], PUZZLES, &with_unknown);
     begins(&["solve", "--timeout-per-puzzle", "9"], PUZZLES, &with_unknown);
