@@ -511,7 +511,7 @@ fn completions_know_the_commands_of_man_and_values_after_a_comma() {
             file.display(),
             words.len() - 1
         );
-        let out = std::process::Command::new("bash").args(["-c", &script]).output();
+        let out = std::process::Command::new("bash").args(["-c", &script]).current_dir(&folder).output();
         out.map(|out| String::from_utf8(out.stdout).unwrap().trim().to_owned())
     };
     if complete(&["quadrille", ""]).is_err() {
@@ -524,6 +524,17 @@ fn completions_know_the_commands_of_man_and_values_after_a_comma() {
         (&["quadrille", "bench", "--isa", "avx2,por"], "avx2,portable"),
         (&["quadrille", "solve", "--isa", "por"], "portable"),
         (&["quadrille", "man", "so"], "solve"),
+        (&["quadrille", "rate", "--method", ""], "guesses morphs logic"),
+        (&["quadrille", "generate", "--rating", "5..", "--method", "g"], "guesses"),
+        (&["quadrille", "hint", "-q", "--method", "n"], "naked-singles"),
+        (&["quadrille", "solve", "-q", "--output-format", "nd"], "ndjson"),
+        (&["quadrille", "solve", "--output-format", "=", "nd"], "ndjson"),
+        (&["quadrille", "solve", "--symbols", "="], "auto letters digits hex"),
+        // Neither numbers nor names of columns are files.
+        (&["quadrille", "solve", "--threads", ""], ""),
+        (&["quadrille", "solve", "--column", "qu"], "qu"),
+        (&["quadrille", "solve", "-o", "quad"], "quadrille.bash"),
+        (&["quadrille", "leak", "a", "--against", "quad"], "quadrille.bash"),
     ] {
         assert_eq!(complete(words).unwrap(), expected, "{words:?}");
     }
