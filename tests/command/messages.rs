@@ -293,6 +293,12 @@ fn mistyped_commands_options_and_values_are_corrected() {
         (&["generat"], "did you mean generate?"),
         (&["solve", "--thread", "2"], "solve has no option --thread; did you mean --threads?"),
         (&["solve", "--colum", "x"], "did you mean --column?"),
+        (&["solve", "--verify"], "solve has no option --verify; did you mean --verify-answers?"),
+        (&["check", "--summary=x"], "did you mean --summary-json?"),
+        (&["verify", "x"], "there is no command verify; did you mean check --verify-answers? `quadrille"),
+        (&["deduplicate"], "did you mean dedup?"),
+        (&["split"], "did you mean select --split?"),
+        (&["canon"], "did you mean canonical?"),
         (&["solve", "--colum=x"], "did you mean --column?"),
         (&["cover", "--coutn"], "did you mean --count?"),
         (
