@@ -97,7 +97,7 @@ pub fn compared<'py>(
     Ok(Arc::new(outcomes.collect::<PyResult<BooleanArray>>()?))
 }
 
-/// What the functions of `quadrille._convert` make of a column or table.
+/// A column or table converted by a function of `quadrille._convert`.
 pub fn converted<'py>(
     py: Python<'py>,
     name: &str,

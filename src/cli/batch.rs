@@ -20,7 +20,6 @@ use quadrille::{
 };
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
-    numbers::grouped,
     outputs::{SideFile, with_outcome},
     puzzle_argument::are_puzzles,
     signals::{RunControl, stopped},
@@ -108,8 +107,8 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
         resolve(plan, &control)?;
     info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();
     let empty = EmptyInputs::among(&inputs);
-    if let Some(records) = output.resumed().filter(|_| !quiet) {
-        print_stderr(&format!("quadrille: resuming after {} records", grouped(records)));
+    if let Some(message) = output.earlier_run().filter(|_| !quiet) {
+        print_stderr(&format!("quadrille: {message}"));
     }
     let mut batch = batch;
     if let Some(bytes) = output.whole_write_size() {

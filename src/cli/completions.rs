@@ -3,10 +3,12 @@
 //! The generator completes a single value. For an option that takes several, separated by commas, it gets one
 //! made-up value; the place where the script completes it is then rewritten, so that what follows the last
 //! comma is completed.
+//!
+//! Only values that are files are completed by names of files. The name of the value tells which ones are.
 
 use super::args::{Args, COMMANDS};
 use clap::{
-    Arg, Command, CommandFactory,
+    Arg, Command, CommandFactory, ValueHint,
     builder::{PossibleValuesParser, Resettable},
 };
 use clap_complete::{Shell, generate};
@@ -27,7 +29,7 @@ impl List {
 
 /// The script for a shell.
 pub(super) fn script(shell: Shell) -> String {
-    let mut program = Args::command();
+    let mut program = Args::command().mut_subcommands(|command| command.mut_args(with_values));
     let lists = lists(&program);
     for list in &lists {
         let marked = |arg: Arg| {
@@ -41,6 +43,9 @@ pub(super) fn script(shell: Shell) -> String {
     for list in &lists {
         script = with_list(shell, &script, list);
     }
+    if shell == Shell::Bash {
+        script = script.replace("    prev=\"$3\"\n", &format!("    prev=\"$3\"\n{EQUALS}"));
+    }
     if shell == Shell::Fish {
         // The generator for fish has no values of arguments without a name.
         let commands = COMMANDS.join(" ");
@@ -49,6 +54,27 @@ pub(super) fn script(shell: Shell) -> String {
         );
     }
     script
+}
+
+/// For bash, the equals sign in `--option=value` is a word of its own.
+const EQUALS: &str = r#"    if [[ "${cur}" == "=" ]]; then
+        cur=""
+    fi
+    if [[ "${prev}" == "=" ]]; then
+        prev="${COMP_WORDS[COMP_CWORD-2]}"
+    fi
+"#;
+
+/// What an argument without a list of values is completed by.
+fn with_values(arg: Arg) -> Arg {
+    if !arg.get_action().takes_values() || !arg.get_possible_values().is_empty() {
+        return arg;
+    }
+    match arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str()) {
+        "FILE" | "INPUT" | "TEST" | "TRAIN" => arg.value_hint(ValueHint::FilePath),
+        "METHOD" => arg.value_parser(PossibleValuesParser::new(["guesses", "morphs", "logic"])),
+        _ => arg.value_hint(ValueHint::Other),
+    }
 }
 
 fn lists(program: &Command) -> Vec<List> {

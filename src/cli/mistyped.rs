@@ -6,7 +6,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use quadrille_console::{
-    nearest::{nearest, nearest_file, nearest_value},
+    nearest::{nearest, nearest_file, nearest_word},
     puzzle_argument::are_puzzles,
 };
 use std::{error::Error as _, ffi::OsString, path::Path};
@@ -81,7 +81,9 @@ fn unknown_command(typed: &str) -> String {
         // It looks like the name of a file; `solve` reports that there is none.
         _ if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
         _ => {
-            let meant = did_you_mean(nearest(word, COMMANDS.iter().copied().chain(["help"])));
+            let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, command)| *command);
+            let near = || nearest_word(word, COMMANDS.iter().copied().chain(["help"]));
+            let meant = did_you_mean(synonym.or_else(near));
             return format!("there is no command {word}; {meant}`quadrille --help` lists all commands");
         }
     };
@@ -91,6 +93,26 @@ fn unknown_command(typed: &str) -> String {
     let quoted = if what == "a folder" { format!("{quoted}/FILE") } else { quoted };
     format!("{typed:?} is {what}, not a command; to solve it: quadrille solve {quoted}")
 }
+
+/// What other programs name a command, and what it is here.
+const SYNONYMS: [(&str, &str); 16] = [
+    ("benchmark", "bench"),
+    ("compare", "leak"),
+    ("create", "generate"),
+    ("deduplicate", "dedup"),
+    ("difficulty", "rate"),
+    ("filter", "check --only"),
+    ("grade", "rate"),
+    ("minlex", "canonical"),
+    ("normalize", "canonical"),
+    ("permute", "morph"),
+    ("sample", "select --number"),
+    ("split", "select --split"),
+    ("transform", "morph"),
+    ("unique", "dedup"),
+    ("validate", "check"),
+    ("verify", "check --verify-answers"),
+];
 
 fn unknown_option(typed: &str, command: &Command, program: &Command) -> Option<String> {
     let typed = without_value(typed);
@@ -104,7 +126,11 @@ fn unknown_option(typed: &str, command: &Command, program: &Command) -> Option<S
     let name = typed.trim_start_matches('-');
     let others = program.get_subcommands().filter(|other| longs(other).any(|long| long == name));
     let others: Vec<_> = others.map(Command::get_name).collect();
-    let meant = nearest(name, longs(command)).map(|long| format!("--{long}"));
+    // An option of another command is not taken for an abbreviation.
+    let names: Vec<_> = longs(command).collect();
+    let names = names.iter().copied();
+    let near = if others.is_empty() { nearest_word(name, names) } else { nearest(name, names) };
+    let meant = near.map(|long| format!("--{long}"));
     let meant = match &meant {
         None if (1..=3).contains(&others.len()) => format!("{} has it; ", others.join(" and ")),
         meant => did_you_mean(meant.as_deref()),
@@ -126,7 +152,7 @@ fn wrong_name(error: &Error) -> Option<String> {
     if value.is_empty() {
         return Some(format!("{option} needs a value: {all}"));
     }
-    let meant = did_you_mean(nearest_value(value, names.iter().map(String::as_str)));
+    let meant = did_you_mean(nearest_word(value, names.iter().map(String::as_str)));
     Some(format!("{option} {value}: there is no such value; {meant}the values are {all}"))
 }
 

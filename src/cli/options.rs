@@ -9,7 +9,7 @@ use quadrille::{
     rating::Method,
     tasks::{EqualBy, HintMethod},
 };
-use quadrille_console::{nearest::nearest_value, one_of::Named};
+use quadrille_console::{nearest::nearest_word, one_of::Named};
 use std::path::PathBuf;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -40,7 +40,7 @@ impl SymbolsArg {
 /// Reads the method of a rating.
 pub(super) fn rating_method(text: &str) -> Result<Method, String> {
     // `morphs=0` is not a mistyped name.
-    let meant = nearest_value(text, ["guesses", "morphs", "logic"]).filter(|_| !text.contains('='));
+    let meant = nearest_word(text, ["guesses", "morphs", "logic"]).filter(|_| !text.contains('='));
     let meant = did_you_mean(meant);
     text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", Method::NAMES))
 }

@@ -9,6 +9,7 @@ use quadrille::{
 };
 use quadrille_console::{
     files::{check_folder, is_dash, left_alone, open_any_output, output_disposition},
+    numbers::grouped,
     outputs::with_outcome,
     seconds::seconds,
 };
@@ -142,11 +143,13 @@ impl RunOutput {
         }
     }
 
-    /// Number of records that an earlier run answered, if there was one.
-    pub fn resumed(&self) -> Option<u64> {
-        match self {
-            RunOutput::Plain(_) | RunOutput::Parts(..) => None,
-            RunOutput::Resumable(output, _) => output.resumed(),
+    /// The message about an earlier run, if there was one.
+    pub fn earlier_run(&self) -> Option<String> {
+        let RunOutput::Resumable(output, path) = self else { return None };
+        let what = "the interrupted run left no checkpoint; starting from the first record";
+        match output.resumed() {
+            Some(records) => Some(format!("resuming after {} records", grouped(records))),
+            None => output.starts_over().then(|| format!("{}: {what}", path.display())),
         }
     }
 

@@ -43,7 +43,8 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     }
     lines.push(format!("{:<12}{:>14}", "threads", grouped(summary.threads as u64)));
     lines.push(format!("{:<12}{:>14}", "format", joined(&tally.formats)));
-    if is_search {
+    // Without a board nothing was searched.
+    if is_search && !tally.engines.is_empty() {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));

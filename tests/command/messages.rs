@@ -293,6 +293,12 @@ fn mistyped_commands_options_and_values_are_corrected() {
         (&["generat"], "did you mean generate?"),
         (&["solve", "--thread", "2"], "solve has no option --thread; did you mean --threads?"),
         (&["solve", "--colum", "x"], "did you mean --column?"),
+        (&["solve", "--verify"], "solve has no option --verify; did you mean --verify-answers?"),
+        (&["check", "--summary=x"], "did you mean --summary-json?"),
+        (&["verify", "x"], "there is no command verify; did you mean check --verify-answers? `quadrille"),
+        (&["deduplicate"], "did you mean dedup?"),
+        (&["split"], "did you mean select --split?"),
+        (&["canon"], "did you mean canonical?"),
         (&["solve", "--colum=x"], "did you mean --column?"),
         (&["cover", "--coutn"], "did you mean --count?"),
         (
@@ -511,7 +517,7 @@ fn completions_know_the_commands_of_man_and_values_after_a_comma() {
             file.display(),
             words.len() - 1
         );
-        let out = std::process::Command::new("bash").args(["-c", &script]).output();
+        let out = std::process::Command::new("bash").args(["-c", &script]).current_dir(&folder).output();
         out.map(|out| String::from_utf8(out.stdout).unwrap().trim().to_owned())
     };
     if complete(&["quadrille", ""]).is_err() {
@@ -524,6 +530,17 @@ fn completions_know_the_commands_of_man_and_values_after_a_comma() {
         (&["quadrille", "bench", "--isa", "avx2,por"], "avx2,portable"),
         (&["quadrille", "solve", "--isa", "por"], "portable"),
         (&["quadrille", "man", "so"], "solve"),
+        (&["quadrille", "rate", "--method", ""], "guesses morphs logic"),
+        (&["quadrille", "generate", "--rating", "5..", "--method", "g"], "guesses"),
+        (&["quadrille", "hint", "-q", "--method", "n"], "naked-singles"),
+        (&["quadrille", "solve", "-q", "--output-format", "nd"], "ndjson"),
+        (&["quadrille", "solve", "--output-format", "=", "nd"], "ndjson"),
+        (&["quadrille", "solve", "--symbols", "="], "auto letters digits hex"),
+        // Neither numbers nor names of columns are files.
+        (&["quadrille", "solve", "--threads", ""], ""),
+        (&["quadrille", "solve", "--column", "qu"], "qu"),
+        (&["quadrille", "solve", "-o", "quad"], "quadrille.bash"),
+        (&["quadrille", "leak", "a", "--against", "quad"], "quadrille.bash"),
     ] {
         assert_eq!(complete(words).unwrap(), expected, "{words:?}");
     }
@@ -603,7 +620,10 @@ fn the_summary_has_no_line_that_the_task_cannot_have() {
         assert_eq!(lines[..count], *expected, "{args:?} {text:?}");
     };
     begins(&["solve"], PUZZLES, &search);
-    begins(&["solve"], "", &search);
+    // Without a board no engine is used.
+    for text in ["", "bad\n"] {
+        begins(&["solve", "--format", "line"], text, &search[..6]);
+    }
     let with_unknown = ["records", "solved", "none", "invalid", "unknown", "threads", "format", "engine"];
     begins(&["solve", "--max-nodes", "1000"], PUZZLES, &with_unknown);
     begins(&["solve", "--timeout-per-puzzle", "9"], PUZZLES, &with_unknown);

@@ -266,6 +266,38 @@ fn progress_has_the_accepted_and_the_tried() {
     .stderr(contains("3 accepted, ").and(contains("--seed 1 gives the same again")));
 }
 
+/// The progress, the message of a search that gave up and the message of one that was stopped name it.
+#[test]
+fn the_wish_that_is_rarely_met_is_named() {
+    let dir = tempdir().unwrap();
+    let pattern = dir.path().join("pattern");
+    let cells: String = (0..81).map(|cell| if (cell / 9 + cell) % 9 < 2 { 'x' } else { '.' }).collect();
+    fs::write(&pattern, cells).unwrap();
+    let pattern = pattern.to_str().unwrap();
+    for (flags, expected) in [
+        (&["--rating", "100000.."][..], "all had a rating below 100000"),
+        (&["--rating", "..0", "--givens", "60..", "--minimal"], "all had fewer than 60 givens"),
+        (&["--minimal", "--givens", "..19"], " had more than 19 givens"),
+        (
+            &["--size", "6", "--minimal", "--symmetry", "mirror", "--givens", "14..18"],
+            "all of the puzzles that met all other criteria were not minimal",
+        ),
+        (&["--size", "4", "--givens", "5..7", "--no-equivalents"], "were morphs of puzzles found before"),
+        (
+            &["--size", "4", "--givens", "6", "--per-solution", "1"],
+            "had the same solution, or a morph of it,",
+        ),
+        (&["--pattern", pattern], "all had more than one solution"),
+    ] {
+        let args = ["generate", "--max-tries", "200", "-n", "9000", "--seed", "1", "-o", "/dev/null"];
+        let run = quadrille(&[&args[..], &["--progress", "always"], flags].concat()).assert().code(1);
+        let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let all = || errors.lines().filter(|line| line.contains(expected));
+        assert!(all().any(|line| line.contains(" tried; ")), "{flags:?}: {errors}");
+        assert!(all().any(|line| line.ends_with("; --max-tries sets this number")), "{flags:?}: {errors}");
+    }
+}
+
 #[test]
 fn the_library_says_how_a_search_ended() {
     let criteria =

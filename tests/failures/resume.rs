@@ -402,6 +402,34 @@ fn a_run_that_was_killed_while_it_finished_is_finished() {
     assert!(!beside(&out, "state").exists() && !beside(&out, "partial").exists());
 }
 
+/// Nothing is said if no earlier run was interrupted, as when each start of a run has the option.
+#[test]
+fn a_run_that_left_no_checkpoint_is_started_over_with_a_message() {
+    let (_dir, input, out) = stopped_run();
+    let args = ["solve", "--resume", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    let message = format!(
+        "quadrille: {}: the interrupted run left no checkpoint; starting from the first record\n",
+        out.display()
+    );
+    let says = |is_said: bool| {
+        let run = quadrille(&args).assert().success();
+        let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert_eq!(errors.contains(&message), is_said, "{errors}");
+        assert_eq!(
+            fs::read_to_string(&out).unwrap(),
+            format!("{}\n", crate::common::FOUR_SOLVED).repeat(100)
+        );
+    };
+    fs::remove_file(beside(&out, "state")).unwrap();
+    says(true);
+    says(false);
+    // Killed before it wrote anything.
+    fs::write(beside(&out, "partial"), "").unwrap();
+    says(true);
+    fs::write(beside(&out, "partial"), "").unwrap();
+    quadrille(&[&args[..], &["-q"]].concat()).assert().success().stderr("");
+}
+
 #[test]
 fn two_runs_cannot_write_the_same_output() {
     let (_dir, input, out) = stopped_run();

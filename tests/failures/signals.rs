@@ -288,7 +288,8 @@ fn a_signal_ends_a_run_that_only_counts() {
 /// The puzzles that were written are whole, so they are kept.
 #[test]
 fn a_signal_ends_a_search_for_puzzles_and_keeps_what_was_found() {
-    a_signal_keeps_puzzles(&["generate", "--rating", "2..", "-n", "100000000", "--seed", "1"]);
+    let errors = a_signal_keeps_puzzles(&["generate", "--rating", "2..", "-n", "100000000", "--seed", "1"]);
+    assert!(errors.contains(" tried; ") && errors.contains(" had a rating below 2\n"), "{errors}");
 }
 
 #[test]
@@ -296,7 +297,8 @@ fn a_signal_ends_a_generation_and_keeps_what_was_written() {
     a_signal_keeps_puzzles(&["generate", "-n", "100000000", "--seed", "1"]);
 }
 
-fn a_signal_keeps_puzzles(args: &[&str]) {
+/// Returns the messages.
+fn a_signal_keeps_puzzles(args: &[&str]) -> String {
     let dir = tempdir().unwrap();
     let out = dir.path().join("out");
     let child = start(args, &[], Some(&out));
@@ -311,4 +313,5 @@ fn a_signal_keeps_puzzles(args: &[&str]) {
     assert_eq!(count, text.lines().count().to_string(), "{errors}");
     assert!(errors.contains("records, which are in "), "{errors}");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "no temporary file");
+    errors
 }

@@ -15,23 +15,20 @@ pub fn nearest<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str>) -> 
         .map(|(_, name)| name)
 }
 
-/// The same for the values of an option; or the only value that the word abbreviates, as `rot180` abbreviates `rotate180`.
-pub fn nearest_value<'n>(
-    mistyped: &str,
-    values: impl IntoIterator<Item = &'n str> + Clone,
-) -> Option<&'n str> {
+/// The same for words that people abbreviate: or else the only name that begins with the word, as `--verify` is meant to be
+/// `--verify-answers`, or the only one that it abbreviates, as `rot180` abbreviates `rotate180`.
+pub fn nearest_word<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> Option<&'n str> {
     let word = mistyped.to_lowercase();
-    let abbreviates = |value: &&str| {
-        let mut rest = value.chars();
-        let mut letters = word.chars();
-        word.len() > 2
-            && letters.next() == rest.next()
-            && letters.all(|letter| rest.any(|other| other == letter))
-    };
-    nearest(mistyped, values.clone()).or_else(|| {
-        let mut found = values.into_iter().filter(abbreviates);
+    let only = |fits: &dyn Fn(&str) -> bool| {
+        let mut found = names.clone().into_iter().filter(|name| word.len() > 2 && fits(name));
         found.next().filter(|_| found.next().is_none())
-    })
+    };
+    let abbreviates = |name: &str| {
+        let (mut rest, mut letters) = (name.chars(), word.chars());
+        letters.next() == rest.next() && letters.all(|letter| rest.any(|other| other == letter))
+    };
+    let near = nearest(mistyped, names.clone());
+    near.or_else(|| only(&|name| name.starts_with(&word))).or_else(|| only(&abbreviates))
 }
 
 /// The file beside this one that it was meant to be, with its folder as typed.
@@ -52,35 +49,45 @@ pub fn nearest_file(path: &Path) -> Option<String> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn few_changes_lead_to_a_name() {
-        let commands = ["select", "solve", "check", "count", "cover"];
-        for (mistyped, expected) in [
-            ("sovle", Some("solve")),
-            ("slove", Some("solve")),
-            ("Chekc", Some("check")),
-            ("cuont", Some("count")),
-            ("selct", Some("select")),
-            ("train", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest(mistyped, commands), expected, "{mistyped}");
+    /// Checks pairs of a word and the name that it is meant to be.
+    fn check(meant: impl Fn(&str) -> Option<&'static str>, words: &[(&str, Option<&str>)]) {
+        for &(word, expected) in words {
+            assert_eq!(meant(word), expected, "{word}");
         }
     }
 
     #[test]
-    fn abbreviations_lead_to_the_only_value() {
-        let values = ["rotate180", "rotate90", "locked", "unique", "unknown"];
-        for (word, expected) in [
-            ("rot180", Some("rotate180")),
-            ("lock", Some("locked")),
-            ("uniq", Some("unique")),
-            ("rotat", None),
-            ("un", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest_value(word, values), expected, "{word}");
-        }
+    fn few_changes_lead_to_a_name() {
+        let commands = ["select", "solve", "check", "count", "cover"];
+        check(
+            |word| nearest(word, commands),
+            &[
+                ("sovle", Some("solve")),
+                ("slove", Some("solve")),
+                ("Chekc", Some("check")),
+                ("cuont", Some("count")),
+                ("selct", Some("select")),
+                ("train", None),
+                ("", None),
+            ],
+        );
+    }
+
+    #[test]
+    fn abbreviations_lead_to_the_only_name() {
+        let names = ["rotate180", "rotate90", "locked", "unique", "unknown", "solution-column", "symbols"];
+        check(
+            |word| nearest_word(word, names),
+            &[
+                ("rot180", Some("rotate180")),
+                ("lock", Some("locked")),
+                ("uniq", Some("unique")),
+                ("sol", Some("solution-column")),
+                ("rotat", None),
+                ("un", None),
+                ("", None),
+            ],
+        );
     }
 
     #[test]

@@ -32,43 +32,58 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     let (wanted, what) = wanted(args, givens, rules.shape())?;
     let search = PuzzleSearch::under(rules, wanted, args.number)?.seed(seed).format(form);
-    let tries = search.tries();
     let search = search.append_regions(args.with_regions);
     let control = RunControl::start();
+    let mut last = PuzzleSearchReport::default();
     let (output, outcome) = write(args, &control, |options, max_write, output, progress| {
-        search.run_options(options).max_write(max_write).write(output, &mut |searched| {
-            let text =
-                || format!("{} accepted, {} tried", grouped(searched.accepted), grouped(searched.tried));
-            progress.update_text(searched.accepted, text);
+        search.clone().run_options(options).max_write(max_write).write(output, &mut |searched| {
+            last = *searched;
+            progress.update_text(searched.accepted, || progress_text(&search, searched));
         })
     })?;
     if control.signal().is_some() {
-        return keep_puzzles(&control, output, outcome);
+        let status = keep_puzzles(&control, output, outcome)?;
+        if !args.output.quiet {
+            print_stderr(&format!("quadrille: {}", progress_text(&search, &last)));
+        }
+        return Ok(status);
     }
     let searched = outcome?;
     // An old file is replaced only by puzzles, not by nothing.
     if searched.accepted > 0 || output.temporary().is_none() {
         output.finish()?;
     }
-    report(args, &what, seed, &searched, tries)
+    report(args, &what, &search, &searched, seed)
+}
+
+/// What was found so far, and the criterion that is rarely met.
+fn progress_text(search: &PuzzleSearch, searched: &PuzzleSearchReport) -> String {
+    let rarest = rarest(search, searched);
+    format!("{} accepted, {} tried{rarest}", grouped(searched.accepted), grouped(searched.tried))
+}
+
+/// The criterion that is rarely met, as the end of a message.
+fn rarest(search: &PuzzleSearch, searched: &PuzzleSearchReport) -> String {
+    search.rarest(searched).map_or(String::new(), |rarest| format!("; {rarest}"))
 }
 
 /// Reports the puzzles that were found.
 fn report(
     args: &GenerateArgs,
     what: &str,
-    seed: u64,
+    search: &PuzzleSearch,
     searched: &PuzzleSearchReport,
-    tries: u64,
+    seed: u64,
 ) -> Result<ExitStatus> {
     let (accepted, tried) = (grouped(searched.accepted), grouped(searched.tried));
     let puzzles = if args.number == 1 { "puzzle" } else { "puzzles" };
     if searched.out_of_tries {
         print_stderr(&format!(
-            "quadrille: found {accepted} of {} {puzzles}: {what}; gave up after {} attempts in a row without one, {tried} in all; --max-tries \
-             sets this number",
+            "quadrille: found {accepted} of {} {puzzles}: {what}; gave up after {} attempts in a row without one, {tried} in all{}; \
+             --max-tries sets this number",
             grouped(args.number),
-            grouped(tries)
+            grouped(search.tries()),
+            rarest(search, searched)
         ));
         return Ok(ExitStatus::SomeUnanswered);
     }

@@ -23,6 +23,7 @@ mod pattern;
 mod peers;
 mod plain_grids;
 mod reduction;
+mod rejections;
 mod runs;
 pub(crate) mod search;
 mod unavoidable;

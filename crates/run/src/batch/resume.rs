@@ -73,6 +73,12 @@ impl Resumable {
         self.checkpoint.as_ref().map(|checkpoint| checkpoint.so_far.tally.records)
     }
 
+    /// Whether an earlier run was interrupted before its first commit, so that this one begins with the first record.
+    #[doc(hidden)]
+    pub fn starts_over(&self) -> bool {
+        self.partial.starts_over()
+    }
+
     /// Whether the whole output had been written, and only the renaming was left.
     pub(super) fn is_complete(&self) -> bool {
         self.partial.is_complete()

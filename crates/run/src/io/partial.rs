@@ -49,12 +49,19 @@ pub(crate) struct Partial {
     is_complete: bool,
     /// It had been renamed too.
     is_renamed: bool,
+    /// An earlier run was interrupted before its first commit.
+    starts_over: bool,
 }
 
 impl Partial {
     /// Whether the whole output had been written when it was opened.
     pub fn is_complete(&self) -> bool {
         self.is_complete
+    }
+
+    /// Whether an earlier run was interrupted before its first commit, so that nothing of it can be continued.
+    pub fn starts_over(&self) -> bool {
+        self.starts_over
     }
 
     /// The target's name, for messages.

@@ -1,11 +1,15 @@
 //! The choice among the puzzles that a search finds.
 
 use crate::{
-    generate::{Criteria, search::Found},
+    generate::{
+        Criteria,
+        rejections::{Reason, Rejections},
+        search::Found,
+    },
     symmetry::FormSearch,
 };
 use quadrille_core::grid::Shape;
-use std::collections::{HashMap, HashSet, hash_map::Entry};
+use std::collections::{HashMap, HashSet};
 
 /// The cells of a form, two in a byte.
 type Key = [u8; 41];
@@ -58,6 +62,8 @@ pub(super) struct Chooser {
     /// The tries in all, of puzzles that are kept or not.
     pub tried: u64,
     pub kept: u64,
+    /// Why the other puzzles were rejected.
+    pub rejections: Rejections,
 }
 
 impl Chooser {
@@ -70,6 +76,7 @@ impl Chooser {
             since: 0,
             tried: 0,
             kept: 0,
+            rejections: Rejections::default(),
         }
     }
 
@@ -85,6 +92,7 @@ impl Chooser {
 
     /// Takes the found puzzles, in order, and passes on the numbers of the puzzles that are kept.
     pub fn choose(&mut self, found: &Found, classes: &[Classes], mut keep: impl FnMut(usize)) {
+        self.rejections.add(&found.rejections);
         for (at, (tries, classes)) in found.tries.iter().zip(classes).enumerate() {
             self.add_tries(tries - 1);
             if self.is_done() {
@@ -111,16 +119,16 @@ impl Chooser {
 
     /// Whether the classes of a puzzle are not full yet; it is then counted.
     fn is_new(&mut self, classes: &Classes) -> bool {
-        if self.puzzles.as_ref().is_some_and(|puzzles| puzzles.contains(&classes.puzzle)) {
+        let is_known = self.puzzles.as_ref().is_some_and(|puzzles| puzzles.contains(&classes.puzzle));
+        if self.rejections.test(Reason::Equivalent, is_known) {
             return false;
         }
         if let Some((solutions, most)) = &mut self.solutions {
-            match solutions.entry(classes.solution) {
-                Entry::Occupied(full) if full.get() >= most => return false,
-                Entry::Occupied(mut entry) => *entry.get_mut() += 1,
-                Entry::Vacant(_) if *most == 0 => return false,
-                Entry::Vacant(entry) => _ = entry.insert(1),
+            let count = solutions.entry(classes.solution).or_default();
+            if self.rejections.test(Reason::SolutionTaken, *count >= *most) {
+                return false;
             }
+            *count += 1;
         }
         if let Some(puzzles) = &mut self.puzzles {
             puzzles.insert(classes.puzzle);

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::generate::{
     Criteria,
+    rejections::Rejections,
     search::{Found, Searcher, Stop},
 };
 use quadrille_core::{
@@ -64,6 +65,9 @@ pub struct PuzzleSearchReport {
     pub tried: u64,
     /// The search ended because none of the last [tries](Criteria::tries) was accepted.
     pub out_of_tries: bool,
+    /// Why the other puzzles that were tried were rejected.
+    #[doc(hidden)]
+    pub rejections: Rejections,
 }
 
 impl PuzzleSearch {
@@ -103,6 +107,12 @@ impl PuzzleSearch {
     #[doc(hidden)]
     pub fn tries(&self) -> u64 {
         self.criteria.tries()
+    }
+
+    /// The criterion that the smallest share of the tried puzzles meets, in words; `None` if no puzzle was rejected.
+    #[doc(hidden)]
+    pub fn rarest(&self, report: &PuzzleSearchReport) -> Option<String> {
+        report.rejections.rarest(&self.criteria)
     }
 
     /// As [`Generator::format`](crate::generate::Generator::format).
@@ -196,6 +206,7 @@ impl PuzzleSearch {
                 accepted: chooser.kept,
                 tried: chooser.tried,
                 out_of_tries: chooser.out_of_tries(),
+                rejections: chooser.rejections,
             };
             sink(&mut kept.iter().map(|at| &result.found.cells[at * area..][..area]), &report)
         };

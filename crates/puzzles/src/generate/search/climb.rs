@@ -15,7 +15,7 @@ use super::{
     nine::NineSolutions,
     ratings::Ratings,
 };
-use crate::generate::criteria::Criteria;
+use crate::generate::{criteria::Criteria, rejections::Reason};
 use quadrille_core::random::Stream;
 
 /// Neighbors of a step. With more of them, a climb has fewer steps for the same number of ratings, and takes the best
@@ -129,6 +129,7 @@ impl Climb {
     ) -> bool {
         fill(&mut self.search, given_units, &mut self.place.puzzle, stream, |tries| {
             found.tries_after += tries;
+            found.rejections.test(Reason::SeveralSolutions, true);
             !stop.is_set()
         })
     }
@@ -138,14 +139,18 @@ impl Climb {
         found.tries_after += 1;
         let Place { puzzle, rating } = place;
         let is_wanted = self.found.len() < MOST
-            && goal.is_met(rating, puzzle.givens())
+            && goal.is_met(rating, puzzle.givens(), &mut found.rejections)
             && self.is_new(&puzzle)
-            && (!goal.is_minimal || is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells)));
+            && (!goal.is_minimal || !found.rejections.test(Reason::NotMinimal, !self.is_minimal(&puzzle)));
         if is_wanted {
             self.found.push(puzzle);
             found.push(&puzzle.cells, &puzzle.solution);
         }
         is_wanted
+    }
+
+    fn is_minimal(&mut self, puzzle: &Solved) -> bool {
+        is_minimal(&puzzle.cells, |cells| self.search.is_unique(cells))
     }
 
     /// Takes the wanted neighbors, and moves to the best one unless it is much worse than the puzzle.

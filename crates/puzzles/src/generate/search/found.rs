@@ -1,5 +1,6 @@
 //! The puzzles that a search has found, and the flags that end it.
 
+use crate::generate::rejections::Rejections;
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
@@ -32,6 +33,8 @@ pub(crate) struct Found {
     pub tries: Vec<u64>,
     /// The tries after the last puzzle.
     pub tries_after: u64,
+    /// Why the other puzzles were rejected.
+    pub rejections: Rejections,
 }
 
 impl Found {
@@ -48,5 +51,6 @@ impl Found {
         self.solutions.clear();
         self.tries.clear();
         self.tries_after = 0;
+        self.rejections = Rejections::default();
     }
 }

@@ -1,6 +1,9 @@
 //! The distance of a puzzle from the goal.
 
-use crate::generate::criteria::Criteria;
+use crate::generate::{
+    criteria::Criteria,
+    rejections::{Reason, Rejections},
+};
 use quadrille_core::random::Stream;
 
 /// Bounds of the rating and of the number of givens.
@@ -47,10 +50,17 @@ impl Goal {
     }
 
     /// Whether a puzzle has the wanted rating and number of givens.
-    pub(super) fn is_met(&self, rating: f64, givens: usize) -> bool {
+    pub(super) fn is_met(&self, rating: f64, givens: usize, rejections: &mut Rejections) -> bool {
         let (fewest, most) = self.givens;
-        (fewest..=most).contains(&givens)
-            && self.rating.is_none_or(|(low, high)| (low..=high).contains(&rating))
+        let (low, high) = self.rating.unwrap_or((rating, rating));
+        let tests = [
+            (Reason::FewGivens, givens < fewest),
+            (Reason::ManyGivens, givens > most),
+            (Reason::LowRating, rating < low),
+            (Reason::HighRating, rating > high),
+        ];
+        // Each is counted, whatever the others say.
+        !tests.into_iter().fold(false, |is_out, (reason, fails)| rejections.test(reason, fails) | is_out)
     }
 
     /// How good a puzzle is as the next step, in doublings of the rating: at least 0 if it is wanted.

@@ -23,7 +23,7 @@ mod ratings;
 #[cfg(test)]
 mod tests;
 
-use super::{GenerateError, criteria::Criteria};
+use super::{GenerateError, criteria::Criteria, rejections::Reason};
 use climb::Climb;
 use draw::Draw;
 pub(crate) use found::{Found, Stop};
@@ -116,9 +116,12 @@ impl Searcher {
         found.tries_after += 1;
         let cells = self.draw.cells();
         let givens = cells.iter().filter(|digit| **digit > 0).count();
-        let is_wanted = self.goal.is_met(0.0, givens)
-            && (!self.given_units.is_pattern || is_unique(cells))
-            && (!self.goal.is_minimal || is_minimal(cells, &mut is_unique));
+        let rejections = &mut found.rejections;
+        let is_wanted = self.goal.is_met(0.0, givens, rejections)
+            && (!self.given_units.is_pattern
+                || !rejections.test(Reason::SeveralSolutions, !is_unique(cells)))
+            && (!self.goal.is_minimal
+                || !rejections.test(Reason::NotMinimal, !is_minimal(cells, &mut is_unique)));
         if is_wanted && !self.stop.is_set() {
             found.push(self.draw.cells(), self.draw.grid());
         }

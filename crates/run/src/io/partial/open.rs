@@ -73,6 +73,7 @@ impl Partial {
         // The earlier run may have ended between renaming the output and removing the state.
         let is_renamed = is_complete && !files.partial.exists() && files.target.exists();
         let path = if is_renamed { &files.target } else { &files.partial };
+        let starts_over = state.is_none() && files.partial.exists();
         let mut file = match (files.open(&*disk, path, state.is_none()), &state) {
             (Ok(file), _) => file,
             (Err(e), Some(_)) => return Err(files.missing(e)),
@@ -109,6 +110,7 @@ impl Partial {
             crc,
             is_complete,
             is_renamed,
+            starts_over,
         };
         Ok(Some((partial, state.map(|state| state.payload))))
     }

@@ -1,0 +1,138 @@
+//! Why a search rejects puzzles: how often each criterion was tested, and how often it was not met.
+
+use super::criteria::Criteria;
+use crate::{logic::Level, rating::Method};
+
+/// A reason to reject a puzzle.
+#[derive(Clone, Copy)]
+pub(crate) enum Reason {
+    FewGivens,
+    ManyGivens,
+    LowRating,
+    HighRating,
+    /// A choice of digits for a pattern leaves more than one solution.
+    SeveralSolutions,
+    /// Tested only for puzzles that meet the criteria above; so are the next two, for puzzles that are minimal.
+    NotMinimal,
+    /// A morph of it was kept before.
+    Equivalent,
+    /// As many puzzles as wanted with a morph of its solution were kept before.
+    SolutionTaken,
+}
+
+impl Reason {
+    const ALL: [Reason; 8] = [
+        Reason::FewGivens,
+        Reason::ManyGivens,
+        Reason::LowRating,
+        Reason::HighRating,
+        Reason::SeveralSolutions,
+        Reason::NotMinimal,
+        Reason::Equivalent,
+        Reason::SolutionTaken,
+    ];
+}
+
+/// Counts by [`Reason`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rejections {
+    tested: [u64; Reason::ALL.len()],
+    rejected: [u64; Reason::ALL.len()],
+}
+
+impl Rejections {
+    /// Counts a test, and returns whether it rejects the puzzle.
+    pub(crate) fn test(&mut self, reason: Reason, is_rejected: bool) -> bool {
+        self.tested[reason as usize] += 1;
+        self.rejected[reason as usize] += u64::from(is_rejected);
+        is_rejected
+    }
+
+    pub(crate) fn add(&mut self, other: &Rejections) {
+        for at in 0..Reason::ALL.len() {
+            self.tested[at] += other.tested[at];
+            self.rejected[at] += other.rejected[at];
+        }
+    }
+
+    /// The criterion that the smallest share of puzzles meets, in words, as in `99.8 % had fewer than 40 givens`; `None` if no
+    /// puzzle was rejected.
+    pub(crate) fn rarest(&self, criteria: &Criteria) -> Option<String> {
+        let share = |reason: &Reason| {
+            let at = *reason as usize;
+            self.rejected[at] as f64 / self.tested[at].max(1) as f64
+        };
+        let found = Reason::ALL.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+        let reason = found.filter(|reason| share(reason) > 0.0)?;
+        let percent = match share(&reason) {
+            1.0 => "all".into(),
+            // Rounded down, because only `all` means all.
+            share => format!("{} %", (share * 1e4).floor() / 100.0),
+        };
+        let of = if reason as usize >= Reason::NotMinimal as usize {
+            " of the puzzles that met all other criteria"
+        } else {
+            ""
+        };
+        Some(format!("{percent}{of} {}", described(reason, criteria)))
+    }
+}
+
+fn described(reason: Reason, criteria: &Criteria) -> String {
+    let (fewest, most) = criteria.given_range();
+    let (method, low, high) = criteria
+        .rating
+        .as_ref()
+        .map_or((Method::Guesses, 0.0, 0.0), |(method, range)| (*method, *range.start(), *range.end()));
+    let rating = |rating: f64| match method {
+        Method::Logic => Level::ALL[rating as usize].name().into(),
+        _ => rating.to_string(),
+    };
+    match reason {
+        Reason::FewGivens => format!("had fewer than {fewest} givens"),
+        Reason::ManyGivens => format!("had more than {most} givens"),
+        Reason::LowRating => format!("had a rating below {}", rating(low)),
+        Reason::HighRating => format!("had a rating above {}", rating(high)),
+        Reason::SeveralSolutions => "had more than one solution".into(),
+        Reason::NotMinimal => "were not minimal".into(),
+        Reason::Equivalent => "were morphs of puzzles found before".into(),
+        Reason::SolutionTaken => {
+            "had the same solution, or a morph of it, as enough puzzles found before".into()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_core::grid::Shape;
+
+    fn counted(counts: &[(Reason, u64, u64)]) -> Rejections {
+        let mut rejections = Rejections::default();
+        for &(reason, rejected, tested) in counts {
+            (0..tested).for_each(|at| _ = rejections.test(reason, at < rejected));
+        }
+        rejections
+    }
+
+    #[test]
+    fn the_rarest_wish_is_met_by_the_smallest_share_of_the_puzzles_compared_with_it() {
+        let criteria = Criteria::new(Shape::NINE).givens(24..=28).rating(Method::Logic, 3.0..=4.0);
+        for (counts, expected) in [
+            (&[][..], None),
+            (&[(Reason::FewGivens, 0, 5)], None),
+            (
+                &[(Reason::FewGivens, 7, 10), (Reason::ManyGivens, 2, 10)],
+                Some("70 % had fewer than 24 givens"),
+            ),
+            (&[(Reason::ManyGivens, 3, 3)], Some("all had more than 28 givens")),
+            (&[(Reason::LowRating, 99_999, 100_000)], Some("99.99 % had a rating below backdoor 2")),
+            (
+                &[(Reason::LowRating, 90, 100), (Reason::NotMinimal, 19, 20)],
+                Some("95 % of the puzzles that met all other criteria were not minimal"),
+            ),
+        ] {
+            assert_eq!(counted(counts).rarest(&criteria).as_deref(), expected);
+        }
+    }
+}
