@@ -65,7 +65,7 @@ const EQUALS: &str = r#"    if [[ "${cur}" == "=" ]]; then
     fi
 "#;
 
-/// What an argument without a list of values is completed by.
+/// The kind of names that complete an argument without a list of values.
 fn with_values(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || !arg.get_possible_values().is_empty() {
         return arg;

@@ -94,7 +94,7 @@ fn unknown_command(typed: &str) -> String {
     format!("{typed:?} is {what}, not a command; to solve it: quadrille solve {quoted}")
 }
 
-/// What other programs name a command, and what it is here.
+/// The names that other programs give to a command, and the command here.
 const SYNONYMS: [(&str, &str); 16] = [
     ("benchmark", "bench"),
     ("compare", "leak"),

@@ -56,7 +56,7 @@ pub(super) fn run(
     report(args, &what, &search, &searched, seed)
 }
 
-/// What was found so far, and the criterion that is rarely met.
+/// The number of puzzles found so far, and the criterion that is rarely met.
 fn progress_text(search: &PuzzleSearch, searched: &PuzzleSearchReport) -> String {
     let rarest = rarest(search, searched);
     format!("{} accepted, {} tried{rarest}", grouped(searched.accepted), grouped(searched.tried))
