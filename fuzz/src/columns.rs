@@ -71,7 +71,7 @@ fn accepted(column: &BoardColumn, found: Result<RecordBatch, quadrille::Error>) 
     match found {
         Ok(batch) => Some(batch),
         Err(error) => {
-            assert_eq!(error.kind(), ErrorKind::Config, "{error}");
+            assert_eq!(error.kind(), ErrorKind::Input, "{error}");
             let is_board = [4, 6, 9, 16, 36, 81, 256].contains(&length);
             assert!(!is_board, "{}: {error}", column.array.data_type());
             None

@@ -166,6 +166,16 @@ fn an_index_with_a_wrong_bit_is_answered_or_refused() {
     }
 }
 
+/// A type of NumPy may have any characters, and the message had them as they are.
+#[test]
+fn line_breaks_in_a_damaged_head_are_not_in_the_message() {
+    let folder = tempdir().unwrap();
+    npy(&folder.path().join("x.npy"), "|u1\n\n", "(1, 81)", &[0; 81]);
+    let bytes = fs::read(folder.path().join("x.npy")).unwrap();
+    let message = solved(folder.path(), &bytes).unwrap_err();
+    assert!(message.contains("of type |u1\\n\\n, and only arrays of integers"), "{message}");
+}
+
 /// They were said to match no known format.
 #[test]
 fn a_file_that_ends_within_its_first_bytes_was_cut_short() {

@@ -1,12 +1,13 @@
 //! Parquet files whose columns have other types for Arrow than for Parquet, as pyarrow and pandas write them; and dictionaries.
 
 use crate::{
-    make::{arrow, arrow_stream, parquet, puzzles, table},
+    make::{arrow, arrow_stream, cells, parquet, puzzles, table},
     writing::{read, run, type_of},
 };
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Decimal128Array, DictionaryArray, FixedSizeBinaryArray, Float32Array,
-    Int8Array, Int64Array, RecordBatch, StringArray, StructArray, TimestampMillisecondArray, types::Int8Type,
+    Array, ArrayRef, BinaryArray, BooleanArray, Decimal128Array, DictionaryArray, FixedSizeBinaryArray,
+    Float32Array, Int8Array, Int64Array, RecordBatch, StringArray, StructArray, TimestampMillisecondArray,
+    cast::AsArray, types::Int8Type,
 };
 use arrow_cast::cast;
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
@@ -106,6 +107,28 @@ fn dictionaries_of_several_inputs_have_keys_for_all_values() {
         let found = read(&path.join(output));
         let found = cast(found.column_by_name("x").unwrap(), &DataType::Utf8).unwrap();
         assert_eq!(&found, both.as_ref().unwrap(), "{output}");
+    }
+}
+
+/// They were the characters of the digits.
+#[test]
+fn answers_to_digits_in_a_stream_are_digits() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let digits = cells(&puzzles(3));
+    let of_one_length = FixedSizeBinaryArray::try_from_iter(digits.chunks(81)).unwrap();
+    let arrays: [ArrayRef; 2] =
+        [Arc::new(of_one_length), Arc::new(BinaryArray::from_iter_values(digits.chunks(81)))];
+    for puzzles in arrays {
+        let numbers: ArrayRef = Arc::new(Int64Array::from(vec![1, 2, 3]));
+        arrow_stream(&path.join("i.arrows"), &table(vec![("n", numbers), ("puzzle", puzzles)]), 2);
+        for output in ["o.parquet", "o.arrow", "o.arrows"] {
+            run(&["solve", "-q", "i.arrows", "-o", output], path);
+            let solved = read(&path.join(output));
+            let solutions = cast(solved.column_by_name("solution").unwrap(), &DataType::Binary).unwrap();
+            let is_digits = |solution: Option<&[u8]>| solution.unwrap().iter().all(|digit| *digit <= 9);
+            assert!(solutions.as_binary::<i32>().iter().all(is_digits), "{output}");
+        }
     }
 }
 

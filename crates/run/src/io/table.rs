@@ -8,7 +8,7 @@ use super::{
 use super::{file_kind::LONGEST, text::Encoding};
 use crate::tables::{
     Beside, CarriedFile, CarriedInput, Carrying, StreamRows, StreamText, TableFile, TableFormat, TableKind,
-    TableSchema,
+    TableSchema, numbered,
 };
 use quadrille_core::error::{Error, ErrorKind};
 use std::fs;
@@ -135,7 +135,7 @@ impl InputTable {
         match (&mut self.kind, beside) {
             (Kind::File(table), _) => table.keep(beside, input),
             (Kind::Stream(schema, carried), Beside::Carried(carrying)) => {
-                *schema = Arc::new(schema.some(&carrying.kept));
+                *schema = Arc::new(TableSchema { form: numbered(input), ..schema.some(&carrying.kept) });
                 *carried = Some((carrying.clone(), input));
             }
             (Kind::Stream(..), Beside::Copied(_)) => {}
@@ -186,11 +186,12 @@ impl InputTable {
         let guard = ChangeGuard::new(&file, path)?;
         guard.check_identity(&self.identity)?;
         let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
-            Kind::Stream(_, carried) => {
+            Kind::Stream(schema, carried) => {
                 let mut text = StreamText::open(Box::new(file))?;
                 if let Some((carrying, input)) = carried {
                     text.keep(carrying, *input);
                 }
+                text.share(schema.clone());
                 (Box::new(text), 0)
             }
             Kind::File(table) => {

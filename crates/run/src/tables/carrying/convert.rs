@@ -29,7 +29,7 @@ impl Conversion {
 
     /// The values of a column of an input.
     pub fn apply(&self, array: &ArrayRef) -> Result<ArrayRef, Fault> {
-        let named = |(row, what): Fault| (row, format!("column {}: {what}", self.name));
+        let named = |(row, what): Fault| (row, format!("column {}: {what}", self.name.escape_debug()));
         let converted = converted(array, &self.data_type, &self.bytes).map_err(named)?;
         if self.bytes.get() == Some(&ByteValues::Digits) && !self.is_puzzle {
             return Err(named((None, DIGITS_AND_TEXT.into())));

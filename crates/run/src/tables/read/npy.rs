@@ -200,6 +200,7 @@ fn wrong_type(descr: &str) -> String {
     } else {
         "save it with astype('uint8')"
     };
+    let name = name.escape_debug();
     format!("its values are of type {name}, and only arrays of integers can be read: {what}")
 }
 

@@ -130,6 +130,11 @@ impl<'a> StreamText<'a> {
         }
     }
 
+    /// Notes the contents of binary columns in this schema, which has the same columns as its own: answers follow them.
+    pub fn share(&mut self, schema: Arc<TableSchema>) {
+        self.table = schema;
+    }
+
     /// How the columns reach the output that do not become text, if some do.
     pub fn beside(&self) -> Option<&Arc<Carrying>> {
         self.beside.as_ref().map(|(carrying, _)| carrying)
