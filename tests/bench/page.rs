@@ -101,7 +101,7 @@ fn the_page_is_self_contained() {
         assert!(!page.contains(reference), "{reference}");
     }
     assert!(page.contains("prefers-color-scheme: dark") && page.contains("width=device-width"));
-    for name in ["auto", "good &lt;&amp;&gt; &quot;quoted&quot;", "liar", "gone"] {
+    for name in ["quadrille", "good &lt;&amp;&gt; &quot;quoted&quot;", "liar", "gone"] {
         assert!(page.contains(&format!(">{name}</td>")), "{name}");
     }
     assert!(page.contains("<s>") && page.contains("liar: wrong: record 1"));

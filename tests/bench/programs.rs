@@ -64,7 +64,7 @@ fn failures_are_reported_and_others_continue() {
         assert!(text.contains(&format!("{name}: failed: {why}")), "{text}");
         assert!(row(&report, name)["end_to_end"].is_null());
     }
-    for name in ["auto", "cat"] {
+    for name in ["quadrille", "cat"] {
         assert_eq!(row(&report, name)["verdict"]["is"], "right");
     }
     fits_100_columns(&text);

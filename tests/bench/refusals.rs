@@ -19,7 +19,7 @@ fn invalid_arguments_are_rejected_before_any_work() {
         (&["--program", "it="], "the command is empty"),
         (&["--program", "it=a", "--output-shape", "{grid}"], "{grid}"),
         (&["--input-shape", "x"], "--input-shape"),
-        (&["--baseline", "nobody"], "the contestants are auto"),
+        (&["--baseline", "nobody"], "the contestants are quadrille"),
         (&["--engine", "none"], "no contestants"),
         (&["--limit", "3"], "--limit"),
         (&["--timeout", "0"], "--timeout"),

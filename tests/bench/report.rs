@@ -59,6 +59,19 @@ fn engines_and_programs_are_measured_in_one_report() {
     }
 }
 
+/// Other engines than the usual one have their own names, so that each contestant has one.
+#[test]
+fn the_usual_engine_is_named_quadrille() {
+    let workspace = Workspace::new();
+    let (code, text, report) =
+        workspace.bench(&["--engine", "auto,dlx", "--runs", "1", "--program", "cat=cat right"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("\nquadrille ") && !text.contains("auto"), "{text}");
+    let engines = ["quadrille", "dlx", "cat"].map(|name| row(&report, name)["engine"].clone());
+    assert_eq!(engines, ["auto".into(), "dlx".into(), Value::Null]);
+    assert_eq!(report["settings"]["baseline"], "quadrille");
+}
+
 #[test]
 fn every_member_of_a_report_is_declared_and_every_declared_one_written() {
     let workspace = Workspace::new();

@@ -47,3 +47,35 @@ fn puzzles_on_a_terminal_are_whole_lines_above_the_progress() {
     let is_puzzle = |line: &&str| line.len() == 81 && line.bytes().all(|b| b == b'.' || b.is_ascii_digit());
     assert_eq!(lines.filter(is_puzzle).count(), 1000, "{mixed:?}");
 }
+
+/// Tables that do not fit become lists.
+#[test]
+fn a_benchmark_fits_into_a_narrow_terminal() {
+    let dir = tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::write(&input, format!("{EASY}\n")).unwrap();
+    let input = input.display();
+    let shown = |columns: usize| {
+        let program = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap();
+        let bench =
+            format!("{program} bench -q {input} --runs 1 --profile --program 'a program=cat {input}'");
+        let command = format!("stty cols {columns}; {bench}");
+        let out = Command::new("script").args(["-qec", &command, "/dev/null"]).output().ok()?;
+        Some(String::from_utf8(out.stdout).unwrap().replace("\r\n", "\n"))
+    };
+    let Some(wide) = shown(120) else {
+        return eprintln!("skipped: the program `script` is not installed");
+    };
+    assert!(wide.contains("contestant      │   puzzles/s"), "{wide}");
+    for columns in [40, 79] {
+        let narrow = shown(columns).unwrap();
+        let plain = narrow.replace("\x1b[9m", "").replace("\x1b[29m", "");
+        assert!(plain.lines().all(|line| line.chars().count() <= columns), "{narrow}");
+        assert!(!narrow.contains('│'), "{narrow}");
+        for line in
+            ["quadrille\n  solve puzzles/s", "\n  end to end median", "\n  process MiB", "✗ a program\n"]
+        {
+            assert!(narrow.contains(line), "{line}: {narrow}");
+        }
+    }
+}

@@ -37,6 +37,7 @@ pub const KEYS: &[Key] = &[
     Key::new("files.rows.limit_source", TEXT, "", "how this limit is known: `given`, `found` by a puzzle with two solutions, or `assumed`"),
     Key::new("files.rows.start_seconds", "number or null", "s", "the time of the whole process with one easy puzzle"),
     Key::new("files.rows.threads", INTEGER, "threads", "the threads of the contestant"),
+    Key::new("files.rows.engine", "text or null", "", "the engine, `auto`, `lanes` or `dlx`, if the contestant is quadrille"),
     Key::new("files.rows.what", TEXT, "", "its command, or the options of an engine"),
     Key::new("files.rows.verdict.is", TEXT, "", "`right`, `unchecked`, `wrong`, `failed` or `absent`"),
     Key::new("files.rows.verdict.reason", TEXT, "", "why the contestant is `wrong`, `failed` or `absent`"),

@@ -21,7 +21,7 @@
 //! | `rounds` | the order of the measurements |
 //! | `profile` | details of the engines |
 //! | `statistics`, `machine`, `cpu`, `report` | the results |
-//! | `table`, `page`, `curves` | their presentation |
+//! | `table`, `cells`, `page`, `curves` | their presentation |
 
 #![expect(
     missing_docs,
@@ -29,6 +29,7 @@
 )]
 
 pub mod args;
+mod cells;
 mod config;
 mod contestant;
 mod cores;
@@ -59,7 +60,6 @@ use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
 use quadrille_console::{
-    color,
     exit::ExitStatus,
     files::{is_dash, open_input, open_output, output_disposition},
     outputs::check_distinct,
@@ -72,9 +72,10 @@ use quadrille_run::io::Output;
 use report::{BenchReport, BenchSettings, FileReport};
 use selection::contestants;
 use std::{
-    io::{IsTerminal, Write, stderr, stdout},
+    io::{IsTerminal, Write, stderr},
     path::{Path, PathBuf},
 };
+use table::Style;
 
 /// The resolved arguments: errors are found before any work is done.
 struct ResolvedBench {
@@ -106,8 +107,9 @@ pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
         },
         files: Vec::new(),
     };
-    print(&mut out, &table::head(&report))?;
-    let outcome = measure_files(args, &plan.contestants, &mut report, &mut out);
+    let style = Style::of_stdout();
+    print(&mut out, &table::head(&report, style.width))?;
+    let outcome = measure_files(args, &plan.contestants, &mut report, (&mut out, style));
     // If a file cannot be measured, the report on earlier files is still written.
     if report.files.is_empty() {
         return outcome.map(|()| ExitStatus::AllAnswered);
@@ -137,16 +139,15 @@ fn measure_files(
     args: &BenchArgs,
     contestants: &[Contestant],
     report: &mut BenchReport,
-    out: &mut Output,
+    (out, style): (&mut Output, Style),
 ) -> Result<()> {
     let mut status = StatusLine { shown: !args.quiet && stderr().is_terminal() };
-    let color = color::is_on(&stdout());
     for path in &args.files {
         status.show(&format!("{}: reading", path.display()));
         let puzzles = Puzzles::read(path, solution_limit(contestants), args.records)?;
         let file = measure(&puzzles, contestants, args, &mut |what| status.show(what))?;
         status.clear();
-        print(out, &table::file(&file, color))?;
+        print(out, &table::file(&file, style))?;
         report.files.push(file);
     }
     Ok(())

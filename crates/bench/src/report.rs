@@ -54,6 +54,8 @@ pub(crate) struct ContestantReport {
     /// Seconds from start to end with a single easy puzzle, if known.
     pub start_seconds: Option<f64>,
     pub threads: usize,
+    /// The engine, if it is an engine of this program.
+    pub engine: Option<&'static str>,
     /// The command, or for an engine its options.
     pub what: String,
     pub verdict: ContestantVerdict,
@@ -100,6 +102,11 @@ impl ContestantVerdict {
 }
 
 impl ContestantReport {
+    /// Whether an answer was wrong, so that its figures are meaningless.
+    pub fn is_wrong(&self) -> bool {
+        matches!(self.verdict, ContestantVerdict::Wrong(_))
+    }
+
     /// The mark of a contestant without valid figures.
     pub fn mark(&self) -> Option<&'static str> {
         match self.verdict {
@@ -253,6 +260,7 @@ mod tests {
             other_limit: false,
             start_seconds: start,
             threads: 1,
+            engine: None,
             what: String::new(),
             verdict: ContestantVerdict::Right,
             timed_out: false,

@@ -13,6 +13,7 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
+use quadrille_core::engine::EngineChoice;
 use std::path::PathBuf;
 
 /// The state that the measurements of all contestants on one file share.
@@ -229,6 +230,7 @@ impl<'a> Participant<'a> {
             other_limit: contestant.limit != limit,
             start_seconds: contestant.start,
             threads: contestant.threads,
+            engine: contestant.engine.map(engine_name),
             what,
             verdict: self.verdict,
             timed_out: self.timed_out,
@@ -238,6 +240,15 @@ impl<'a> Participant<'a> {
             peak_bytes: self.peak,
             end_to_end: Timing::new(self.end_to_end, puzzles, false),
         }
+    }
+}
+
+/// The value of `--engine`.
+fn engine_name(choice: EngineChoice) -> &'static str {
+    match choice {
+        EngineChoice::Auto => "auto",
+        EngineChoice::Lanes(_) => "lanes",
+        EngineChoice::Dlx => "dlx",
     }
 }
 

@@ -82,7 +82,7 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
     let (mut name, engine, isa) = match choice {
         EngineChoice::Dlx => ("dlx".to_string(), "dlx", None),
         EngineChoice::Lanes(isa) => (format!("lanes-{}", isa.name()), "lanes", Some(isa)),
-        _ => ("auto".to_string(), "auto", None),
+        _ => ("quadrille".to_string(), "auto", None),
     };
     if threads > 1 || args.threads.len() > 1 {
         name += &format!("×{threads}");

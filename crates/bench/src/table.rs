@@ -1,68 +1,106 @@
-//! The report as tables of at most 100 columns.
+//! The report as tables of at most 100 columns, and in a narrow terminal as lists.
 
 use super::{
+    cells::{Columns, NOTHING, RESOURCES, SPEED, SPREAD, heads, name, resources, row, speed, spread},
     profile::{CostPoint, HardPuzzle, Profile, ScalingPoint},
-    report::{
-        BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, Timing, remarks, rounds,
-    },
+    report::{BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, remarks, rounds},
     statistics::Distribution,
 };
 use quadrille_console::{
+    color,
     numbers::grouped,
-    page::number::{count, digits, interval, processor, rate, ratio, seconds},
-    terminal::printable,
+    page::number::{count, digits, rate, ratio},
+    terminal::{self, printable},
 };
+use std::io::stdout;
 
 /// Width of the column of names.
 const NAME: usize = 16;
-const NOTHING: &str = "–";
+/// Width of the widest table.
+const WIDE: usize = 98;
+/// The most columns that are used, and the fewest into which a text is wrapped.
+const WIDTHS: (usize, usize) = (20, 100);
+
+/// The form of the report on standard output.
+#[derive(Clone, Copy)]
+pub(crate) struct Style {
+    pub width: usize,
+    pub color: bool,
+}
+
+impl Style {
+    pub fn of_stdout() -> Style {
+        let width = terminal::columns().map_or(WIDTHS.1, |columns| columns.clamp(WIDTHS.0, WIDTHS.1));
+        Style { width, color: color::is_on(&stdout()) }
+    }
+}
 
 /// The lines above the tables of all files.
-pub(crate) fn head(report: &BenchReport) -> String {
+pub(crate) fn head(report: &BenchReport, width: usize) -> String {
     let BenchSettings { limit, runs, warm_up, pin, baseline, .. } = &report.settings;
     let pinned = pin.map_or(String::new(), |core| format!(", pinned to cores starting at {core}"));
     let what = if *limit == 1 { "the first solution" } else { "up to 2 solutions" };
     let (runs, warm_up) = (rounds(*runs, "round"), rounds(*warm_up, "warm-up round"));
     let settings =
         format!("{what}; {runs} after {warm_up}{pinned}; ratios are speeds relative to {baseline}");
-    format!("{}\n{}\n", wrapped(&report.machine.line(), ""), wrapped(&settings, ""))
+    format!("{}\n{}\n", wrapped(&report.machine.line(), "", width), wrapped(&settings, "", width))
 }
 
 /// The tables of a file.
-pub(crate) fn file(file: &FileReport, color: bool) -> String {
-    let mut text = format!("\n{}\n\n", wrapped(&title(file), ""));
-    text += &format!(
-        "{:NAME$}│{:^40}│{:^40}\n",
-        "", "solve: from memory to memory", "end to end: from file to file"
-    );
-    let columns = format!(" {:>11} {:>7} {:>7} {:>11}", "puzzles/s", "µs", "ratio", "95 %");
-    text += &format!("{:NAME$}│{columns}│{columns}\n", "contestant");
-    for row in &file.rows {
-        let struck = matches!(row.verdict, ContestantVerdict::Wrong(_));
-        let cells = |f: &Option<Timing>| speed(f.as_ref(), struck, color);
-        text += &format!("{}│{}│{}\n", name(row), cells(&row.solve), cells(&row.end_to_end));
-    }
-    text += &format!("\n{:NAME$}│{:^27}│{:^27}│ processor time, memory\n", "", "solve", "end to end");
-    let columns = format!(" {:>9} {:>9} {:>6}", "median", "minimum", "MAD");
-    text +=
-        &format!("{:NAME$}│{columns}│{columns}│ {:>7} {:>7} {:>8}\n", "contestant", "user s", "sys s", "MiB");
-    for row in &file.rows {
-        text += &format!(
-            "{}│{}│{}│{}\n",
-            name(row),
-            spread_cells(row, &row.solve),
-            spread_cells(row, &row.end_to_end),
-            resources(row)
-        );
-    }
-    let notes = notes(file);
+pub(crate) fn file(file: &FileReport, style: Style) -> String {
+    let mut text = format!("\n{}\n\n", wrapped(&title(file), "", style.width));
+    text += &if style.width < WIDE { lists(file, style) } else { tables(file, style.color) };
+    let notes = notes(file, style.width);
     if !notes.is_empty() {
         text += &format!("\n{notes}");
     }
     for profile in &file.profiles {
-        text += &format!("\n{}", profile_text(profile));
+        text += &format!("\n{}", profile_text(profile, style.width));
     }
     text
+}
+
+fn tables(file: &FileReport, color: bool) -> String {
+    let mut text = format!(
+        "{:NAME$}│{:^40}│{:^40}\n",
+        "", "solve: from memory to memory", "end to end: from file to file"
+    );
+    let columns = heads(&SPEED);
+    text += &format!("{:NAME$}│{columns}│{columns}\n", "contestant");
+    for contestant in &file.rows {
+        let [solve, end_to_end] = [&contestant.solve, &contestant.end_to_end]
+            .map(|timing| row(&SPEED, &speed(contestant, timing.as_ref(), color)));
+        text += &format!("{:NAME$}│{solve}│{end_to_end}\n", name(contestant, NAME));
+    }
+    text += &format!("\n{:NAME$}│{:^27}│{:^27}│ processor time, memory\n", "", "solve", "end to end");
+    let columns = heads(&SPREAD);
+    text += &format!("{:NAME$}│{columns}│{columns}│{}\n", "contestant", heads(&RESOURCES));
+    for contestant in &file.rows {
+        let [solve, end_to_end] = [&contestant.solve, &contestant.end_to_end]
+            .map(|timing| row(&SPREAD, &spread(contestant, timing.as_ref())));
+        let process = row(&RESOURCES, &resources(contestant));
+        text += &format!("{:NAME$}│{solve}│{end_to_end}│{process}\n", name(contestant, NAME));
+    }
+    text
+}
+
+/// For each contestant its figures, one on a line.
+fn lists(file: &FileReport, style: Style) -> String {
+    let list = |contestant: &ContestantReport| {
+        let mut text = name(contestant, style.width) + "\n";
+        for (part, timing) in [("solve", &contestant.solve), ("end to end", &contestant.end_to_end)] {
+            text += &lines(part, &SPEED, &speed(contestant, timing.as_ref(), style.color));
+            text += &lines(part, &SPREAD, &spread(contestant, timing.as_ref()));
+        }
+        text + &lines("process", &RESOURCES, &resources(contestant))
+    };
+    file.rows.iter().map(list).collect::<Vec<_>>().join("\n")
+}
+
+/// The cells that are known, each on a line with its name.
+fn lines<const N: usize>(part: &str, columns: &Columns<N>, cells: &[String; N]) -> String {
+    let known = columns.iter().zip(cells).filter(|(_, cell)| *cell != NOTHING);
+    known.map(|((column, _), cell)| format!("  {:22}{cell}\n", format!("{part} {column}"))).collect()
 }
 
 fn title(file: &FileReport) -> String {
@@ -77,71 +115,8 @@ fn title(file: &FileReport) -> String {
     format!("{}: {count}{of} {puzzles}, {}; sha256 {}…", file.name, sides.join(" "), &file.sha256[..16])
 }
 
-fn name(row: &ContestantReport) -> String {
-    let mark = match row.verdict {
-        ContestantVerdict::Right => "",
-        ContestantVerdict::Unchecked => "? ",
-        ContestantVerdict::Wrong(_) | ContestantVerdict::Failed(_) => "✗ ",
-        ContestantVerdict::Absent(_) => "– ",
-    };
-    let full = format!("{mark}{}", printable(&row.name));
-    // A contestant that searches for a different number of solutions has a mark in its row.
-    let limit = row.limit_mark().map_or(String::new(), |mark| format!(" {mark}"));
-    let room = NAME - limit.chars().count();
-    let name = if full.chars().count() <= room {
-        full
-    } else {
-        full.chars().take(room - 1).chain(['…']).collect()
-    };
-    format!("{:NAME$}", name + &limit)
-}
-
-fn speed(timing: Option<&Timing>, struck: bool, color: bool) -> String {
-    let Some(timing) = timing else {
-        return format!(" {NOTHING:>11} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
-    };
-    let speed = rate(timing.puzzles_per_second);
-    if struck {
-        // The speed of wrong answers is meaningless.
-        let cell =
-            if color { strike(&format!("{speed:>11}")) } else { format!("{:>11}", format!("~{speed}~")) };
-        return format!(" {cell} {NOTHING:>7} {NOTHING:>7} {NOTHING:>11}");
-    }
-    let each = digits(timing.micros(), 4);
-    let (times, interval) = match timing.ratio {
-        // One or two rounds do not give a meaningful interval.
-        Some(r) if timing.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
-        Some(r) => (format!("{}×", ratio(r.median)), NOTHING.into()),
-        None => (NOTHING.into(), NOTHING.into()),
-    };
-    format!(" {speed:>11} {each:>7} {times:>7} {interval:>11}")
-}
-
-/// Strikes out a figure on a terminal, without the spaces before it.
-fn strike(cell: &str) -> String {
-    let timing = cell.trim_start();
-    format!("{}\x1b[9m{timing}\x1b[29m", " ".repeat(cell.len() - timing.len()))
-}
-
-/// Median, minimum and deviation; nothing if the answers are wrong.
-fn spread_cells(row: &ContestantReport, timing: &Option<Timing>) -> String {
-    let Some(Timing { spread, .. }) =
-        timing.as_ref().filter(|_| !matches!(row.verdict, ContestantVerdict::Wrong(_)))
-    else {
-        return format!(" {NOTHING:>9} {NOTHING:>9} {NOTHING:>6}");
-    };
-    let deviation = format!("{}%", digits(100.0 * spread.mad / spread.median, 2));
-    format!(" {:>9} {:>9} {deviation:>6}", seconds(spread.median), seconds(spread.min))
-}
-
-fn resources(row: &ContestantReport) -> String {
-    let time = |s: Option<f64>| s.map_or(NOTHING.into(), processor);
-    let peak = row.peak_bytes.map_or(NOTHING.into(), |b| digits(b as f64 / f64::from(1 << 20), 3));
-    format!(" {:>7} {:>7} {peak:>8}", time(row.user_seconds), time(row.system_seconds))
-}
-
 /// The reasons and remarks below the tables.
-fn notes(file: &FileReport) -> String {
+fn notes(file: &FileReport, width: usize) -> String {
     let mut text = String::new();
     for row in &file.rows {
         let (word, why) = match &row.verdict {
@@ -150,60 +125,82 @@ fn notes(file: &FileReport) -> String {
             ContestantVerdict::Absent(why) => ("absent", why),
             ContestantVerdict::Right | ContestantVerdict::Unchecked => continue,
         };
-        text += &format!("{}\n", wrapped(&format!("{}: {word}: {why}", row.name), "  "));
+        text += &format!("{}\n", wrapped(&format!("{}: {word}: {why}", row.name), "  ", width));
     }
     for note in remarks(file) {
-        text += &format!("{}\n", wrapped(&note, "  "));
+        text += &format!("{}\n", wrapped(&note, "  ", width));
     }
     text
 }
 
-fn profile_text(profile: &Profile) -> String {
+fn profile_text(profile: &Profile, width: usize) -> String {
     let timed = match profile.puzzles_per_run {
         1 => "each puzzle timed separately".into(),
         n => format!("{n} puzzles timed together, their time divided evenly"),
     };
-    let mut text = wrapped(&format!("profile of {}: {timed}", profile.name), "") + "\n";
-    text += &format!(
-        "  {:14} {:>11} {:>11} {:>11} {:>11} {:>11}\n",
-        "per puzzle", "p50", "p90", "p99", "max", "mean"
-    );
+    let mut text = wrapped(&format!("profile of {}: {timed}", profile.name), "", width) + "\n";
+    let mut add = |first: &str, heads: &[&str], rows: Vec<(String, Vec<String>)>| {
+        text += &profile_table((first, heads), &rows, width);
+    };
     let micros: fn(f64) -> String = |v| digits(v, 4);
-    for (what, Distribution { p50, p90, p99, max, mean, .. }, shown) in [
+    let distributions = [
         ("time, µs", &profile.micros, micros),
         ("guesses", &profile.guesses, count),
         ("nodes", &profile.nodes, count),
-    ] {
-        let cells: String = [p50, p90, p99, max, mean].map(|v| format!(" {:>11}", shown(*v))).concat();
-        text += &format!("  {what:14}{cells}\n");
-    }
-    text += &format!(
-        "  {:>14} {:>11} {:>11} {:>11} {:>11}\n",
-        "hardest record", "line", "nodes", "guesses", "µs"
-    );
-    for HardPuzzle { record, line, nodes, guesses, micros } in &profile.hardest {
+    ];
+    let rows = distributions.map(|(what, Distribution { p50, p90, p99, max, mean, .. }, shown)| {
+        (what.into(), [p50, p90, p99, max, mean].map(|v| shown(*v)).into())
+    });
+    add("per puzzle", &["p50", "p90", "p99", "max", "mean"], rows.into());
+    let hard = |HardPuzzle { record, line, nodes, guesses, micros }: &HardPuzzle| {
         let line = line.map_or(NOTHING.into(), grouped);
-        let cells =
-            [line, grouped(*nodes), grouped(*guesses), digits(*micros, 4)].map(|c| format!(" {c:>11}"));
-        text += &format!("  {:>14}{}\n", grouped(*record), cells.concat());
-    }
-    text += &format!("  {:>14} {:>11} {:>11}\n", "threads", "puzzles/s", "ratio");
-    for ScalingPoint { threads, puzzles_per_second } in &profile.scaling {
+        (grouped(*record), vec![line, grouped(*nodes), grouped(*guesses), digits(*micros, 4)])
+    };
+    let rows = profile.hardest.iter().map(hard).collect();
+    add("hardest record", &["line", "nodes", "guesses", "µs"], rows);
+    let scaling = |ScalingPoint { threads, puzzles_per_second }: &ScalingPoint| {
         let times = ratio(puzzles_per_second / profile.scaling[0].puzzles_per_second);
-        text += &format!("  {threads:>14} {:>11} {:>11}\n", rate(*puzzles_per_second), format!("{times}×"));
-    }
-    text += &format!("  {:>14} {:>11} {:>17}\n", "first records", "solve, µs", "end to end, µs");
-    for CostPoint { records, solve_micros, end_to_end_micros } in &profile.cost {
+        (threads.to_string(), vec![rate(*puzzles_per_second), format!("{times}×")])
+    };
+    add("threads", &["puzzles/s", "ratio"], profile.scaling.iter().map(scaling).collect());
+    let cost = |CostPoint { records, solve_micros, end_to_end_micros }: &CostPoint| {
         let whole = end_to_end_micros.map_or(NOTHING.into(), |m| digits(m, 4));
-        text += &format!("  {:>14} {:>11} {whole:>17}\n", grouped(*records as u64), digits(*solve_micros, 4));
-    }
+        (grouped(*records as u64), vec![digits(*solve_micros, 4), whole])
+    };
+    add("first records", &["solve, µs", "end to end, µs"], profile.cost.iter().map(cost).collect());
     text
 }
 
-/// Wraps a text at 100 characters. Continuation lines are indented by two more spaces.
-fn wrapped(text: &str, indent: &str) -> String {
+/// A table of a profile, or in a narrow terminal a list for each of its rows.
+fn profile_table((first, heads): (&str, &[&str]), rows: &[(String, Vec<String>)], width: usize) -> String {
+    let mut text = String::new();
+    if width < WIDE {
+        for (name, cells) in rows {
+            let cells = heads.iter().zip(cells).map(|(head, cell)| format!("{head} {cell}"));
+            let list = format!("{first} {name}: {}", cells.collect::<Vec<_>>().join("; "));
+            text += &format!("{}\n", wrapped(&list, "  ", width));
+        }
+        return text;
+    }
+    let mut add = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
+        let cells: String = cells
+            .zip(heads)
+            .map(|(cell, head)| {
+                let width = head.chars().count().max(11);
+                format!(" {cell:>width$}")
+            })
+            .collect();
+        text += &format!("  {name:>14}{cells}\n");
+    };
+    add(first, &mut heads.iter().copied());
+    rows.iter().for_each(|(name, cells)| add(name, &mut cells.iter().map(String::as_str)));
+    text
+}
+
+/// Wraps a text at so many characters. Continuation lines are indented by two more spaces.
+fn wrapped(text: &str, indent: &str, width: usize) -> String {
     let mut lines = vec![String::from(indent)];
-    let room = 98 - indent.len();
+    let room = width - 2 - indent.len();
     let words = text.split_whitespace().map(printable);
     let letters: Vec<Vec<char>> = words.map(|word| word.chars().collect()).collect();
     // A word that is longer than a line is split.
@@ -211,7 +208,7 @@ fn wrapped(text: &str, indent: &str) -> String {
     {
         let last = lines.last_mut().expect("there is a line");
         let blank = if last.trim().is_empty() { "" } else { " " };
-        if last.chars().count() + blank.len() + word.chars().count() <= 100 || last.trim().is_empty() {
+        if last.chars().count() + blank.len() + word.chars().count() <= width || last.trim().is_empty() {
             *last += &format!("{blank}{word}");
         } else {
             lines.push(format!("{indent}  {word}"));
@@ -226,20 +223,18 @@ mod tests {
 
     #[test]
     fn text_is_wrapped_at_words() {
-        let text = wrapped(&"word ".repeat(60), "  ");
-        assert!(
-            text.lines()
-                .all(|l| l.chars().count() <= 100 && l.starts_with("  word") | l.starts_with("    word"))
-        );
-        assert_eq!(text.split_whitespace().count(), 60);
-        let path = format!("cannot start /{}", "folder/".repeat(40));
-        let text = wrapped(&path, "  ");
-        assert!(text.lines().all(|l| l.chars().count() <= 100), "{text}");
-        assert_eq!(text.replace(char::is_whitespace, ""), path.replace(' ', ""));
-    }
-
-    #[test]
-    fn only_the_figure_is_struck_out() {
-        assert_eq!(strike("   1,234"), "   \x1b[9m1,234\x1b[29m");
+        for width in [20, 100] {
+            let text = wrapped(&"word ".repeat(60), "  ", width);
+            assert!(
+                text.lines().all(
+                    |l| l.chars().count() <= width && l.starts_with("  word") | l.starts_with("    word")
+                )
+            );
+            assert_eq!(text.split_whitespace().count(), 60);
+            let path = format!("cannot start /{}", "folder/".repeat(40));
+            let text = wrapped(&path, "  ", width);
+            assert!(text.lines().all(|l| l.chars().count() <= width), "{text}");
+            assert_eq!(text.replace(char::is_whitespace, ""), path.replace(' ', ""));
+        }
     }
 }

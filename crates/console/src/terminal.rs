@@ -5,6 +5,14 @@
 //! Every message goes through [`printable`]: `print_stderr` of `exit.rs`, the tables and the status line of
 //! `bench`, and, where nothing may be allocated, the handler for SIGBUS, which uses [`is_printable`].
 
+use std::io::stdout;
+
+/// The columns of the terminal that standard output is; `None` if it is not a terminal, or its size is unknown.
+pub fn columns() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
+}
+
 /// The longest message, in characters. A longer one loses its middle, because its beginning names the
 /// failure, and its end says what to do.
 const LONGEST: usize = 1000;

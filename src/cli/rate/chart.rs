@@ -4,11 +4,8 @@ use crate::cli::partial::write_table;
 use crate::cli::run_info::RatingInfo;
 use anyhow::Result;
 use quadrille::batch::RatingCounts;
-use quadrille_console::{color, files::open_output, numbers::grouped};
-use std::{
-    io::{IsTerminal, stdout},
-    path::Path,
-};
+use quadrille_console::{color, files::open_output, numbers::grouped, terminal};
+use std::{io::stdout, path::Path};
 
 /// The width where the output is not a terminal, and the least and the greatest width that is used.
 const USUAL_WIDTH: usize = 80;
@@ -23,15 +20,8 @@ pub(in crate::cli) fn print_chart(info: &RatingInfo, counts: &RatingCounts) -> R
 
 /// The chart for standard output.
 pub(in crate::cli) fn chart(info: &RatingInfo, counts: &RatingCounts) -> String {
-    let on_terminal = stdout().is_terminal();
-    let width = if on_terminal { terminal_width() } else { USUAL_WIDTH };
+    let width = terminal::columns().unwrap_or(USUAL_WIDTH);
     drawn(info, counts, width, color::is_on(&stdout()))
-}
-
-fn terminal_width() -> usize {
-    let size = rustix::termios::tcgetwinsize(stdout());
-    let columns = size.ok().map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
-    columns.unwrap_or(USUAL_WIDTH)
 }
 
 /// A line for each group: its name, the number of puzzles, their part of all, and a bar.
