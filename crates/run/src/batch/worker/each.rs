@@ -25,11 +25,14 @@ pub(super) struct Pass<'p> {
     /// How many mismatches have been reported.
     pub mismatches: usize,
     pub lines: LineFinder,
+    /// How many columns are looked at: those after them are null.
+    pub columns: usize,
 }
 
 impl<'p> Pass<'p> {
     pub fn new(records: &'p Records<'p>, spans: &'p [RecordSpan]) -> Pass<'p> {
-        Pass { records, spans, malformed: 0, mismatches: 0, lines: LineFinder::default() }
+        let columns = records.input.columns.len();
+        Pass { records, spans, malformed: 0, mismatches: 0, lines: LineFinder::default(), columns }
     }
 
     /// Notes that a solution has failed its check; nothing after the record may be written.
@@ -116,7 +119,7 @@ impl RecordWorker {
                 answers.mismatches.push((line, *mismatch));
             }
         }
-        let values = values(&self.typed, columns, (index, place));
+        let values = values(&self.typed, pass.columns, (index, place));
         let message = message(&self.typed, values[0], index);
         let regions = self.variants.regions().map(Regions::of_cells);
         let mut answer = Answer { columns, values, message, status, puzzle: Some(puzzle), regions };

@@ -3,13 +3,16 @@
 use super::{ChunkAnswers, RecordWorker, Records, each::Pass};
 use crate::format::{RecordSpan, RecordText, SolvedRecords};
 use quadrille_core::grid::{Alphabet, Shape};
-use quadrille_tasks::RecordTag;
+use quadrille_tasks::{ColumnSpec, InLines, RecordTag};
 use std::ops::Range;
 
 impl RecordWorker {
     /// Writes a line for each record, without any details.
     pub(super) fn write_lines(&mut self, records: &Records<'_>, answers: &mut ChunkAnswers) {
         let (mut pass, mut index) = (Pass::new(records, &[]), 0);
+        // The first column, and those that are parts of the answer.
+        let is_part = |column: &ColumnSpec| column.lines == InLines::Answer;
+        pass.columns = records.input.columns.iter().rposition(is_part).unwrap_or(0) + 1;
         loop {
             let solved = self.take_solved(index);
             // Nothing is solved by other tasks, which then have no solutions.

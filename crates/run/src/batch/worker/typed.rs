@@ -2,7 +2,7 @@
 
 use super::{ChunkAnswers, RecordWorker, Records};
 use crate::format::{Answer, RecordSpan, Values};
-use quadrille_tasks::{Answers, Beside, ColumnSpec, Place, Status, Value};
+use quadrille_tasks::{Answers, Beside, Place, Status, Value};
 use std::borrow::Cow;
 
 /// The text of records beside their puzzles.
@@ -40,15 +40,15 @@ impl RecordWorker {
     }
 }
 
-/// The values of a record in these columns, which the task declares.
+/// The values of a record in the first `count` columns of the task.
 #[inline(always)]
 pub(super) fn values<'a>(
     answers: &'a Answers<'_>,
-    columns: &[ColumnSpec],
+    count: usize,
     (record, place): (usize, Place),
 ) -> Values<'a> {
     let mut values = [Value::Null; _];
-    for (column, value) in values.iter_mut().enumerate().take(columns.len()) {
+    for (column, value) in values.iter_mut().enumerate().take(count) {
         *value = answers.value(column, record, Some(place));
     }
     values
