@@ -10,8 +10,11 @@ use quadrille::{
 /// one piece or in many.
 pub fn cover(data: &[u8]) {
     let Some((&step, text)) = data.split_first() else { return };
-    if text.starts_with(b"\x1F\x8B") || text.starts_with(b"\x28\xB5\x2F\xFD") {
-        // Such a text would be decompressed before it is read.
+    // Such a text would be decompressed before it is read, or be read as a stream of Arrow.
+    if [&b"\x1F\x8B"[..], b"\x28\xB5\x2F\xFD", b"\xFF\xFF\xFF\xFF"]
+        .iter()
+        .any(|magic| text.starts_with(magic))
+    {
         return;
     }
     let _ = CoverFormat::detect(text);
