@@ -7,7 +7,7 @@ use quadrille_console::{
 };
 
 pub(crate) const NOTHING: &str = "–";
-/// What begins and ends struck text on a terminal.
+/// The codes that begin and end struck text on a terminal.
 const STRUCK: [&str; 2] = ["\x1b[9m", "\x1b[29m"];
 
 /// The names of columns and their widths.
