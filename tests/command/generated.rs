@@ -122,6 +122,9 @@ fn givens(puzzle: &[u8]) -> usize {
     puzzle.iter().filter(|digit| **digit > 0).count()
 }
 
+/// The place that a symmetry moves a row and a column to. The first number is the last row.
+type Image = fn(usize, usize, usize) -> (usize, usize);
+
 /// Calls a function for all rules on boards of these sizes.
 fn each_rules(sides: &[usize], mut check: impl FnMut(&Rules)) {
     let dir = tempdir().unwrap();
