@@ -84,9 +84,9 @@ fn described(reason: Reason, criteria: &Criteria) -> String {
         .rating
         .as_ref()
         .map_or((Method::Guesses, 0.0, 0.0), |(method, range)| (*method, *range.start(), *range.end()));
-    let rating = |rating: f64| match method {
-        Method::Logic => Level::ALL[rating as usize].name().into(),
-        _ => rating.to_string(),
+    let rating = |rating: f64| {
+        let level = Level::ALL.get(rating as usize).filter(|_| method == Method::Logic);
+        level.map_or(rating.to_string(), |level| level.name().into())
     };
     match reason {
         Reason::FewGivens => format!("had fewer than {fewest} givens"),
