@@ -210,8 +210,9 @@ impl Source {
             return Ok(texts);
         }
         let (found, number) = (searched.accepted, self.number);
+        let rarest = search.rarest(&searched).map_or(String::new(), |rarest| format!("; {rarest}"));
         let error = PyRuntimeError::new_err(call.argument("max_tries").message(format!(
-            "found {found} of {number} puzzles; gave up after {tries} attempts in a row without one"
+            "found {found} of {number} puzzles; gave up after {tries} attempts in a row without one{rarest}"
         )));
         Err(with_puzzles(py, error, &texts))
     }

@@ -152,7 +152,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--shard", "1/2"][..], "cannot be sharded"),
         (&["--resume", "-o", "x"], "cannot be resumed"),
         (&["--keep-trailing"], "remove --keep-trailing"),
-        (&["--output-format", "csv"], "not in the format csv"),
+        (&["--output-format", "csv"], "cannot be written as csv"),
         (&["--class-sizes", "--output-format", "csv"], "remove --output-format csv"),
         (&["--class-sizes", "-o", "x.ndjson"], "another extension"),
         (&["--class-sizes", "-o", "x.jsonl.zst"], "not ndjson"),

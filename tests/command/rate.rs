@@ -245,7 +245,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
         (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
         (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),
-        (&["--rating", "1..", "--output-format", "csv"], EASY, "written as they are, not in the format csv"),
+        (&["--rating", "1..", "--output-format", "csv"], EASY, "cannot be written as csv"),
         (&["--rating", "1..", "--format", "spoj1110"], &judges, "without --rating"),
         (&["--format", "pencilmark"], &"1".repeat(729), "has candidates, but givens are needed"),
     ] {
