@@ -175,9 +175,6 @@ fn puzzles_of_every_variant_are_minimal_or_have_the_givens_that_were_asked_for()
     });
 }
 
-/// The cell to which a symmetry moves a cell, from the last row, the row and the column.
-type Image = fn(usize, usize, usize) -> (usize, usize);
-
 #[test]
 fn givens_of_every_variant_have_the_symmetry_that_was_asked_for() {
     each_rules(&[4, 6, 9, 12], |rules| {
