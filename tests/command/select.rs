@@ -328,7 +328,10 @@ fn what_makes_no_sense_is_refused() {
         (&["--split", "1/1", "-o", "a", "-o", "a"], "--output and --output both name a"),
         (&["--split", "1/1", "-o", "-", "-o", "-"], "both write to standard output"),
         (&["--split", "1/1", "-o", "a.csv", "-o", "b.txt"], "extensions of different formats"),
-        (&["--split", "1/1", "-o", "a", "-o", "b.csv"], "keep the format of their input, line, and cannot be written as csv"),
+        (
+            &["--split", "1/1", "-o", "a", "-o", "b.csv"],
+            "keep the format of their input, line, and cannot be written as csv",
+        ),
         (&["--split", "1/1", "--shard", "1/2", "-o", "a", "-o", "b"], "--shard needs --seed"),
         (&["--number", "1", "-o", "a", "-o", "b"], "a sample has one output"),
         (&["--number", "1", "--shard", "1/2"], "--number cannot be sharded"),
