@@ -45,9 +45,9 @@ def column_to_pandas(column: Column) -> Any:
         return pd.Series(column.to_pylist(), name=name, dtype="boolean")
     if type_ in (*_NUMBERS, *_FLOATS, "Boolean"):
         return pd.Series(column_to_numpy(column), name=name)
-    if type_ in _TEXTS or type_.startswith("Dictionary"):
+    if type_ in _TEXTS or type_.startswith("Dictionary") and type_.endswith(" Utf8)"):
         return pd.Series(column.to_pylist(), name=name)
-    # Times, decimals, structs and lists, of which pyarrow knows the counterparts.
+    # Times, decimals, structs, lists and other dictionaries, of which pyarrow knows the counterparts.
     return column_to_arrow(column).to_pandas().rename(name)
 
 

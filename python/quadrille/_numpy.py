@@ -52,30 +52,34 @@ def values(series: Any) -> list[Any]:
     return items if missing is None else [None if gone else item for item, gone in zip(items, missing)]
 
 
-def with_texts(data: Any) -> Any:
+def with_texts(data: Any, column: str | None) -> Any:
     """A series or DataFrame of pandas in which whole numbers of more digits than Arrow can hold are texts. None without any.
 
-    `pandas.read_csv` reads boards with 0 for an empty cell as such numbers.
+    `pandas.read_csv` reads boards with 0 for an empty cell as such numbers. `column` is the name of the column of puzzles.
     """
     if type(data).__module__.partition(".")[0] != "pandas":
         return None
     if not hasattr(data, "columns"):
-        return _texts_of(data) if _holds_large(data) else None
-    found = [name for name in data.columns if _holds_large(data[name])]
-    return data.assign(**{name: _texts_of(data[name]) for name in found}) if found else None
+        return _texts_of(data, True) if _holds_large(data) else None
+    found = [at for at in range(data.shape[1]) if _holds_large(data.iloc[:, at])]
+    frame = data.copy(deep=False)
+    for at in found:
+        frame.isetitem(at, _texts_of(data.iloc[:, at], data.columns[at] == column))
+    return frame if found else None
 
 
 def _holds_large(series: Any) -> bool:
     return series.dtype == object and any(isinstance(value, int) and abs(value) >> 63 for value in series)
 
 
-def _texts_of(series: Any) -> Any:
-    """The numbers of a series as texts, if all have as many digits as a board has cells."""
+def _texts_of(series: Any, is_puzzle: bool) -> Any:
+    """The numbers of a series as texts. Numbers as long as boards must all have as many digits as a board has cells."""
     texts = series.map(lambda value: str(value) if isinstance(value, int) else value)
     lengths = [len(text) for value, text in zip(series, texts) if isinstance(value, int)]
-    short = sum(length < max(lengths) for length in lengths)
-    if short or max(lengths) not in SIDES:
-        what = f"{short:,} of {len(lengths):,} have fewer digits than the longest one" if short else f"they have {max(lengths)} digits"
+    longest = max(lengths)
+    short = sum(length < longest for length in lengths)
+    if (is_puzzle or longest >= 36) and (short or longest not in SIDES):
+        what = f"{short:,} of {len(lengths):,} have fewer digits than the longest one" if short else f"they have {longest} digits"
         raise ValueError(
             f"column {series.name!r} holds numbers, and {what}: leading zeros are lost; read the column as text, as with "
             "pandas.read_csv(…, dtype=str)"

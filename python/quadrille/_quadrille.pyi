@@ -69,6 +69,12 @@ class Column:
 
     def __ge__(self, other: Any) -> Column: ...
 
+    def __and__(self, other: Column) -> Column: ...
+
+    def __or__(self, other: Column) -> Column: ...
+
+    def __invert__(self) -> Column: ...
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
 
     def to_pylist(self) -> list[Any]:
@@ -84,7 +90,7 @@ class Column:
         """The column as a series of pandas. Whole numbers and bools with nulls have the nullable types `Int64`, `UInt64` and `boolean`."""
 
     def to_numpy(self) -> NDArray[Any]:
-        """The column as an array of NumPy, of its type. A column with nulls is an array of objects, with `None`, unless it
+        """The column as an array of NumPy: numbers and bools of its type, and text for all but lists and bytes. A column with nulls is an array of objects, with `None`, unless it
         holds floats, which become NaN.
         """
 
@@ -154,6 +160,8 @@ class Table:
 
     @overload
     def __getitem__(self, key: slice | Iterable[bool | None]) -> Table: ...
+
+    def __contains__(self, name: str) -> bool: ...
 
     def __iter__(self) -> Iterator[dict[str, Any]]: ...
 

@@ -3,7 +3,7 @@
 use crate::{
     pickle::{Reduced, reduced, value_error, written},
     requested::in_type,
-    rows::{Rows, compared, converted},
+    rows::{Rows, combined, compared, converted},
     summary, values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
@@ -86,6 +86,16 @@ impl Column {
             .ok_or_else(|| PyValueError::new_err("a column without a name"))
     }
 
+    fn combined(
+        &self,
+        other: &Column,
+        with: fn(Option<bool>, Option<bool>) -> Option<bool>,
+    ) -> PyResult<Column> {
+        let [one, other] = [self, other].map(|column| column.joined().map_err(value_error));
+        let field = Arc::new(Field::new(self.field.name(), DataType::Boolean, true));
+        Ok(Column { chunks: vec![combined(&one?, &other?, with)?], field, answers: Vec::new() })
+    }
+
     /// The column as batches that have no other.
     fn alone(&self) -> Result<(Arc<Schema>, Vec<RecordBatch>), ArrowError> {
         let schema = Arc::new(Schema::new(vec![self.field.clone()]));
@@ -161,7 +171,7 @@ impl Column {
         converted(slf.py(), "column_to_pandas", slf)
     }
 
-    /// The column as an array of NumPy, of its type. A column with nulls is an array of objects, with `None`, unless it
+    /// The column as an array of NumPy: numbers and bools of its type, and text for all but lists and bytes. A column with nulls is an array of objects, with `None`, unless it
     /// holds floats, which become NaN.
     fn to_numpy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         converted(slf.py(), "column_to_numpy", slf)
@@ -186,6 +196,27 @@ impl Column {
         let outcomes = compared(&self.to_pylist(py)?, other, op)?;
         let field = Arc::new(Field::new(self.field.name(), DataType::Boolean, true));
         Ok(Column { chunks: vec![outcomes], field, answers: Vec::new() })
+    }
+
+    /// The rows for which both columns of bools are true.
+    fn __and__(&self, other: PyRef<'_, Column>) -> PyResult<Column> {
+        self.combined(&other, |one, other| match (one, other) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (one, other) => one.and(other),
+        })
+    }
+
+    /// The rows for which one of two columns of bools is true.
+    fn __or__(&self, other: PyRef<'_, Column>) -> PyResult<Column> {
+        self.combined(&other, |one, other| match (one, other) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (one, other) => one.and(other),
+        })
+    }
+
+    /// The rows for which a column of bools is false.
+    fn __invert__(&self) -> PyResult<Column> {
+        self.combined(self, |one, _| one.map(|is_true| !is_true))
     }
 
     fn __bool__(&self) -> PyResult<bool> {

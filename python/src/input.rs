@@ -97,7 +97,7 @@ impl<'py> Input<'py> {
                 return if value.hasattr(intern!(py, "columns"))? { Err(error) } else { Ok(None) };
             }
             Err(error) => {
-                let texts = py.import("quadrille._numpy")?.call_method1("with_texts", (value,));
+                let texts = py.import("quadrille._numpy")?.call_method1("with_texts", (value, column));
                 let texts = texts.map_err(|error| argument.named(py, error))?;
                 let texts: Option<AnyArray> = texts.extract()?;
                 texts.ok_or_else(|| argument.named(py, error))?.into_reader()?

@@ -1,10 +1,11 @@
 //! Rows of columns and tables that are asked for by slices and masks, and comparison row by row.
 
 use crate::pickle::value_error;
-use arrow_array::{ArrayRef, BooleanArray, RecordBatch, UInt64Array};
-use arrow_select::{concat::concat_batches, take::take_record_batch};
+use arrow_array::{ArrayRef, BooleanArray, RecordBatch, UInt64Array, cast::AsArray};
+use arrow_select::take::take_record_batch;
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
+    intern,
     prelude::*,
     pyclass::CompareOp,
     types::{PyBytes, PyList, PySlice, PyString},
@@ -32,10 +33,7 @@ impl Rows {
         if key.is_instance_of::<PyString>() || key.try_iter().is_err() {
             return Ok(None);
         }
-        let mask: Vec<Option<bool>> =
-            key.try_iter()?.map(|item| item?.extract()).collect::<PyResult<_>>().map_err(|_| {
-                PyTypeError::new_err("expected the name of a column, a row, a slice, or a bool for each row")
-            })?;
+        let mask = key.try_iter()?.map(|item| bool_of(&plain(item?)?)).collect::<PyResult<Vec<_>>>()?;
         if mask.len() != len {
             let given = mask.len();
             return Err(PyValueError::new_err(format!(
@@ -50,10 +48,7 @@ impl Rows {
     pub fn of(&self, batches: &[RecordBatch]) -> PyResult<Vec<RecordBatch>> {
         let Some(first) = batches.first() else { return Ok(Vec::new()) };
         let range = match self {
-            Rows::Picked(rows) => {
-                let all = concat_batches(&first.schema(), batches).map_err(value_error)?;
-                return Ok(vec![take_record_batch(&all, rows).map_err(value_error)?]);
-            }
+            Rows::Picked(rows) => return taken(batches, rows.values()),
             Rows::Range(range) => range,
         };
         let (mut parts, mut start) = (Vec::new(), 0);
@@ -72,15 +67,73 @@ impl Rows {
     }
 }
 
+/// These rows, with a batch for rows that follow each other in one batch: all rows together may have more text than an array holds.
+fn taken(batches: &[RecordBatch], rows: &[u64]) -> PyResult<Vec<RecordBatch>> {
+    let ends: Vec<u64> = batches
+        .iter()
+        .scan(0, |end, batch| {
+            *end += batch.num_rows() as u64;
+            Some(*end)
+        })
+        .collect();
+    let batch_of = |row: &u64| ends.partition_point(|end| end <= row);
+    let parts = rows.chunk_by(|one, other| batch_of(one) == batch_of(other)).map(|part| {
+        let batch = &batches[batch_of(&part[0])];
+        let start = ends[batch_of(&part[0])] - batch.num_rows() as u64;
+        let rows: UInt64Array = part.iter().map(|row| row - start).collect();
+        take_record_batch(batch, &rows).map_err(value_error)
+    });
+    let parts = parts.collect::<PyResult<Vec<_>>>()?;
+    Ok(if parts.is_empty() { vec![batches[0].slice(0, 0)] } else { parts })
+}
+
+/// A value of pyarrow as a value of Python, and the missing value of pandas as None.
+fn plain(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let py = value.py();
+    if value.hasattr(intern!(py, "as_py"))? {
+        return value.call_method0(intern!(py, "as_py"));
+    }
+    let is_missing = value.get_type().name()?.to_string_lossy() == "NAType";
+    Ok(if is_missing { py.None().into_bound(py) } else { value })
+}
+
+fn bool_of(value: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+    value.extract().map_err(|_| {
+        PyTypeError::new_err("expected the name of a column, a row, a slice, or a bool for each row")
+    })
+}
+
+/// Both, either or the opposite of bools, with null for unknown.
+pub fn combined(
+    one: &ArrayRef,
+    other: &ArrayRef,
+    with: fn(Option<bool>, Option<bool>) -> Option<bool>,
+) -> PyResult<ArrayRef> {
+    let (Some(one), Some(other)) = (one.as_boolean_opt(), other.as_boolean_opt()) else {
+        return Err(PyTypeError::new_err("expected columns of bools, such as a comparison gives"));
+    };
+    if one.len() != other.len() {
+        let (rows, given) = (one.len(), other.len());
+        return Err(PyValueError::new_err(format!("expected a column of {rows} rows, got {given}")));
+    }
+    let pairs = one.iter().zip(other.iter());
+    Ok(Arc::new(pairs.map(|(one, other)| with(one, other)).collect::<BooleanArray>()))
+}
+
 /// Compares each value with another one, or with a value for each of them. Null where one of both is.
 pub fn compared<'py>(
     values: &Bound<'py, PyList>,
     other: &Bound<'py, PyAny>,
     op: CompareOp,
 ) -> PyResult<ArrayRef> {
+    let other = &plain(other.clone())?;
     let is_one =
         other.is_instance_of::<PyString>() || other.is_instance_of::<PyBytes>() || other.try_iter().is_err();
-    let others = if is_one { None } else { Some(other.try_iter()?.collect::<PyResult<Vec<_>>>()?) };
+    let others = if is_one {
+        None
+    } else {
+        Some(other.try_iter()?.map(|item| plain(item?)).collect::<PyResult<Vec<_>>>()?)
+    };
     if let Some(others) = others.as_ref().filter(|others| others.len() != values.len()) {
         let (rows, given) = (values.len(), others.len());
         return Err(PyValueError::new_err(format!(
@@ -91,6 +144,13 @@ pub fn compared<'py>(
         let other = others.as_ref().map_or(other, |others| &others[row]);
         if value.is_none() || other.is_none() {
             return Ok(None);
+        }
+        if value.is_instance_of::<PyString>() && !other.is_instance_of::<PyString>() {
+            // Types without a counterpart here, such as dates, are texts.
+            let kind = other.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "the values of the column are str here and cannot be compared with {kind}"
+            )));
         }
         value.rich_compare(other, op)?.is_truthy().map(Some)
     });

@@ -161,6 +161,11 @@ impl Table {
         self.rows(&only)?.to_pylist(py)?.get_item(0)
     }
 
+    /// Whether there is a column of this name.
+    fn __contains__(&self, name: &str) -> bool {
+        self.schema.field_with_name(name).is_ok()
+    }
+
     /// The rows as dictionaries.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(self.to_pylist(py)?.try_iter()?.into_any())

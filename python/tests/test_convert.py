@@ -37,7 +37,7 @@ def test_a_slice_of_a_column_or_table_has_the_rows_that_a_list_has(key):
     assert pickle.loads(pickle.dumps(answers[key])).to_pylist() == answers.to_pylist()[key]
 
 
-@pytest.mark.parametrize("kind", ["list", "numpy", "polars", "pandas", "column"])
+@pytest.mark.parametrize("kind", ["list", "numpy", "polars", "pandas", "column", "pyarrow"])
 def test_a_mask_picks_rows(kind):
     answers = quadrille.count(table())
     mask = [True, False, True, False, True]
@@ -45,6 +45,8 @@ def test_a_mask_picks_rows(kind):
         mask = np.array(mask)
     elif kind == "column":
         mask = answers["id"] == [0, 9, 2, 9, 4]
+    elif kind == "pyarrow":
+        mask = pa.array(mask)
     elif kind != "list":
         mask = pytest.importorskip(kind).Series(mask)
     assert answers[mask]["id"].to_pylist() == [0, 2, 4]
@@ -56,6 +58,52 @@ def test_a_null_in_a_mask_does_not_pick_its_row():
     column = counted()
     assert column[column.status == "unique"].to_pylist() == [1, 1]
     assert (column.status == "unique").to_pylist() == [False, True, False, None, True]
+
+
+def test_missing_bools_of_pandas_do_not_pick_rows_and_errors_of_a_mask_are_kept():
+    pytest.importorskip("pandas")
+    answers = quadrille.count(table())
+    assert answers[answers.to_pandas()["count"] > 100]["id"].to_pylist() == [0]
+    with pytest.raises(ZeroDivisionError):
+        answers[(1 // at == 0 for at in range(5))]
+
+
+def test_masks_are_combined():
+    column = counted()
+    one, many, null = column == 1, column > 1, column == None  # noqa: E711
+    assert (one | many).to_pylist() == [True, True, None, None, True]
+    assert (one & many).to_pylist() == [False, False, None, None, False]
+    assert (~one).to_pylist() == [True, False, None, None, False]
+    assert (one & null).to_pylist() == [False, None, None, None, None] and (one | null).to_pylist()[1] is True
+    with pytest.raises(TypeError, match="expected columns of bools"):
+        one & column
+    with pytest.raises(ValueError, match="expected a column of 5 rows, got 2"):
+        one & one[:2]
+
+
+def test_values_of_pyarrow_are_compared_as_values():
+    column = counted()
+    assert (column == pa.scalar(288)).to_pylist() == [True, False, None, None, False]
+    assert (column == pa.array([288, 1, 1, 1, None])).to_pylist() == [True, True, None, None, None]
+
+
+def test_dates_are_texts_and_are_not_compared_with_dates():
+    days = quadrille.count(pa.table({"puzzle": PUZZLES[:2], "day": [datetime.date(2026, 1, 1)] * 2}))["day"]
+    assert (days == "2026-01-01").to_pylist() == [True, True]
+    with pytest.raises(TypeError, match="are str here and cannot be compared with date"):
+        days == datetime.date(2026, 1, 1)
+
+
+def test_a_table_contains_its_columns():
+    answers = quadrille.count(table())
+    assert "count" in answers and "error" not in answers
+
+
+def test_dictionaries_of_numbers_keep_their_values_in_pandas():
+    pytest.importorskip("pandas")
+    large = pa.array([2**60 + 1, None]).dictionary_encode()
+    numbers = quadrille.count(pa.table({"puzzle": PUZZLES[:2], "n": large}))["n"].to_pandas()
+    assert numbers[0] == 2**60 + 1 and numbers.isna().tolist() == [False, True]
 
 
 def test_a_comparison_goes_row_by_row():
@@ -74,10 +122,10 @@ def test_a_comparison_goes_row_by_row():
         hash(column)
 
 
-@pytest.mark.parametrize("key", [5, -6, 10**30])
+@pytest.mark.parametrize("key", [5, -6])
 def test_a_row_that_does_not_exist_is_an_index_error(key):
     for rows in (counted(), quadrille.count(table())):
-        with pytest.raises((IndexError, OverflowError)):
+        with pytest.raises(IndexError):
             rows[key]
 
 
@@ -179,3 +227,20 @@ def test_boards_that_lost_leading_zeros_in_pandas_are_refused_with_the_remedy():
             quadrille.solve(puzzles)
     with pytest.raises(ValueError, match="they have 80 digits: leading zeros are lost"):
         quadrille.solve(read_csv(EASY[:80]))
+
+
+def test_other_large_numbers_of_pandas_are_texts():
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"puzzle": ["1...3..2..4.4..1"], "serial": pd.Series([2**70], dtype=object)})
+    assert quadrille.solve(frame)["serial"].to_pylist() == [str(2**70)]
+    with pytest.raises(ValueError, match="column 'serial' holds numbers, and they have 22 digits"):
+        quadrille.solve(frame, column="serial")
+
+
+def test_large_numbers_without_names_of_columns_and_with_equal_names():
+    pd = pytest.importorskip("pandas")
+    frame = pd.read_csv(io.StringIO(f"{EASY},7\n{EASY},8\n"), header=None)
+    assert quadrille.check(frame[0]).to_pylist() == ["unique", "unique"]
+    frame.columns = ["a", "a"]
+    with pytest.raises(ValueError, match="a"):
+        quadrille.check(frame)
