@@ -90,8 +90,8 @@ class Column:
         """The column as a series of pandas. Whole numbers and bools with nulls have the nullable types `Int64`, `UInt64` and `boolean`."""
 
     def to_numpy(self) -> NDArray[Any]:
-        """The column as an array of NumPy: numbers and bools of its type, and text for all but lists and bytes. A column with nulls is an array of objects, with `None`, unless it
-        holds floats, which become NaN.
+        """The column as an array of NumPy: numbers and bools of its type, and text for all but lists and bytes. A column with nulls
+        is an array of objects, with `None`, unless it holds floats: their nulls become NaN.
         """
 
     def counts(self) -> dict[str, int]:

@@ -3,14 +3,14 @@
 use crate::{
     pickle::{Reduced, reduced, value_error, written},
     requested::in_type,
-    rows::{Rows, combined, compared, converted},
+    rows::{Asked, Rows, combined, compared, converted},
     summary, values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use arrow_select::concat::concat;
 use pyo3::{
-    exceptions::{PyIndexError, PyKeyError, PyValueError},
+    exceptions::{PyKeyError, PyValueError},
     prelude::*,
     pyclass::CompareOp,
     types::{PyCapsule, PyDict, PyList, PyTuple},
@@ -66,14 +66,14 @@ impl Column {
         Some(Column { chunks, field, answers: Vec::new() })
     }
 
-    fn find(&self, mut row: usize) -> Option<(&ArrayRef, usize)> {
-        for chunk in &self.chunks {
-            if row < chunk.len() {
-                return Some((chunk, row));
-            }
-            row -= chunk.len();
-        }
-        None
+    /// The chunk of a row that exists, and the row in it.
+    fn find(&self, mut row: usize) -> (&ArrayRef, usize) {
+        let chunk = self.chunks.iter().find(|chunk| {
+            let is_here = row < chunk.len();
+            row -= if is_here { 0 } else { chunk.len() };
+            is_here
+        });
+        (chunk.expect("the row exists"), row)
     }
 
     /// Some of the rows, with the answers of these rows.
@@ -81,9 +81,9 @@ impl Column {
         if let Some(part) = Column::of(rows.of(&self.answers)?, self.field.name()) {
             return Ok(part);
         }
-        let (schema, batches) = self.alone().map_err(value_error)?;
-        Column::only(&schema, &rows.of(&batches)?)
-            .ok_or_else(|| PyValueError::new_err("a column without a name"))
+        let (_, batches) = self.alone().map_err(value_error)?;
+        let chunks = rows.of(&batches)?.iter().map(|batch| batch.column(0).clone()).collect();
+        Ok(Column { chunks, field: self.field.clone(), answers: Vec::new() })
     }
 
     fn combined(
@@ -127,17 +127,13 @@ impl Column {
             let other = self.other(&name).ok_or_else(|| PyKeyError::new_err(name))?;
             return Ok(Bound::new(py, other)?.into_any());
         }
-        let len = self.__len__();
-        if let Some(rows) = Rows::asked(key, len)? {
-            return Ok(Bound::new(py, self.rows(&rows)?)?.into_any());
+        match Asked::of(key, self.__len__(), "column")? {
+            Asked::Rows(rows) => Ok(Bound::new(py, self.rows(&rows)?)?.into_any()),
+            Asked::Row(row) => {
+                let (chunk, row) = self.find(row);
+                values::value(py, chunk, row)
+            }
         }
-        let at: isize = key.extract()?;
-        let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
-        let found = usize::try_from(row).ok().and_then(|row| self.find(row));
-        let (chunk, row) = found.ok_or_else(|| {
-            PyIndexError::new_err(format!("row {at} does not exist: the column has {len} rows"))
-        })?;
-        values::value(py, chunk, row)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -171,8 +167,8 @@ impl Column {
         converted(slf.py(), "column_to_pandas", slf)
     }
 
-    /// The column as an array of NumPy: numbers and bools of its type, and text for all but lists and bytes. A column with nulls is an array of objects, with `None`, unless it
-    /// holds floats, which become NaN.
+    /// The column as an array of NumPy: numbers and bools of its type, and text for all but lists and bytes. A column with nulls
+    /// is an array of objects, with `None`, unless it holds floats: their nulls become NaN.
     fn to_numpy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         converted(slf.py(), "column_to_numpy", slf)
     }
@@ -191,7 +187,7 @@ impl Column {
         dtype.map_or(Ok(array.clone()), |dtype| array.call_method1("astype", (dtype,)))
     }
 
-    /// A column of bools: each value compared with another one, or with one for each row. Null where one of both is.
+    /// A column of bools: each value compared with another one, or with one for each row. Null where either is null.
     fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Column> {
         let outcomes = compared(&self.to_pylist(py)?, other, op)?;
         let field = Arc::new(Field::new(self.field.name(), DataType::Boolean, true));

@@ -4,7 +4,7 @@ use crate::pickle::value_error;
 use arrow_array::{ArrayRef, BooleanArray, RecordBatch, UInt64Array, cast::AsArray};
 use arrow_select::take::take_record_batch;
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::{PyIndexError, PyTypeError, PyValueError},
     intern,
     prelude::*,
     pyclass::CompareOp,
@@ -12,15 +12,36 @@ use pyo3::{
 };
 use std::{ops::Range, sync::Arc};
 
-/// Which rows.
+/// The part of a column or table that a key between brackets asks for.
+pub enum Asked {
+    Row(usize),
+    Rows(Rows),
+}
+
+impl Asked {
+    /// By the number of a row, a slice, or a mask, which is anything with a bool for each of the rows. `what` has the rows.
+    pub fn of(key: &Bound<'_, PyAny>, len: usize, what: &str) -> PyResult<Asked> {
+        if let Some(rows) = Rows::asked(key, len)? {
+            return Ok(Asked::Rows(rows));
+        }
+        let at: isize = key.extract()?;
+        let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
+        let row = usize::try_from(row).ok().filter(|row| *row < len);
+        row.map(Asked::Row).ok_or_else(|| {
+            PyIndexError::new_err(format!("row {at} does not exist: the {what} has {len} rows"))
+        })
+    }
+}
+
+/// Several rows.
 pub enum Rows {
     Range(Range<usize>),
-    Picked(UInt64Array),
+    Picked(Vec<u64>),
 }
 
 impl Rows {
-    /// The rows of a slice or of a mask, which is anything with a bool for each of the rows. None for anything else.
-    pub fn asked(key: &Bound<'_, PyAny>, len: usize) -> PyResult<Option<Rows>> {
+    /// The rows of a slice or of a mask. None for anything else.
+    fn asked(key: &Bound<'_, PyAny>, len: usize) -> PyResult<Option<Rows>> {
         if let Ok(slice) = key.cast::<PySlice>() {
             let at = slice.indices(len.try_into()?)?;
             let row = |number: usize| at.start + number as isize * at.step;
@@ -44,11 +65,11 @@ impl Rows {
         Ok(Some(Rows::Picked(rows.map(|(row, _)| row as u64).collect())))
     }
 
-    /// These rows of batches. If there are batches, there is at least one afterwards, so that the schema is known.
+    /// These rows of batches. If there are batches, the result has at least one, so that the schema is known.
     pub fn of(&self, batches: &[RecordBatch]) -> PyResult<Vec<RecordBatch>> {
         let Some(first) = batches.first() else { return Ok(Vec::new()) };
         let range = match self {
-            Rows::Picked(rows) => return taken(batches, rows.values()),
+            Rows::Picked(rows) => return taken(batches, rows),
             Rows::Range(range) => range,
         };
         let (mut parts, mut start) = (Vec::new(), 0);
@@ -67,7 +88,7 @@ impl Rows {
     }
 }
 
-/// These rows, with a batch for rows that follow each other in one batch: all rows together may have more text than an array holds.
+/// Takes these rows. Consecutive ones of a batch become a batch: all rows together may have more text than an array can hold.
 fn taken(batches: &[RecordBatch], rows: &[u64]) -> PyResult<Vec<RecordBatch>> {
     let ends: Vec<u64> = batches
         .iter()
@@ -103,7 +124,7 @@ fn bool_of(value: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
     })
 }
 
-/// Both, either or the opposite of bools, with null for unknown.
+/// Combines two columns of bools row by row. A null means an unknown bool.
 pub fn combined(
     one: &ArrayRef,
     other: &ArrayRef,
@@ -120,7 +141,7 @@ pub fn combined(
     Ok(Arc::new(pairs.map(|(one, other)| with(one, other)).collect::<BooleanArray>()))
 }
 
-/// Compares each value with another one, or with a value for each of them. Null where one of both is.
+/// Compares each value with another one, or with a value for each of them. Null where either is null.
 pub fn compared<'py>(
     values: &Bound<'py, PyList>,
     other: &Bound<'py, PyAny>,

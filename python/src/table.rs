@@ -3,13 +3,13 @@
 use crate::{
     column::Column,
     pickle::{Reduced, reduced, value_error, written},
-    rows::{Rows, converted},
+    rows::{Asked, Rows, converted},
     summary, values,
 };
 use arrow_array::{ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
 use pyo3::{
-    exceptions::{PyIndexError, PyKeyError, PyValueError},
+    exceptions::{PyKeyError, PyValueError},
     prelude::*,
     types::{PyCapsule, PyDict, PyList},
 };
@@ -148,17 +148,10 @@ impl Table {
         if let Ok(name) = key.extract::<String>() {
             return Ok(Bound::new(py, self.column(&name)?)?.into_any());
         }
-        let len = self.__len__();
-        if let Some(rows) = Rows::asked(key, len)? {
-            return Ok(Bound::new(py, self.rows(&rows)?)?.into_any());
+        match Asked::of(key, self.__len__(), "table")? {
+            Asked::Rows(rows) => Ok(Bound::new(py, self.rows(&rows)?)?.into_any()),
+            Asked::Row(row) => self.rows(&Rows::Range(row..row + 1))?.to_pylist(py)?.get_item(0),
         }
-        let at: isize = key.extract()?;
-        let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
-        let only = usize::try_from(row).ok().filter(|&row| row < len).map(|row| Rows::Range(row..row + 1));
-        let only = only.ok_or_else(|| {
-            PyIndexError::new_err(format!("row {at} does not exist: the table has {len} rows"))
-        })?;
-        self.rows(&only)?.to_pylist(py)?.get_item(0)
     }
 
     /// Whether there is a column of this name.
