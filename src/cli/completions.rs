@@ -6,7 +6,10 @@
 //!
 //! Only values that are files are completed by names of files. The name of the value tells which ones are.
 
-use super::args::{Args, COMMANDS};
+use super::{
+    args::{Args, COMMANDS},
+    options::RATING_METHODS,
+};
 use clap::{
     Arg, Command, CommandFactory, ValueHint,
     builder::{PossibleValuesParser, Resettable},
@@ -72,7 +75,7 @@ fn with_values(arg: Arg) -> Arg {
     }
     match arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str()) {
         "FILE" | "INPUT" | "TEST" | "TRAIN" => arg.value_hint(ValueHint::FilePath),
-        "METHOD" => arg.value_parser(PossibleValuesParser::new(["guesses", "morphs", "logic"])),
+        "METHOD" => arg.value_parser(PossibleValuesParser::new(RATING_METHODS)),
         _ => arg.value_hint(ValueHint::Other),
     }
 }

@@ -37,10 +37,13 @@ impl SymbolsArg {
     }
 }
 
+/// The methods of ratings, without the numbers that may follow them.
+pub(super) const RATING_METHODS: [&str; 3] = ["guesses", "morphs", "logic"];
+
 /// Reads the method of a rating.
 pub(super) fn rating_method(text: &str) -> Result<Method, String> {
     // `morphs=0` is not a mistyped name.
-    let meant = nearest_word(text, ["guesses", "morphs", "logic"]).filter(|_| !text.contains('='));
+    let meant = nearest_word(text, RATING_METHODS).filter(|_| !text.contains('='));
     let meant = did_you_mean(meant);
     text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", Method::NAMES))
 }

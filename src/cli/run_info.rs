@@ -40,12 +40,14 @@ impl RunInfo {
         RunInfo { command, limit, ..RunInfo::default() }
     }
 
+    /// Whether records are compared as `--equal-by` says.
+    pub fn compares_records(&self) -> bool {
+        matches!(self.command, "dedup" | "leak")
+    }
+
     /// The name of malformed records in reports. Commands that compare records also refuse large boards, which are well-formed.
     pub fn malformed(&self) -> &'static str {
-        match self.command {
-            "dedup" | "leak" => "records that cannot be compared",
-            _ => "malformed lines",
-        }
+        if self.compares_records() { "records that cannot be compared" } else { "malformed lines" }
     }
 
     /// Whether the searches told puzzles with one solution from those with several.

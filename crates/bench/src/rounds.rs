@@ -230,7 +230,7 @@ impl<'a> Participant<'a> {
             other_limit: contestant.limit != limit,
             start_seconds: contestant.start,
             threads: contestant.threads,
-            engine: contestant.engine.map(engine_name),
+            engine: contestant.engine.map(EngineChoice::name),
             what,
             verdict: self.verdict,
             timed_out: self.timed_out,
@@ -240,15 +240,6 @@ impl<'a> Participant<'a> {
             peak_bytes: self.peak,
             end_to_end: Timing::new(self.end_to_end, puzzles, false),
         }
-    }
-}
-
-/// The value of `--engine`.
-fn engine_name(choice: EngineChoice) -> &'static str {
-    match choice {
-        EngineChoice::Auto => "auto",
-        EngineChoice::Lanes(_) => "lanes",
-        EngineChoice::Dlx => "dlx",
     }
 }
 

@@ -79,16 +79,16 @@ fn engines(args: &BenchArgs) -> Result<Vec<Contestant>> {
 
 fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &BenchArgs) -> Result<Contestant> {
     let choice = EngineArgs { engine, isa }.choice();
-    let (mut name, engine, isa) = match choice {
-        EngineChoice::Dlx => ("dlx".to_string(), "dlx", None),
-        EngineChoice::Lanes(isa) => (format!("lanes-{}", isa.name()), "lanes", Some(isa)),
-        _ => ("quadrille".to_string(), "auto", None),
+    let (mut name, isa) = match choice {
+        EngineChoice::Dlx => ("dlx".to_string(), None),
+        EngineChoice::Lanes(isa) => (format!("lanes-{}", isa.name()), Some(isa)),
+        EngineChoice::Auto => ("quadrille".to_string(), None),
     };
     if threads > 1 || args.threads.len() > 1 {
         name += &format!("×{threads}");
     }
     let program = Program {
-        words: own_command(engine, isa.map_or("auto", InstructionSet::name))?,
+        words: own_command(choice.name(), isa.map_or("auto", InstructionSet::name))?,
         input: InputLayout::default(),
         output: OutputLayout::parse("{solution}", 0)?,
         env: BTreeMap::new(),

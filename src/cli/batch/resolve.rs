@@ -61,7 +61,7 @@ pub(super) fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRu
     progress.records = control.records.clone();
     progress.mismatches = mismatches.map(|file| CsvFile::new(file, &csv_file::MISMATCHES));
     progress.duplicates = duplicates.map(|file| CsvFile::new(file, &csv_file::DUPLICATES));
-    (progress.counts_read, progress.equal_by) = (counts_read, info.command == "dedup");
+    (progress.counts_read, progress.equal_by) = (counts_read, info.compares_records());
     if args.output.verbose {
         progress.note_decisions(&inputs.iter().collect::<Vec<_>>());
     }

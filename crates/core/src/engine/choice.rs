@@ -57,6 +57,18 @@ pub struct Engines {
     under_variants: [Option<Box<dyn Engine>>; Shape::EACH.len()],
 }
 
+impl EngineChoice {
+    /// Its name as a value of `--engine`.
+    #[doc(hidden)]
+    pub fn name(self) -> &'static str {
+        match self {
+            EngineChoice::Auto => "auto",
+            EngineChoice::Lanes(_) => "lanes",
+            EngineChoice::Dlx => "dlx",
+        }
+    }
+}
+
 impl Engines {
     /// The engines of this choice; none is prepared yet.
     ///
