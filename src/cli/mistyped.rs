@@ -185,3 +185,19 @@ const NEEDS: [(&str, &str); 8] = [
     ("--seed", "--sample"),
     ("--with-regions", "--regions"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn synonyms_stand_for_commands_and_options_that_exist() {
+        let program = Args::command();
+        for (synonym, meant) in SYNONYMS {
+            let (command, option) = meant.split_once(" --").map_or((meant, None), |(c, o)| (c, Some(o)));
+            let command = program.find_subcommand(command).expect(meant);
+            assert!(option.is_none_or(|option| longs(command).any(|long| long == option)), "{meant}");
+            assert!(program.find_subcommand(synonym).is_none(), "{synonym}");
+        }
+    }
+}

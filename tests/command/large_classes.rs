@@ -34,7 +34,7 @@ fn boards(count: usize) -> Vec<String> {
     (0..count).map(|n| board(if n % 3 == 2 { n * 7919 % distinct } else { n - n / 3 })).collect()
 }
 
-/// The records of boards as lines that spell empty cells in several ways, with a comment and a malformed record among them.
+/// The records of boards as lines that spell empty cells in several ways, after a comment.
 fn lines(boards: &[String]) -> String {
     let spelled = |(n, board): (usize, &String)| match n % 4 {
         0 => format!("{}\n", board.replace('.', "_")),
@@ -54,6 +54,16 @@ fn csv(boards: &[String]) -> String {
 fn firsts(boards: &[String]) -> Vec<usize> {
     let mut seen = HashMap::new();
     boards.iter().enumerate().map(|(n, board)| *seen.entry(board).or_insert(n)).collect()
+}
+
+/// The table of `--class-sizes`: how many classes have how many records.
+fn class_sizes(firsts: &[usize]) -> String {
+    let mut classes = HashMap::<_, usize>::new();
+    firsts.iter().for_each(|first| *classes.entry(first).or_default() += 1);
+    let mut sizes = BTreeMap::<_, usize>::new();
+    classes.into_values().for_each(|size| *sizes.entry(size).or_default() += 1);
+    let rows: String = sizes.iter().map(|(size, classes)| format!("{size},{classes}\n")).collect();
+    format!("size,classes\n{rows}")
 }
 
 struct Folder(TempDir);
@@ -113,20 +123,8 @@ fn dedup_by_text_keeps_the_first_of_equal_boards_of_every_size() {
             let is_limited = options.contains(&"--memory");
             assert_eq!(stats["temporary_bytes"].as_u64().unwrap() > 100_000, is_limited, "{options:?}");
         }
-        let mut sizes = BTreeMap::<usize, usize>::new();
-        for size in firsts
-            .iter()
-            .fold(HashMap::new(), |mut of: HashMap<_, usize>, first| {
-                *of.entry(first).or_default() += 1;
-                of
-            })
-            .into_values()
-        {
-            *sizes.entry(size).or_default() += 1;
-        }
-        let table = sizes.iter().map(|(size, classes)| format!("{size},{classes}\n")).collect::<String>();
         let got = output(&["dedup", "--class-sizes", "--equal-by", "text", "-"], text);
-        assert_eq!(got, format!("size,classes\n{table}"));
+        assert_eq!(got, class_sizes(&firsts));
     }
 }
 

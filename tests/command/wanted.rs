@@ -266,9 +266,9 @@ fn progress_has_the_accepted_and_the_tried() {
     .stderr(contains("3 accepted, ").and(contains("--seed 1 gives the same again")));
 }
 
-/// The progress, the message of a search that gave up and the message of one that was stopped name it.
+/// The progress and the message of a search that gave up name it.
 #[test]
-fn the_wish_that_is_rarely_met_is_named() {
+fn the_criterion_that_is_rarely_met_is_named() {
     let dir = tempdir().unwrap();
     let pattern = dir.path().join("pattern");
     let cells: String = (0..81).map(|cell| if (cell / 9 + cell) % 9 < 2 { 'x' } else { '.' }).collect();
