@@ -18,7 +18,7 @@ use std::io::stdout;
 const NAME: usize = 16;
 /// Width of the widest table.
 const WIDE: usize = 98;
-/// The most columns that are used, and the fewest into which a text is wrapped.
+/// The fewest columns into which a text is wrapped, and the most that are used.
 const WIDTHS: (usize, usize) = (20, 100);
 
 /// The form of the report on standard output.

@@ -15,8 +15,8 @@ pub fn nearest<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str>) -> 
         .map(|(_, name)| name)
 }
 
-/// The same for words that people abbreviate: or else the only name that begins with the word, as `--verify` is meant to be
-/// `--verify-answers`, or the only one that it abbreviates, as `rot180` abbreviates `rotate180`.
+/// The same for words that people abbreviate. If no name is near, it is the only name that begins with the word, as
+/// `verify-answers` begins with `verify`, or else the only one that it abbreviates, as `rot180` abbreviates `rotate180`.
 pub fn nearest_word<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> Option<&'n str> {
     let word = mistyped.to_lowercase();
     let only = |fits: &dyn Fn(&str) -> bool| {

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rarest_wish_is_met_by_the_smallest_share_of_the_puzzles_compared_with_it() {
+    fn the_rarest_criterion_is_met_by_the_smallest_share_of_the_puzzles_compared_with_it() {
         let criteria = Criteria::new(Shape::NINE).givens(24..=28).rating(Method::Logic, 3.0..=4.0);
         for (counts, expected) in [
             (&[][..], None),

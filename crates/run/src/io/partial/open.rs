@@ -79,13 +79,11 @@ impl Partial {
             (Err(e), Some(_)) => return Err(files.missing(e)),
             (Err(e), None) => return Err(fail(e)),
         };
+        // A run that ended meanwhile has renamed the file, or a user has removed it.
         if file.lock().map_err(fail)? == Lock::Held
             || read_if_present(&*disk, &files.state).map_err(fail)? != text
+            || !file.is_at(path).map_err(fail)?
         {
-            return Ok(None);
-        }
-        // A run that ended meanwhile has renamed the file, or a user has removed it.
-        if !file.is_at(path).map_err(fail)? {
             return Ok(None);
         }
         let (len, sum) = state.as_ref().map_or((0, 0), |state| (state.len, state.sum));

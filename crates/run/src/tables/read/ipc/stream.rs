@@ -130,7 +130,7 @@ impl<'a> StreamText<'a> {
         }
     }
 
-    /// Notes the contents of binary columns in this schema, which has the same columns as its own: answers follow them.
+    /// Replaces the schema by one with the same columns, so that the answers know what binary columns are found to hold.
     pub fn share(&mut self, schema: Arc<TableSchema>) {
         self.table = schema;
     }

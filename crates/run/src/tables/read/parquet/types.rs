@@ -42,7 +42,7 @@ pub(super) fn with_types(
     ArrowReaderMetadata::try_new(metadata.metadata().clone(), options.with_schema(Arc::new(wanted)))
 }
 
-/// A type without a dictionary that the decoder does not make: it says that such a file ends too early, or panics.
+/// The type without the dictionaries that the decoder cannot make: for them it reports that the file ends too early, or panics.
 fn decoded(data_type: DataType) -> DataType {
     use DataType::*;
     match data_type {
