@@ -3,6 +3,7 @@
 The data sets of Hugging Face are here too.
 """
 
+import ast
 import importlib.util
 import os
 import re
@@ -112,6 +113,14 @@ def test_the_sample_of_the_page(engine, request):
         rated = rows(folder, "rated")
         assert list(rated) == ["id", "question", "rating", "step_count", "status"]
         assert rated["rating"] == quadrille.rate(questions, method="logic")
+
+
+def test_the_options_of_the_page_are_those_of_their_task():
+    """The sample with these options is otherwise tried only where Java is installed."""
+    pa = pytest.importorskip("pyarrow")
+    (options,) = re.findall(r"^options = (\{.*\})$", PAGE.read_text(encoding="utf-8"), re.M)
+    schema = quadrille.arrow_schema(pa.schema([("question", pa.string())]), **ast.literal_eval(options))
+    assert pa.schema(schema).names == ["question", "rating", "step_count", "status"]
 
 
 def test_spark_takes_any_task_and_reports_a_wrong_option(request):
