@@ -167,6 +167,41 @@ fn long_lines_are_written_unchanged_from_files_and_streams() {
     }
 }
 
+/// All records before it are answered, and the message has its line.
+#[test]
+fn a_record_that_is_too_long_ends_files_and_streams_at_the_same_place() {
+    let dir = tempdir().unwrap();
+    let file = dir.path().join("long");
+    let name = file.to_str().unwrap();
+    let long = "z".repeat(17 << 20);
+    let board = format!("{}\n", ".".repeat(16)).repeat(16);
+    for (args, text, line) in [
+        (&["dedup"][..], format!("{FOUR}\n\n#{long}\n{FOUR}\n"), 3),
+        (&["check", "--only", "unique"], format!("{}{FOUR} {long}", format!("{FOUR}\n").repeat(9000)), 9001),
+        (&["check"], format!("puzzle,x\n{FOUR},\n{FOUR},\"{}\"\n{FOUR},\n", "z\n".repeat(9 << 20)), 3),
+        (&["check"], format!("{{\"puzzle\":\"{FOUR}\"}}\n{{\"x\":\"{long}\"}}\n{{}}\n"), 2),
+        (&["check"], format!("[{{\"puzzle\":\"{FOUR}\"}},\n\n  {{\"x\":\"{long}\"}},\n{{}}]\n"), 3),
+        (&["check", "--format", "grid"], format!("1...\n....\n....\n...1\n\n{long}\n\n{board}"), 6),
+        (&["givens", "--format", "poj3076"], format!("{board}\n{board}\n{long}\n{board}"), 35),
+    ] {
+        fs::write(&file, &text).unwrap();
+        let (expected, error, code) = run(&[args, &["-q", name]].concat(), "");
+        assert_eq!(
+            (&*error, code),
+            (&*format!("quadrille: {name}:{line}: a record is longer than 16 MiB\n"), 2)
+        );
+        assert!(!expected.is_empty() || args == ["dedup"], "{args:?}");
+        for (options, input, shown) in [
+            (&[name, "--threads", "3", "--chunk-size", "100"][..], "", name),
+            (&["-", "--threads", "1"], &*text, "-"),
+        ] {
+            let (out, told, code) = run(&[args, &["-q"], options].concat(), input);
+            assert!(out == expected, "{args:?} {options:?}: {} and {} bytes", out.len(), expected.len());
+            assert_eq!((told.replace(shown, name), code), (error.clone(), 2), "{args:?} {options:?}");
+        }
+    }
+}
+
 #[test]
 fn the_solving_rate_counts_only_busy_workers() {
     let (_, summary) =

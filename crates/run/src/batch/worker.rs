@@ -18,11 +18,11 @@ mod typed;
 mod write;
 
 use super::input_format::InputFormat;
-use crate::format::{RecordBatch, RecordLayout, Span};
+use crate::format::RecordBatch;
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use columns::written;
 pub(super) use config::{WorkerConfig, Written};
-use lines::{lines_before, overlong_line, rows_for_lines};
+use lines::rows_for_lines;
 use moved::MovedBoards;
 use quadrille_core::{
     engine::Engines,
@@ -69,8 +69,6 @@ pub(super) struct RecordWorker {
     moved: MovedBoards,
     /// An answer of several lines.
     block: Vec<u8>,
-    /// The length of a chunk whose records can have spans.
-    longest_chunk: usize,
 }
 
 impl RecordWorker {
@@ -105,7 +103,6 @@ impl RecordWorker {
             forms: FormSearch::default(),
             moved: MovedBoards::default(),
             block: Vec::new(),
-            longest_chunk: Span::MAX_END,
         }
     }
 
@@ -138,28 +135,13 @@ impl RecordWorker {
         self.batch.clear();
         self.batch.following.clone_from(&records.following);
         let codec = &*records.input.codec;
-        // A longer chunk is the result of a record without an end, such as a quote that is never closed. Its first
-        // part is enough to find that record.
-        let capabilities = codec.capabilities();
-        let is_cut_short =
-            capabilities.layout == RecordLayout::Spans && records.chunk.len() > self.longest_chunk;
-        let chunk = if is_cut_short { &records.chunk[..self.longest_chunk] } else { records.chunk };
-        codec.read(chunk, records.records, &mut self.batch);
+        codec.read(records.chunk, records.records, &mut self.batch);
         (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
         answers.end_line = self.batch.end_line;
-        let too_long = self.batch.too_long.or(is_cut_short.then_some(0));
-        let too_long = too_long.or_else(|| {
-            let is_copied = capabilities.layout == RecordLayout::Lines && self.config.writes_unchanged();
-            overlong_line(records.chunk).filter(|_| is_copied)
-        });
-        if let Some(start) = too_long {
-            answers.fatal = Some((lines_before(records.chunk, start), Fatal::OverlongRecord));
-            return Ok(());
-        }
         let found =
             ChunkRecords { input, records: self.batch.boards.tags.len() as u64, ended: self.batch.ended };
         let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
-        self.refuse_shapes(chunk, capabilities.cells);
+        self.refuse_shapes(records.chunk, codec.capabilities().cells);
         self.search(records, answers);
         self.write(records, before, answers);
         Ok(())

@@ -31,8 +31,6 @@ pub struct RecordBatch {
     pub end_line: Option<u64>,
     /// The first bytes of the input after the chunk, if they are known. Set before the chunk is read.
     pub following: Option<Vec<u8>>,
-    /// Where the first record begins that is longer than [`MAX_RECORD`].
-    pub too_long: Option<usize>,
     /// Memory for gathering the characters of a grid.
     pub(super) grid: Vec<u8>,
     nine_text: NineText,
@@ -49,7 +47,7 @@ impl RecordBatch {
     pub fn clear(&mut self) {
         self.boards.clear();
         self.spans.clear();
-        (self.lines, self.ended, self.too_long) = (0, false, None);
+        (self.lines, self.ended) = (0, false);
         (self.end_line, self.following) = (None, None);
     }
 
@@ -141,11 +139,6 @@ impl RecordBatch {
         debug_assert_eq!(self.spans.len(), if span.is_some() { self.boards.tags.len() } else { 0 });
         self.boards.tags.push(tag);
         if let Some(span) = span {
-            if let Some(text) = span.text.range()
-                && text.len() > MAX_RECORD
-            {
-                self.too_long.get_or_insert(text.start);
-            }
             self.spans.push(span);
         }
     }

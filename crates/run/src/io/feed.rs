@@ -10,16 +10,17 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use chunk::{Chunk, Position};
+pub(crate) use chunk::{Chunk, Position, overlong_record};
 pub(crate) use recognize::{Recognize, Recognized};
 
 use super::input::Input;
 use chunk::Bytes;
 use head::cannot_read;
+use memchr::memchr_iter;
 use open::{Contents, OpenInput, PendingInput};
 use quadrille_core::{
     error::Error,
-    framing::{Cut, Framing, Target},
+    framing::{Cut, Framing, MAX_RECORD, Target},
 };
 use std::{collections::VecDeque, ops::Range, sync::Arc};
 use survey::Survey;
@@ -52,7 +53,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
             survey: None,
             recognizer,
             names,
-            chunk_size: chunk_size.max(1),
+            chunk_size: chunk_size.clamp(1, MAX_RECORD),
             records: 0,
         }
     }
@@ -129,7 +130,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
             Contents::Mapped { map, base, next, end } => {
                 let from = *next;
                 let cut = cut_mapped(framing, self.survey.as_deref(), &map[..*end], from, self.chunk_size);
-                *next += cut.end;
+                *next += cut.as_ref().map_or(0, |cut| cut.end);
                 let survey = self.survey.clone();
                 (cut, Bytes::Mapped(map.clone(), from..*next, survey), (*next - *base) as u64)
             }
@@ -142,8 +143,13 @@ impl<'a, K: Recognize> Feed<'a, K> {
                 )
             }
         };
+        let overlong = cut.is_none().then(|| framing.max_record());
+        if overlong.is_some() {
+            current.skipped_lines += blank_lines(current.contents.next_bytes(buffer));
+        }
+        let cut = cut.unwrap_or_default();
         current.ended = cut.ended || cut.end == 0;
-        if current.ended && cut.end == 0 && cut.fault.is_none() && !current.is_first {
+        if current.ended && cut.end == 0 && cut.fault.is_none() && overlong.is_none() && !current.is_first {
             current.check_unchanged().map_err(|e| cannot_read(name, e))?;
             return Ok(None);
         }
@@ -155,6 +161,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
             first_record: self.records,
             records: cut.records,
             fault: cut.fault,
+            overlong,
             end,
             last: current.ended,
             shard_start: current.shard_start.clone(),
@@ -165,14 +172,35 @@ impl<'a, K: Recognize> Feed<'a, K> {
     }
 }
 
-/// Cuts the next chunk, which begins at `from`. Touches only its end, if the rest has been surveyed.
+/// Lines that end before the first text.
+fn blank_lines(bytes: &[u8]) -> u64 {
+    let blanks = bytes.len() - bytes.trim_ascii_start().len();
+    memchr_iter(b'\n', &bytes[..blanks]).count() as u64
+}
+
+/// A cut of these bytes, made smaller if it has a record that is too long to be written: the cut ends before it.
+/// `None` if that is the first record.
+///
+/// So all records before it are answered, however the input is read. A framing that counts makes such cuts itself.
+fn before_overlong(framing: &mut dyn Framing, cut: Cut, bytes: &[u8], size: usize) -> Option<Cut> {
+    if cut.end <= framing.max_record() || framing.max_line().is_some() {
+        return Some(cut);
+    }
+    match cut.records {
+        None => framing.cut(&bytes[..size], Target::Last),
+        Some(records) => (records != 1).then_some(cut),
+    }
+}
+
+/// Cuts the next chunk, which begins at `from`. Touches only its end, if the rest has been surveyed. `None` if the first
+/// record is too long.
 fn cut_mapped(
     framing: &mut dyn Framing,
     survey: Option<&Survey>,
     input: &[u8],
     from: usize,
     chunk_size: usize,
-) -> Cut {
+) -> Option<Cut> {
     let bytes = &input[from..];
     let found = survey.and_then(|survey| survey.found(from..input.len().min(from + chunk_size)));
     let short = framing.short_line();
@@ -182,5 +210,6 @@ fn cut_mapped(
     };
     let is_unquoted = found.is_some_and(|found| !found.has_quote);
     let cut = if is_unquoted { framing.cut_unquoted(bytes, size) } else { None };
-    cut.or_else(|| framing.cut(bytes, Target::AtLeast(size))).expect("the end is a boundary")
+    let cut = cut.or_else(|| framing.cut(bytes, Target::AtLeast(size)));
+    before_overlong(framing, cut.expect("the end is a boundary"), bytes, size)
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     batch::MALFORMED_SHOWN,
-    io::{Chunk, Feed, Input, Recognize, Recognized},
+    io::{Chunk, Feed, Input, Recognize, Recognized, overlong_record},
 };
 use quadrille_core::{
     cover::{
@@ -211,6 +211,13 @@ struct Events<'a> {
 }
 
 impl Events<'_> {
+    /// Fails if the next problem is too long.
+    fn check(&self, chunk: &Chunk<CoverFormat>) -> Result<(), Error> {
+        let Some(longest) = chunk.overlong else { return Ok(()) };
+        let line = self.lines + chunk.skipped_lines + 1;
+        Err(Error::new(ErrorKind::Input, format!("{}:{line}: {}", self.name, overlong_record(longest))))
+    }
+
     fn add(&mut self, answers: &CoverAnswers) {
         for malformed in &answers.malformed {
             if self.malformed_shown < MALFORMED_SHOWN {
@@ -235,6 +242,7 @@ fn run_single(
     let mut answers = CoverAnswers::default();
     let mut buffer = Vec::new();
     let chunk = source.next(&mut buffer)?.expect("a chunk that was read ahead");
+    events.check(&chunk)?;
     let write = &mut |text: &[u8]| output.write_all(text).map_err(cannot_write);
     let search = &mut |cover: &_, config: &CoverConfig, on_solution: OnSolution<'_>| {
         let report = &mut |progress| events.observer.searching(&progress);
@@ -278,7 +286,8 @@ fn run_many(
     let start = || Ok(|job: Job<'_, _>, answers: &mut _| answer(worker, output, job, answers));
     let (sink, events_so_far) = (output.sink(), &mut events);
     // Owns the output's sink, so that all waiting for it ends with the run.
-    let write = move |_, answers: &mut CoverAnswers| {
+    let write = move |chunk: Chunk<CoverFormat>, answers: &mut CoverAnswers| {
+        events_so_far.check(&chunk)?;
         sink.finish_chunk(&answers.text).map_err(cannot_write)?;
         events_so_far.add(answers);
         events_so_far.observer.progress(events_so_far.bytes, &events_so_far.tally);

@@ -4,7 +4,7 @@ use crate::{
     batch::{
         Batch,
         input_format::{InputFormat, Recognizer},
-        worker::{AllSolutions, ChunkAnswers, RecordWorker, Records, WorkerConfig, Written},
+        worker::{AllSolutions, ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, Written},
         writer::AnswerPlace,
     },
     format::{FOLLOWING, ends_with_end_line},
@@ -119,6 +119,10 @@ fn answer(
     answers: &mut ChunkAnswers,
 ) -> Result<Rest, Error> {
     let chunk = job.chunk;
+    if let Some(longest) = chunk.overlong {
+        *answers = ChunkAnswers { fatal: Some((0, Fatal::OverlongRecord(longest))), ..Default::default() };
+        return Ok(Rest::Read);
+    }
     chunk.look_ahead();
     let bytes = chunk.bytes(job.buffer);
     let Chunk { first_record, records, .. } = *chunk;

@@ -1,8 +1,7 @@
 //! The answers of a worker to a chunk.
 
 use super::{Deferred, Rows};
-use crate::tables::AnswerColumns;
-use quadrille_core::framing::MAX_RECORD;
+use crate::{io::overlong_record, tables::AnswerColumns};
 use quadrille_tasks::classes::Key;
 use quadrille_tasks::{Malformed, Mismatch, RatingCounts, Tally};
 
@@ -63,8 +62,8 @@ impl ChunkAnswers {
 pub(in crate::batch) enum Fatal {
     /// A solution failed its check.
     WrongSolution,
-    /// A record is longer than [`MAX_RECORD`].
-    OverlongRecord,
+    /// A record is longer than this.
+    OverlongRecord(usize),
 }
 
 impl Fatal {
@@ -75,10 +74,9 @@ impl Fatal {
                 quadrille_core::error::ErrorKind::Internal,
                 "an engine returned a wrong solution; this is a bug, and the solution was not written".into(),
             ),
-            Fatal::OverlongRecord => (
-                quadrille_core::error::ErrorKind::Input,
-                format!("a record is longer than {} MiB", MAX_RECORD >> 20),
-            ),
+            Fatal::OverlongRecord(longest) => {
+                (quadrille_core::error::ErrorKind::Input, overlong_record(longest))
+            }
         }
     }
 }

@@ -46,15 +46,6 @@ pub(in crate::batch) enum Written {
 }
 
 impl WorkerConfig {
-    /// Whether records are written unchanged.
-    pub(super) fn writes_unchanged(&self) -> bool {
-        match &*self.written {
-            Written::Selected(_) => true,
-            Written::Keys(output) => output.texts,
-            _ => false,
-        }
-    }
-
     /// Whether the records need canonical forms.
     pub(super) fn needs_forms(&self) -> bool {
         match &*self.written {

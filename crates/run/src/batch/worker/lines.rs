@@ -3,7 +3,6 @@
 use super::answers::ChunkAnswers;
 use crate::format::{RecordSpan, is_record};
 use memchr::memchr_iter;
-use quadrille_core::framing::MAX_RECORD;
 
 /// The line, from 0, of a record.
 #[cold]
@@ -58,19 +57,6 @@ pub(super) fn rows_for_lines(chunk: &[u8], spans: &[RecordSpan], answers: &mut C
         *line = row(*line);
     }
     answers.lines = spans.len() as u64;
-}
-
-/// Where the first line begins that is longer than [`MAX_RECORD`]. A chunk of usual lines is much shorter.
-pub(super) fn overlong_line(chunk: &[u8]) -> Option<usize> {
-    if chunk.len() <= MAX_RECORD {
-        return None;
-    }
-    let ends = memchr_iter(b'\n', chunk).chain([chunk.len()]);
-    let mut start = 0;
-    ends.into_iter().find_map(|end| {
-        let line = std::mem::replace(&mut start, end + 1);
-        (end - line > MAX_RECORD).then_some(line)
-    })
 }
 
 /// Lines that end before an offset in the chunk.

@@ -8,7 +8,7 @@ use crate::{
 };
 use quadrille_core::{
     engine::{Engine, Limits, Run, dlx::Dlx},
-    framing::{HeadEnd, MAX_RECORD},
+    framing::HeadEnd,
     grid::Symbols,
 };
 use quadrille_tasks::{Check, Count, Solve, Task};
@@ -106,25 +106,6 @@ fn without_verification_solutions_are_written_as_they_are() {
     let lines: Vec<_> = text.lines().collect();
     assert_eq!((lines.len(), lines[0], lines[2]), (5, "1234341221434321", "!none"));
     assert_eq!(lines[3], "2234341221434321");
-}
-
-#[test]
-fn a_chunk_too_long_for_spans_is_an_overlong_record() {
-    let shape = Shape::EACH[0];
-    let opened = opened(&Solve::new(), "csv", b"puzzle\n");
-    let mut chunk = b"1...3..2..4.4..1\n\"never closed\n".to_vec();
-    chunk.resize(MAX_RECORD + 200, b'\n');
-    for (longest_chunk, line) in [(MAX_RECORD + 100, 1), (100, 0)] {
-        let engines = Engines::with(shape, Box::new(Dlx::new(shape)));
-        let mut worker = RecordWorker::new(config(Solve::new(), true), engines, Default::default());
-        worker.longest_chunk = longest_chunk;
-        let mut answers = ChunkAnswers::default();
-        let records =
-            Records { chunk: &chunk, input: &opened.format, first_record: 0, records: None, following: None };
-        worker.answer(&records, (0, None), &mut answers).unwrap();
-        assert_eq!(answers.fatal, Some((line, Fatal::OverlongRecord)), "{longest_chunk}");
-        assert!(answers.text.is_empty(), "{longest_chunk}");
-    }
 }
 
 /// Solved 9×9 puzzles in a row are written together; they end before a wrong solution.

@@ -3,7 +3,7 @@
 
 use memchr::{memchr, memrchr};
 use quadrille_core::{
-    framing::{Cut, Framing, Target},
+    framing::{Cut, Framing, MAX_RECORD, Target},
     grid::cells::is_record,
 };
 
@@ -46,6 +46,11 @@ impl BoardFraming {
         while at < bytes.len() && scan.boards < max {
             let Some(end) = line_end(&bytes[at..], target).map(|len| at + len) else { break };
             scan.extra_rows += usize::from(is_record(&bytes[at..end]));
+            if scan.boards > 0 && end - scan.end > MAX_RECORD {
+                // A board that is too long is a chunk of its own.
+                scan.at_target = true;
+                break;
+            }
             scan.lines += 1;
             at = end;
             if scan.extra_rows == self.side {

@@ -35,7 +35,7 @@ pub(in crate::format) static FORMAT: Format = Format {
     open: |_, _| {
         Ok(Some(OpenedInput {
             codec: Box::new(CandidatesCodec),
-            framing: Box::new(AfterBlankLines),
+            framing: Box::new(CandidatesFraming),
             skip: 0,
         }))
     },
@@ -206,37 +206,54 @@ impl Codec for CandidatesCodec {
     }
 }
 
-/// Cuts after blank lines.
-struct AfterBlankLines;
+/// Cuts after blank lines, and before the first row of a board that follows another one directly.
+struct CandidatesFraming;
 
-impl Framing for AfterBlankLines {
+impl Framing for CandidatesFraming {
     fn seek_support(&self) -> SeekSupport {
         SeekSupport::Bytes
     }
 
     fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
-        let is_blank_before = |end: usize| {
-            let start = memrchr(b'\n', &bytes[..end - 1]).map_or(0, |newline| newline + 1);
-            bytes[start..end].trim_ascii().is_empty()
+        let (min, end) = match target {
+            Target::End => return Some(Cut::at(bytes.len())),
+            Target::AtLeast(min) => (min.max(1), bytes.len()),
+            Target::Last => (usize::MAX, memrchr(b'\n', bytes)? + 1),
         };
-        match target {
-            Target::End => Some(Cut::at(bytes.len())),
-            Target::AtLeast(min) => {
-                let mut end = line_end(bytes, min);
-                while end < bytes.len() && !is_blank_before(end) {
-                    end = line_end(bytes, end + 1);
-                }
-                Some(Cut::at(end))
+        let mut boundary = after_blank_line(&bytes[..min.min(end)]);
+        let (mut at, mut rows) = (boundary, 0);
+        while at < end && boundary < min {
+            let line = &bytes[at..line_end(&bytes[..end], at + 1)];
+            let kind = LineKind::of(line);
+            let is_row = matches!(kind, LineKind::Row(_));
+            if is_row && rows == SIDE {
+                (boundary, rows) = (at, 0);
             }
-            Target::Last => {
-                let mut end = memrchr(b'\n', bytes)? + 1;
-                while !is_blank_before(end) {
-                    end = memrchr(b'\n', &bytes[..end - 1])? + 1;
-                }
-                Some(Cut::at(end))
+            at += line.len();
+            rows += usize::from(is_row);
+            if matches!(kind, LineKind::Blank) {
+                (boundary, rows) = (at, 0);
             }
         }
+        match target {
+            Target::Last => (boundary > 0).then(|| Cut::at(boundary)),
+            _ => Some(Cut::at(if boundary < min { bytes.len() } else { boundary })),
+        }
     }
+}
+
+/// The end of the last blank line; 0 if there is none.
+fn after_blank_line(bytes: &[u8]) -> usize {
+    let start_of_line = |end: usize| memrchr(b'\n', &bytes[..end]).map_or(0, |newline| newline + 1);
+    let mut end = start_of_line(bytes.len());
+    while end > 0 {
+        let start = start_of_line(end - 1);
+        if bytes[start..end].trim_ascii().is_empty() {
+            break;
+        }
+        end = start;
+    }
+    end
 }
 
 #[cfg(test)]
@@ -273,10 +290,24 @@ mod tests {
     fn cuts_are_after_blank_lines() {
         let text = format!("{}\n{}\n \n{ROW}", ROW.repeat(9), ROW.repeat(9));
         let first = ROW.len() * 9 + 1;
-        let cut = |target| AfterBlankLines.cut(text.as_bytes(), target).map(|cut| cut.end);
+        let cut = |target| CandidatesFraming.cut(text.as_bytes(), target).map(|cut| cut.end);
         assert_eq!([1, first - 1, first].map(|min| cut(Target::AtLeast(min))), [Some(first); 3]);
         assert_eq!(cut(Target::AtLeast(first + 1)), Some(2 * first));
         assert_eq!(cut(Target::Last), Some(2 * first + 2));
-        assert_eq!(AfterBlankLines.cut(ROW.as_bytes(), Target::Last), None);
+        assert_eq!(CandidatesFraming.cut(ROW.as_bytes(), Target::Last), None);
+    }
+
+    #[test]
+    fn boards_that_follow_each_other_directly_are_cut_apart() {
+        let board = format!("{}---+---+---\n", ROW.repeat(9));
+        let text = board.repeat(3);
+        let cut = |target| CandidatesFraming.cut(text.as_bytes(), target).map(|cut| cut.end);
+        let [first, second, all] = [1, 2, 3].map(|boards| boards * board.len());
+        assert_eq!(
+            [1, first, first + 1, second + 1].map(|min| cut(Target::AtLeast(min))),
+            [Some(first), Some(first), Some(second), Some(all)]
+        );
+        assert_eq!(cut(Target::Last), Some(second));
+        assert_eq!(CandidatesFraming.cut(board.as_bytes(), Target::Last), None);
     }
 }

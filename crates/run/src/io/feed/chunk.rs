@@ -17,6 +17,9 @@ pub(crate) struct Chunk<F> {
     pub records: Option<u64>,
     /// As [`Cut::fault`](quadrille_core::framing::Cut::fault).
     pub fault: Option<(u64, String)>,
+    /// The next record is longer than this. The run must end there: the chunk has no records, and nothing more of the input
+    /// is cut.
+    pub overlong: Option<usize>,
     /// The end of the chunk, in bytes of the input after its byte-order mark.
     pub end: u64,
     /// Nothing more of the input can be cut.
@@ -35,10 +38,18 @@ pub(super) enum Bytes {
     },
 }
 
+/// The message about a record that is longer than this.
+pub(crate) fn overlong_record(longest: usize) -> String {
+    format!("a record is longer than {} MiB", longest >> 20)
+}
+
 impl<F> Chunk<F> {
     /// # Errors
-    /// If the file has changed: the bytes of the chunk are then unreliable.
+    /// If the file has changed: the bytes of the chunk are then unreliable. If the next record is too long.
     pub fn check(&self) -> io::Result<()> {
+        if let Some(longest) = self.overlong {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, overlong_record(longest)));
+        }
         match &self.bytes {
             Bytes::Mapped(map, ..) => map.guard.check(),
             Bytes::Buffered { .. } => Ok(()),

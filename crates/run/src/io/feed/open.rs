@@ -58,6 +58,16 @@ pub(super) enum Contents<'a> {
     Stream(RecordStream<'a>),
 }
 
+impl Contents<'_> {
+    /// The next bytes, as far as they are known. The bytes of a stream are in the buffer.
+    pub fn next_bytes<'b>(&'b self, buffer: &'b [u8]) -> &'b [u8] {
+        match self {
+            Contents::Mapped { map, next, end, .. } => &map[*next..*end],
+            Contents::Stream(_) => buffer,
+        }
+    }
+}
+
 /// Opens an input and reads or maps its first bytes, to recognize its format.
 pub(super) fn open<'a, K: Recognize>(
     recognizer: &mut K,

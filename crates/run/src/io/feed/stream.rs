@@ -1,7 +1,6 @@
 //! A reader that is cut into chunks of whole records.
 
-use super::chunk_size::end_of_lines;
-use super::head::HeadBytes;
+use super::{before_overlong, chunk_size::end_of_lines, head::HeadBytes};
 use memchr::memrchr;
 use quadrille_core::framing::{Cut, Framing, MAX_HEAD, Target};
 use std::io::{self, Read};
@@ -39,23 +38,36 @@ impl<'a> RecordStream<'a> {
         }
     }
 
-    /// Fills `buffer` with whole records, about `size` bytes. The cut is empty at the end of the input.
+    /// Fills `buffer` with whole records, about `size` bytes. The cut is empty at the end of the input, and `None` if the
+    /// next record is too long.
     ///
     /// Returns as soon as a read comes back short and there is a whole record, so that a pipe that is written line by
     /// line is answered line by line.
-    pub fn fill(&mut self, buffer: &mut Vec<u8>, size: usize, framing: &mut dyn Framing) -> io::Result<Cut> {
+    pub fn fill(
+        &mut self,
+        buffer: &mut Vec<u8>,
+        size: usize,
+        framing: &mut dyn Framing,
+    ) -> io::Result<Option<Cut>> {
         buffer.clear();
         buffer.append(&mut self.rest);
         let mut was_short = std::mem::take(&mut self.is_unsearched);
         loop {
             if self.ended || (!buffer.is_empty() && (was_short || buffer.len() >= size)) {
                 if let Some(cut) = self.cut(buffer, size, framing) {
+                    let end = cut.end;
+                    let Some(cut) = before_overlong(framing, cut, buffer, size) else { return Ok(None) };
+                    self.is_unsearched |= cut.end < end;
                     self.rest.extend_from_slice(&buffer[cut.end..]);
                     buffer.truncate(cut.end);
                     self.position += cut.end as u64 + std::mem::take(&mut self.dropped);
-                    return Ok(cut);
+                    return Ok(Some(cut));
                 }
-                self.dropped += shorten(buffer, framing)?;
+                match framing.max_line() {
+                    Some(longest) => self.dropped += shorten_last_line(buffer, longest),
+                    None if buffer.len() > framing.max_record() => return Ok(None),
+                    None => {}
+                }
                 self.asked = self.asked.min(buffer.len());
             }
             let missing = if buffer.len() < size { size - buffer.len() } else { size };
@@ -148,16 +160,11 @@ impl HeadBytes for RecordStream<'_> {
     }
 }
 
-/// Limits what is kept of a record that does not end; returns how many bytes were dropped.
-fn shorten(buffer: &mut Vec<u8>, framing: &dyn Framing) -> io::Result<u64> {
+/// Drops what no grid can need of a line that does not end, except for one byte, which shows that the line is too long.
+/// Returns how many bytes were dropped.
+fn shorten_last_line(buffer: &mut Vec<u8>, longest: usize) -> u64 {
     let before = buffer.len();
-    if let Some(longest) = framing.max_line() {
-        // Drops what no grid can need, except for one byte, which shows that the line is too long.
-        let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
-        buffer.truncate(line_start + longest + 1);
-    } else if buffer.len() > framing.max_record() {
-        let what = format!("a record is longer than {} MiB", framing.max_record() >> 20);
-        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-    }
-    Ok((before - buffer.len()) as u64)
+    let line_start = memrchr(b'\n', buffer).map_or(0, |i| i + 1);
+    buffer.truncate(line_start + longest + 1);
+    (before - buffer.len()) as u64
 }

@@ -159,7 +159,7 @@ fn chunks_are_the_same_whether_their_bytes_were_surveyed_or_not() {
         let survey = Survey::new(0, text.len(), size).unwrap();
         let (mut at, mut ends) = (0, Vec::new());
         while at < text.len() {
-            let cut = cut_mapped(framing, Some(&survey), text.as_bytes(), at, size);
+            let cut = cut_mapped(framing, Some(&survey), text.as_bytes(), at, size).unwrap();
             if surveys(ends.len()) {
                 survey.look_ahead(text.as_bytes(), at..at + cut.end);
             }
