@@ -76,6 +76,7 @@ pub(super) fn for_record(reason: &Malformed, equal_by: bool) -> Option<String> {
         Malformed::Refused(Refusal::NoForm(_)) if equal_by => {
             Some("use --equal-by text to compare the givens of boards of every size".into())
         }
+        Malformed::TwoAnswers(first, _) => Some(format!("choose one, as in --solution-column {first}")),
         _ => None,
     }
 }

@@ -380,7 +380,7 @@ fn answers_to_verify_that_may_be_in_several_columns_are_refused_until_one_is_nam
     let both = object(&format!("{solution},\"answer\":\"{FOUR}\""));
     // The first objects show it, and not only the very first.
     for text in [both.clone(), object(&solution) + &both, format!("[\n{}]\n", both.trim_end())] {
-        assert_eq!(refused(&["--verify-answers"], &text), says("members answer, solution", "answer"));
+        assert_eq!(refused(&["--verify-answers"], &text), says("members solution, answer", "solution"));
     }
     for text in [&csv, &both] {
         for (column, code) in [("answer", 1), ("solution", 0)] {
@@ -394,7 +394,8 @@ fn answers_to_verify_that_may_be_in_several_columns_are_refused_until_one_is_nam
     let (out, error, code) = run(&["check", "-q", "--verify-answers", "--output-format", "line"], &*text);
     let reason = "the answer to verify may be in member solution or answer";
     assert_eq!(out, "unique\n".repeat(16) + &format!("!invalid: {reason}\n"));
-    assert_eq!((&*error, code), (&*format!("quadrille: -:17: {reason}\n"), 1));
+    let advice = "choose one, as in --solution-column solution";
+    assert_eq!((&*error, code), (&*format!("quadrille: -:17: {reason}\nquadrille: {advice}\n"), 1));
     // Each object may have its own.
     let text = object(&solution) + &object(&format!("\"answer\":\"{FOUR_SOLVED}\""));
     assert_eq!(run(&["check", "-q", "--verify-answers"], &*text).2, 0);

@@ -1,6 +1,6 @@
 //! The answer to one record, as a format writes it.
 
-use super::error::FormatError;
+use super::{columns, error::FormatError};
 use quadrille_core::engine::SearchReport;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, PuzzleView, Status, Value};
 use std::io::Write;
@@ -9,13 +9,14 @@ use std::io::Write;
 pub const SOLUTION_NAMES: &[&str] =
     &["solution", "solutions", "answer", "answers", "target", "label", "output", "solved"];
 
-/// Refuses names of the columns or members in which the answers to verify may be, if they are several.
+/// Refuses usual names of the columns or members in which the answers to verify may be, if they are several.
 pub(super) fn refuse_several(
     format: &'static str,
     names: impl Iterator<Item = String>,
 ) -> Result<(), FormatError> {
     let mut columns: Vec<String> = names.collect();
-    columns.sort_unstable();
+    // The first is suggested.
+    columns.sort_by_cached_key(|name| (columns::find(SOLUTION_NAMES, name), name.clone()));
     columns.dedup();
     if columns.len() > 1 { Err(FormatError::SeveralSolutionColumns { format, columns }) } else { Ok(()) }
 }
