@@ -402,6 +402,38 @@ fn answers_to_verify_that_may_be_in_several_columns_are_refused_until_one_is_nam
 }
 
 #[test]
+fn a_member_that_is_null_holds_no_answer() {
+    let text = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":\"{FOUR_SOLVED}\",\"answer\":null}}\n");
+    for text in [text.clone(), text.repeat(17).replacen(",\"answer\":null", "", 16)] {
+        assert_eq!(run(&["check", "-q", "--verify-answers"], &*text).2, 0, "{text}");
+    }
+    let text = format!("{{\"puzzle\":\"{FOUR}\",\"solution\":null}}\n");
+    let (_, of_null, code) = run(&["check", "-q", "--verify-answers"], &*text);
+    assert_eq!(code, 1);
+    let empty = text.replace("null", "\"\"");
+    assert_eq!(run(&["check", "-q", "--verify-answers"], &*empty).1, of_null, "no answer");
+}
+
+/// As names of columns.
+#[test]
+fn names_of_members_are_found_in_any_letter_case() {
+    let object = format!("{{\"puzzle\":\"{FOUR}\",\"SOLUTION\":\"{FOUR_SOLVED}\",\"Status\":1}}\n");
+    let text = object.clone() + &object.replace("puzzle", "Puzzle").replace("SOLUTION", "Solution");
+    let (out, error, code) = run(&["check", "-q", "--verify-answers"], &*text);
+    assert_eq!((&*out, &*error, code), (&*text.replace("Status\":1", "Status\":\"unique\""), "", 0));
+    for named in [["--column", "PUZZLE"], ["--solution-column", "solution"]] {
+        let args = [&["check", "-q", "--verify-answers"][..], &named].concat();
+        assert_eq!(run(&args, &*text).0, out, "{named:?}");
+    }
+    let several = text.replace("Status", "Answer");
+    let error = refused(&["--verify-answers"], &several);
+    assert!(
+        error.contains("members SOLUTION, Answer; choose one, as in --solution-column SOLUTION"),
+        "{error}"
+    );
+}
+
+#[test]
 fn reasons_name_the_house_of_a_variant() {
     for (variant, grid, reason) in [
         ("x", "1234341221434321", "r3c2: 1 twice in its diagonal"),

@@ -17,14 +17,15 @@ pub(super) const SAMPLE: usize = 16;
 /// The column with the puzzles, by its name alone: the one that was asked for, or one with a usual name.
 pub fn by_name<S: AsRef<str>>(names: &[S], requested: Option<&str>) -> Option<usize> {
     match requested {
-        Some(name) => names.iter().position(|n| n.as_ref() == name).or_else(|| find(names, name)),
+        Some(name) => find(names, name),
         None => PUZZLE_NAMES.iter().find_map(|name| find(names, name)),
     }
 }
 
-/// The column of this name, in any case.
+/// The column of this name: the one in the same letter case, or else the first in any case.
 pub(super) fn find<S: AsRef<str>>(names: &[S], name: &str) -> Option<usize> {
-    names.iter().position(|n| n.as_ref().eq_ignore_ascii_case(name))
+    let position = |is: fn(&str, &str) -> bool| names.iter().position(|n| is(n.as_ref(), name));
+    position(|n, name| n == name).or_else(|| position(str::eq_ignore_ascii_case))
 }
 
 /// Whether a column of this name is read as the puzzles, whatever it holds.
@@ -108,6 +109,7 @@ mod tests {
         assert_eq!(by_name(&["board"], None), None);
         assert_eq!(by_name(&["a", "A"], Some("A")), Some(1));
         assert_eq!(by_name(&["a"], Some("A")), Some(0));
+        assert_eq!(by_name(&["PUZZLE", "Puzzle", "puzzle"], None), Some(2));
         assert!(is_usual("Board") && is_usual("quiz") && !is_usual("solution"));
     }
 }

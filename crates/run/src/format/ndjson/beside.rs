@@ -1,10 +1,10 @@
 //! Members with solutions that are not recognized as the solutions of their objects, or that are not the only ones.
 
-use super::members::{members, unescaped};
+use super::members::{NULL, members, unescaped};
 use crate::format::{
     answer::{self, SOLUTION_NAMES},
     beside::SolutionColumns,
-    columns::SAMPLE,
+    columns::{self, SAMPLE},
     error::FormatError,
 };
 use quadrille_core::{framing::HeadEnd, grid::Symbols};
@@ -21,7 +21,8 @@ pub(super) fn refuse<'h>(
     for object in objects.take(SAMPLE) {
         seen += 1;
         let Some(members) = members(object) else { continue };
-        let find = |name: &str| members.iter().position(|(member, _)| member == name);
+        let names_of_object: Vec<&str> = members.iter().map(|(name, _)| &**name).collect();
+        let find = |name: &str| columns::find(&names_of_object, name);
         let Some(puzzle) = find(puzzle) else { continue };
         let taken = SOLUTION_NAMES.iter().find_map(|name| find(name).filter(|member| *member != puzzle));
         taken_name = taken_name.or_else(|| taken.map(|member| members[member].0.clone()));
@@ -49,9 +50,11 @@ pub(super) fn refuse_several<'h>(
     let mut seen = 0;
     for object in objects.take(SAMPLE) {
         seen += 1;
-        let names = members(object).into_iter().flatten().map(|(name, _)| name);
-        let may_be_answer = |name: &String| name != puzzle && SOLUTION_NAMES.contains(&&**name);
-        answer::refuse_several("ndjson", names.filter(may_be_answer))?;
+        let members = members(object).into_iter().flatten().filter(|(_, value)| value.get() != NULL);
+        let may_be_answer = |name: &String| {
+            !name.eq_ignore_ascii_case(puzzle) && columns::find(SOLUTION_NAMES, name).is_some()
+        };
+        answer::refuse_several("ndjson", members.map(|(name, _)| name).filter(may_be_answer))?;
     }
     Ok(seen == SAMPLE || end != HeadEnd::More)
 }

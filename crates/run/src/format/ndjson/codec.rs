@@ -37,7 +37,8 @@ impl NdjsonCodec {
     ) -> Result<Option<NdjsonCodec>, FormatError> {
         let Some(puzzle) = PuzzleMember::find(objects.clone(), head.end, options)? else { return Ok(None) };
         let solution = options.solution_column.clone();
-        if options.expected_solutions && solution.as_ref() == Some(&puzzle.name) {
+        let is_puzzle = |name: &str| name.eq_ignore_ascii_case(&puzzle.name);
+        if options.expected_solutions && solution.as_deref().is_some_and(is_puzzle) {
             let header = vec![puzzle.name];
             return Err(FormatError::NoSolutionColumn { requested: solution, usual: SOLUTION_NAMES, header });
         }
@@ -54,7 +55,7 @@ impl NdjsonCodec {
         let is_replaced = options
             .columns
             .iter()
-            .any(|column| column.place == ColumnPlace::Puzzle || column.name == puzzle.name);
+            .any(|column| column.place == ColumnPlace::Puzzle || is_puzzle(&column.name));
         let name = serde_json::to_string(&puzzle.name).expect("a name is a string");
         let colons: &[&str] = if is_replaced { &[] } else { &[":\"", ": \""] };
         let starts = colons.iter().map(|colon| format!("{{{name}{colon}").into_bytes()).collect();

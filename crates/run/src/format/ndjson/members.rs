@@ -81,6 +81,9 @@ impl PuzzleMember {
     }
 }
 
+/// The value of a member that holds nothing.
+pub(super) const NULL: &str = "null";
+
 /// The members of an object, in order; `None` if the line is not an object.
 pub(super) fn members(line: &[u8]) -> Option<Vec<(String, &RawValue)>> {
     let mut parser = serde_json::Deserializer::from_slice(line);

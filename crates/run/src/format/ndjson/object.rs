@@ -1,6 +1,9 @@
 //! Reads objects: their puzzles, and where the members are that are checked or replaced.
 
-use super::{codec::NdjsonCodec, members::unescaped};
+use super::{
+    codec::NdjsonCodec,
+    members::{NULL, unescaped},
+};
 use crate::format::{
     answer::SOLUTION_NAMES,
     record_batch::RecordBatch,
@@ -20,14 +23,21 @@ pub(super) struct Values<'t> {
     replaced: [Option<&'t str>; ColumnSpec::MOST],
 }
 
-/// The meaning of the name of a member.
+/// The meaning of the name of a member. Each has whether the name is written in the same letter case.
 #[derive(Clone, Copy, Default)]
-struct MemberRole {
-    puzzle: bool,
+pub(super) struct MemberRole {
+    pub puzzle: Option<bool>,
     /// The index of its name in [`SOLUTION_NAMES`].
-    expected: Option<usize>,
+    pub expected: Option<(usize, bool)>,
     /// The number of the column of the answers that replaces it.
-    replaced: Option<usize>,
+    pub replaced: Option<(usize, bool)>,
+}
+
+/// Sets the value of a name. If several names differ only in letter case, the one in the same case counts, or else the first.
+fn set<'t>(value: &mut Option<&'t str>, found: &'t str, is_same_case: bool) {
+    if value.is_none() || is_same_case {
+        *value = Some(found);
+    }
 }
 
 impl NdjsonCodec {
@@ -58,20 +68,25 @@ impl NdjsonCodec {
         }
     }
 
-    fn role(&self, name: &str) -> MemberRole {
-        let puzzle = name == self.puzzle.name;
+    pub(super) fn role(&self, name: &str) -> MemberRole {
+        let compare = |wanted: &str| wanted.eq_ignore_ascii_case(name).then(|| wanted == name);
+        let numbered = |number: usize, is_same_case: Option<bool>| Some((number, is_same_case?));
+        let puzzle = compare(&self.puzzle.name);
         MemberRole {
             puzzle,
             expected: match &self.solution {
-                _ if puzzle => None,
-                Some(solution) => (name == solution).then_some(0),
-                None => SOLUTION_NAMES.iter().position(|n| *n == name),
+                _ if puzzle.is_some() => None,
+                Some(solution) => numbered(0, compare(solution)),
+                None => SOLUTION_NAMES.iter().enumerate().find_map(|(i, name)| numbered(i, compare(name))),
             },
-            replaced: self.columns.iter().position(|column| match column.place {
-                ColumnPlace::Puzzle => puzzle,
-                // It is the expected one, wherever that is found.
-                ColumnPlace::Solution => false,
-                ColumnPlace::Read | ColumnPlace::Named => column.name == name,
+            replaced: self.columns.iter().enumerate().find_map(|(number, column)| {
+                let is_same_case = match column.place {
+                    ColumnPlace::Puzzle => puzzle,
+                    // It is the expected one, wherever that is found.
+                    ColumnPlace::Solution => None,
+                    ColumnPlace::Read | ColumnPlace::Named => compare(&column.name),
+                };
+                numbered(number, is_same_case)
             }),
         }
     }
@@ -152,14 +167,14 @@ impl<'t> Visitor<'t> for ObjectVisitor<'_, 't> {
         let ObjectVisitor { codec, values } = self;
         while let Some(role) = map.next_key_seed(NameVisitor(codec))? {
             let value = map.next_value::<&'t RawValue>()?.get();
-            if role.puzzle {
-                values.puzzle = Some(value);
+            if let Some(is_same_case) = role.puzzle {
+                set(&mut values.puzzle, value, is_same_case);
             }
-            if let Some(i) = role.expected {
-                values.expected[i] = Some(value);
+            if let Some((i, is_same_case)) = role.expected.filter(|_| value != NULL) {
+                set(&mut values.expected[i], value, is_same_case);
             }
-            if let Some(i) = role.replaced {
-                values.replaced[i] = Some(value);
+            if let Some((i, is_same_case)) = role.replaced {
+                set(&mut values.replaced[i], value, is_same_case);
             }
         }
         Ok(())

@@ -16,7 +16,11 @@ fn expected_solutions_are_unquoted_and_unescaped() {
     assert_eq!(expected("{\"solution\":\"1234\"}"), "1234");
     assert_eq!(expected("  {\"x\":1, \"answer\" : \"12\\u00334\"}\n"), "1234");
     assert_eq!(expected("{\"answer\":\"b\",\"solution\":\"a\"}"), "a");
-    assert_eq!(expected("{\"solution\":null}"), "null");
+    assert_eq!(expected("{\"solution\":null}"), "", "null holds no solution");
+    assert_eq!(expected("{\"solution\":null,\"ANSWER\":\"a\"}"), "a");
+    assert_eq!(expected("{\"solution\":\"a\",\"Solution\":\"b\"}"), "a");
+    assert_eq!(expected("{\"SOLUTION\":\"b\",\"Solution\":\"c\",\"solution\":\"a\"}"), "a");
+    assert_eq!(expected("{\"SOLUTION\":\"b\",\"Solution\":\"c\"}"), "b");
     assert_eq!(expected("{\"solution\":\"\"}"), "");
     assert_eq!(expected("{}"), "");
     assert_eq!(expected("{\"solution\":\"\\x\"}"), "", "not an object");
