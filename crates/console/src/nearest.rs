@@ -15,8 +15,8 @@ pub fn nearest<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str>) -> 
         .map(|(_, name)| name)
 }
 
-/// The same for words that people abbreviate. If no name is near, it is the only name that begins with the word, as
-/// `verify-answers` begins with `verify`, or else the only one that it abbreviates, as `rot180` abbreviates `rotate180`.
+/// The same for words that people abbreviate: the only name that begins with the word, as `verify-answers` begins with
+/// `verify`, or else the nearest one, or else the only one that it abbreviates, as `rot180` abbreviates `rotate180`.
 pub fn nearest_word<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> Option<&'n str> {
     let word = mistyped.to_lowercase();
     let only = |fits: &dyn Fn(&str) -> bool| {
@@ -27,8 +27,8 @@ pub fn nearest_word<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str>
         let (mut rest, mut letters) = (name.chars(), word.chars());
         letters.next() == rest.next() && letters.all(|letter| rest.any(|other| other == letter))
     };
-    let near = nearest(mistyped, names.clone());
-    near.or_else(|| only(&|name| name.starts_with(&word))).or_else(|| only(&abbreviates))
+    let begun = only(&|name| name.starts_with(&word));
+    begun.or_else(|| nearest(mistyped, names.clone())).or_else(|| only(&abbreviates))
 }
 
 /// The file beside this one that it was meant to be, with its folder as typed.
@@ -87,6 +87,15 @@ mod tests {
                 ("un", None),
                 ("", None),
             ],
+        );
+    }
+
+    #[test]
+    fn the_beginning_of_one_name_is_not_taken_for_a_nearer_name() {
+        let names = ["output", "output-format", "color", "column", "columns"];
+        check(
+            |word| nearest_word(word, names),
+            &[("output-f", Some("output-format")), ("outpt", Some("output")), ("colum", Some("column"))],
         );
     }
 
