@@ -33,6 +33,22 @@ impl Reason {
     ];
 }
 
+/// The tests of one puzzle, as sets of [`Reason`]s.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Tests {
+    tested: u8,
+    rejected: u8,
+}
+
+impl Tests {
+    /// Adds a test, and returns whether it rejects the puzzle.
+    pub(crate) fn test(&mut self, reason: Reason, is_rejected: bool) -> bool {
+        self.tested |= 1 << reason as u8;
+        self.rejected |= u8::from(is_rejected) << reason as u8;
+        is_rejected
+    }
+}
+
 /// Counts by [`Reason`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rejections {
@@ -41,17 +57,11 @@ pub struct Rejections {
 }
 
 impl Rejections {
-    /// Counts a test, and returns whether it rejects the puzzle.
-    pub(crate) fn test(&mut self, reason: Reason, is_rejected: bool) -> bool {
-        self.tested[reason as usize] += 1;
-        self.rejected[reason as usize] += u64::from(is_rejected);
-        is_rejected
-    }
-
-    pub(crate) fn add(&mut self, other: &Rejections) {
+    /// Counts the tests of so many puzzles, each of which had these.
+    pub(crate) fn add(&mut self, tests: Tests, puzzles: u64) {
         for at in 0..Reason::ALL.len() {
-            self.tested[at] += other.tested[at];
-            self.rejected[at] += other.rejected[at];
+            self.tested[at] += puzzles * u64::from(tests.tested >> at & 1);
+            self.rejected[at] += puzzles * u64::from(tests.rejected >> at & 1);
         }
     }
 
@@ -64,17 +74,22 @@ impl Rejections {
         };
         let found = Reason::ALL.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
         let reason = found.filter(|reason| share(reason) > 0.0)?;
-        let percent = match share(&reason) {
-            1.0 => "all".into(),
-            // Rounded down, because only `all` means all.
-            share => format!("{} %", (share * 1e4).floor() / 100.0),
-        };
-        let of = if reason as usize >= Reason::NotMinimal as usize {
-            " of the puzzles that met all other criteria"
-        } else {
-            ""
-        };
-        Some(format!("{percent}{of} {}", described(reason, criteria)))
+        let is_last = reason as usize >= Reason::NotMinimal as usize;
+        let of = if is_last { " of the puzzles that met all other criteria" } else { "" };
+        Some(match (reason, share(&reason)) {
+            (Reason::NotMinimal, 1.0) => format!("none{of} was minimal"),
+            (_, 1.0) => format!("all{of} {}", described(reason, criteria)),
+            (_, share) => format!("{}{of} {}", percent(share), described(reason, criteria)),
+        })
+    }
+}
+
+/// A share of some puzzles, but not of all, with at most two digits after the point.
+fn percent(share: f64) -> String {
+    match (share * 1e4).round() {
+        0.0 => "less than 0.01 %".into(),
+        // Only `all` means all.
+        hundredths => format!("{} %", hundredths.min(9_999.0) / 100.0),
     }
 }
 
@@ -110,7 +125,11 @@ mod tests {
     fn counted(counts: &[(Reason, u64, u64)]) -> Rejections {
         let mut rejections = Rejections::default();
         for &(reason, rejected, tested) in counts {
-            (0..tested).for_each(|at| _ = rejections.test(reason, at < rejected));
+            for (is_rejected, puzzles) in [(true, rejected), (false, tested - rejected)] {
+                let mut tests = Tests::default();
+                tests.test(reason, is_rejected);
+                rejections.add(tests, puzzles);
+            }
         }
         rejections
     }
@@ -131,8 +150,28 @@ mod tests {
                 &[(Reason::LowRating, 90, 100), (Reason::NotMinimal, 19, 20)],
                 Some("95 % of the puzzles that met all other criteria were not minimal"),
             ),
+            (
+                &[(Reason::NotMinimal, 5, 5)],
+                Some("none of the puzzles that met all other criteria was minimal"),
+            ),
         ] {
             assert_eq!(counted(counts).rarest(&criteria).as_deref(), expected);
+        }
+    }
+
+    #[test]
+    fn shares_are_rounded_and_only_none_is_zero_and_only_all_is_all() {
+        let criteria = Criteria::new(Shape::NINE).givens(24..=28);
+        for (rejected, tested, percent) in [
+            (57, 100, "57 %"),
+            (2, 3, "66.67 %"),
+            (1, 8, "12.5 %"),
+            (1, 10_000, "0.01 %"),
+            (1, 100_000, "less than 0.01 %"),
+            (999_999, 1_000_000, "99.99 %"),
+        ] {
+            let rarest = counted(&[(Reason::FewGivens, rejected, tested)]).rarest(&criteria);
+            assert_eq!(rarest, Some(format!("{percent} had fewer than 24 givens")));
         }
     }
 }

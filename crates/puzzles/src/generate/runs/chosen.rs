@@ -3,13 +3,13 @@
 use crate::{
     generate::{
         Criteria,
-        rejections::{Reason, Rejections},
+        rejections::{Reason, Rejections, Tests},
         search::Found,
     },
     symmetry::FormSearch,
 };
 use quadrille_core::grid::Shape;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The cells of a form, two in a byte.
 type Key = [u8; 41];
@@ -62,7 +62,7 @@ pub(super) struct Chooser {
     /// The tries in all, of puzzles that are kept or not.
     pub tried: u64,
     pub kept: u64,
-    /// Why the other puzzles were rejected.
+    /// Why the other puzzles of these tries were rejected.
     pub rejections: Rejections,
 }
 
@@ -92,13 +92,13 @@ impl Chooser {
 
     /// Takes the found puzzles, in order, and passes on the numbers of the puzzles that are kept.
     pub fn choose(&mut self, found: &Found, classes: &[Classes], mut keep: impl FnMut(usize)) {
-        self.rejections.add(&found.rejections);
+        let mut tests = VecDeque::from_iter(found.tests.iter().copied());
         for (at, (tries, classes)) in found.tries.iter().zip(classes).enumerate() {
-            self.add_tries(tries - 1);
+            self.add_tries(tries - 1, &mut tests);
             if self.is_done() {
                 return;
             }
-            self.add_tries(1);
+            self.add_tries(1, &mut tests);
             if self.is_new(classes) {
                 (self.since, self.kept) = (0, self.kept + 1);
                 keep(at);
@@ -107,33 +107,41 @@ impl Chooser {
                 return;
             }
         }
-        self.add_tries(found.tries_after);
+        self.add_tries(found.tries_after, &mut tests);
     }
 
-    /// Counts tries, up to the last one that is allowed.
-    fn add_tries(&mut self, tries: u64) {
-        let tries = tries.min(self.max_tries - self.since);
+    /// Counts the next tries, up to the last one that is allowed, and their tests.
+    fn add_tries(&mut self, tries: u64, tests: &mut VecDeque<(Tests, u64)>) {
+        let mut tries = tries.min(self.max_tries - self.since);
         self.since += tries;
         self.tried += tries;
+        while tries > 0
+            && let Some((same, mut left)) = tests.pop_front()
+        {
+            let count = tries.min(left);
+            self.rejections.add(same, count);
+            (tries, left) = (tries - count, left - count);
+            if left > 0 {
+                tests.push_front((same, left));
+            }
+        }
     }
 
     /// Whether the classes of a puzzle are not full yet; it is then counted.
     fn is_new(&mut self, classes: &Classes) -> bool {
+        let mut tests = Tests::default();
         let is_known = self.puzzles.as_ref().is_some_and(|puzzles| puzzles.contains(&classes.puzzle));
-        if self.rejections.test(Reason::Equivalent, is_known) {
-            return false;
-        }
-        if let Some((solutions, most)) = &mut self.solutions {
+        let mut is_new = !tests.test(Reason::Equivalent, is_known);
+        if is_new && let Some((solutions, most)) = &mut self.solutions {
             let count = solutions.entry(classes.solution).or_default();
-            if self.rejections.test(Reason::SolutionTaken, *count >= *most) {
-                return false;
-            }
-            *count += 1;
+            is_new = !tests.test(Reason::SolutionTaken, *count >= *most);
+            *count += u64::from(is_new);
         }
-        if let Some(puzzles) = &mut self.puzzles {
+        if is_new && let Some(puzzles) = &mut self.puzzles {
             puzzles.insert(classes.puzzle);
         }
-        true
+        self.rejections.add(tests, 1);
+        is_new
     }
 }
 
@@ -181,5 +189,29 @@ mod tests {
         assert_eq!(kept(&mut chooser, &found(&[6, 1], 5), &same), [0; 0]);
         assert!(chooser.out_of_tries());
         assert_eq!(chooser.tried, 29);
+    }
+
+    #[test]
+    fn only_the_tests_of_tries_that_count_are_counted() {
+        let criteria = Criteria::new(Shape::NINE).max_tries(10);
+        let mut few = Tests::default();
+        few.test(Reason::FewGivens, true);
+        let mut met = Tests::default();
+        met.test(Reason::FewGivens, false);
+        for (wanted, tests, expected) in [
+            // The first puzzle is enough.
+            (1, vec![(few, 2), (met, 1), (few, 9), (met, 1)], vec![(few, 2), (met, 1)]),
+            (9, vec![(few, 2), (met, 1), (few, 9), (met, 1), (few, 30)], vec![(few, 21), (met, 2)]),
+        ] {
+            let mut chooser = Chooser::new(&criteria, wanted);
+            let found = Found { tests, ..found(&[3, 10], 30) };
+            kept(&mut chooser, &found, &[classes(0, 0); 2]);
+            let mut rejections = Rejections::default();
+            expected.iter().for_each(|(tests, count)| rejections.add(*tests, *count));
+            let mut equivalent = Tests::default();
+            equivalent.test(Reason::Equivalent, false);
+            rejections.add(equivalent, chooser.kept);
+            assert_eq!(chooser.rejections, rejections);
+        }
     }
 }

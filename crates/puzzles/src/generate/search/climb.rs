@@ -15,7 +15,10 @@ use super::{
     nine::NineSolutions,
     ratings::Ratings,
 };
-use crate::generate::{criteria::Criteria, rejections::Reason};
+use crate::generate::{
+    criteria::Criteria,
+    rejections::{Reason, Tests},
+};
 use quadrille_core::random::Stream;
 
 /// Neighbors of a step. With more of them, a climb has fewer steps for the same number of ratings, and takes the best
@@ -127,21 +130,23 @@ impl Climb {
         stop: &Stop,
         found: &mut Found,
     ) -> bool {
+        let mut tests = Tests::default();
+        tests.test(Reason::SeveralSolutions, true);
         fill(&mut self.search, given_units, &mut self.place.puzzle, stream, |tries| {
-            found.tries_after += tries;
-            found.rejections.test(Reason::SeveralSolutions, true);
+            found.add_tries(tests, tries);
             !stop.is_set()
         })
     }
 
     /// Adds a puzzle to the found ones, if it is wanted. Each call is a try.
     fn take(&mut self, place: Place, goal: &Goal, found: &mut Found) -> bool {
-        found.tries_after += 1;
         let Place { puzzle, rating } = place;
+        let mut tests = Tests::default();
         let is_wanted = self.found.len() < MOST
-            && goal.is_met(rating, puzzle.givens(), &mut found.rejections)
+            && goal.is_met(rating, puzzle.givens(), &mut tests)
             && self.is_new(&puzzle)
-            && (!goal.is_minimal || !found.rejections.test(Reason::NotMinimal, !self.is_minimal(&puzzle)));
+            && (!goal.is_minimal || !tests.test(Reason::NotMinimal, !self.is_minimal(&puzzle)));
+        found.add_tries(tests, 1);
         if is_wanted {
             self.found.push(puzzle);
             found.push(&puzzle.cells, &puzzle.solution);

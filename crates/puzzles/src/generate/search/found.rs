@@ -1,6 +1,6 @@
 //! The puzzles that a search has found, and the flags that end it.
 
-use crate::generate::rejections::Rejections;
+use crate::generate::rejections::Tests;
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
@@ -33,12 +33,21 @@ pub(crate) struct Found {
     pub tries: Vec<u64>,
     /// The tries after the last puzzle.
     pub tries_after: u64,
-    /// Why the other puzzles were rejected.
-    pub rejections: Rejections,
+    /// The tests of all tries, in order: each with the number of tries in a row that had the same.
+    pub tests: Vec<(Tests, u64)>,
 }
 
 impl Found {
-    /// Adds a puzzle and its solution.
+    /// Adds tries, each of which had these tests.
+    pub(super) fn add_tries(&mut self, tests: Tests, tries: u64) {
+        self.tries_after += tries;
+        match self.tests.last_mut() {
+            Some((last, count)) if *last == tests => *count += tries,
+            _ => self.tests.push((tests, tries)),
+        }
+    }
+
+    /// Adds the puzzle of the last try and its solution.
     pub(super) fn push(&mut self, cells: &[u8], solution: &[u8]) {
         self.cells.extend_from_slice(cells);
         self.solutions.extend_from_slice(solution);
@@ -51,6 +60,6 @@ impl Found {
         self.solutions.clear();
         self.tries.clear();
         self.tries_after = 0;
-        self.rejections = Rejections::default();
+        self.tests.clear();
     }
 }

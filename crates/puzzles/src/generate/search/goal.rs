@@ -2,7 +2,7 @@
 
 use crate::generate::{
     criteria::Criteria,
-    rejections::{Reason, Rejections},
+    rejections::{Reason, Tests},
 };
 use quadrille_core::random::Stream;
 
@@ -50,17 +50,17 @@ impl Goal {
     }
 
     /// Whether a puzzle has the wanted rating and number of givens.
-    pub(super) fn is_met(&self, rating: f64, givens: usize, rejections: &mut Rejections) -> bool {
+    pub(super) fn is_met(&self, rating: f64, givens: usize, tests: &mut Tests) -> bool {
         let (fewest, most) = self.givens;
         let (low, high) = self.rating.unwrap_or((rating, rating));
-        let tests = [
+        let reasons = [
             (Reason::FewGivens, givens < fewest),
             (Reason::ManyGivens, givens > most),
             (Reason::LowRating, rating < low),
             (Reason::HighRating, rating > high),
         ];
         // Each is counted, whatever the others say.
-        !tests.into_iter().fold(false, |is_out, (reason, fails)| rejections.test(reason, fails) | is_out)
+        !reasons.into_iter().fold(false, |is_out, (reason, fails)| tests.test(reason, fails) | is_out)
     }
 
     /// How good a puzzle is as the next step, in doublings of the rating: at least 0 if it is wanted.

@@ -23,7 +23,11 @@ mod ratings;
 #[cfg(test)]
 mod tests;
 
-use super::{GenerateError, criteria::Criteria, rejections::Reason};
+use super::{
+    GenerateError,
+    criteria::Criteria,
+    rejections::{Reason, Tests},
+};
 use climb::Climb;
 use draw::Draw;
 pub(crate) use found::{Found, Stop};
@@ -113,15 +117,13 @@ impl Searcher {
             report[0].outcome == Outcome::Unique
         };
         self.draw.draw(stream, &self.given_units, fewest, &mut is_unique)?;
-        found.tries_after += 1;
         let cells = self.draw.cells();
         let givens = cells.iter().filter(|digit| **digit > 0).count();
-        let rejections = &mut found.rejections;
-        let is_wanted = self.goal.is_met(0.0, givens, rejections)
-            && (!self.given_units.is_pattern
-                || !rejections.test(Reason::SeveralSolutions, !is_unique(cells)))
-            && (!self.goal.is_minimal
-                || !rejections.test(Reason::NotMinimal, !is_minimal(cells, &mut is_unique)));
+        let mut tests = Tests::default();
+        let is_wanted = self.goal.is_met(0.0, givens, &mut tests)
+            && (!self.given_units.is_pattern || !tests.test(Reason::SeveralSolutions, !is_unique(cells)))
+            && (!self.goal.is_minimal || !tests.test(Reason::NotMinimal, !is_minimal(cells, &mut is_unique)));
+        found.add_tries(tests, 1);
         if is_wanted && !self.stop.is_set() {
             found.push(self.draw.cells(), self.draw.grid());
         }
