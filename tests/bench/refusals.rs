@@ -45,6 +45,11 @@ fn invalid_arguments_are_rejected_before_any_work() {
         (&["--config", "placeholder.toml"], "did you mean {output}?"),
         (&["--engine", "dlx,dlx"], "two contestants have the name \"dlx\""),
         (&["--program", "a=cat right", "--program", "a=cat wrong"], "two contestants have the name \"a\""),
+        (
+            &["--program", "quadrille=cat right"],
+            "\"quadrille\" is the name of this program's engine; give the other program another name, as in \
+             other=COMMAND, or leave the engine out with --engine none",
+        ),
         (&["--program-limit", "0"], "--program-limit"),
     ] {
         let (code, text, report) = workspace.bench(args);

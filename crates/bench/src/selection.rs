@@ -37,7 +37,14 @@ pub(crate) fn contestants(args: &BenchArgs) -> Result<Vec<Contestant>> {
     }
     let mut names = BTreeSet::new();
     if let Some(twice) = all.iter().find(|c| !names.insert(c.name.as_str())) {
-        bail!("two contestants have the name {:?}; give each its own name", twice.name);
+        let name = &twice.name;
+        if twice.engine.is_none() && all.iter().any(|c| c.engine.is_some() && c.name == *name) {
+            bail!(
+                "{name:?} is the name of this program's engine; give the other program another name, as in \
+                 other=COMMAND, or leave the engine out with --engine none"
+            );
+        }
+        bail!("two contestants have the name {name:?}; give each its own name");
     }
     Ok(all)
 }
