@@ -18,6 +18,9 @@ use std::io::stdout;
 const NAME: usize = 16;
 /// Width of the widest table.
 const WIDE: usize = 98;
+/// The width of the name of a figure, and of a list with names and figures side by side.
+const LABEL: usize = 22;
+const SIDE_BY_SIDE: usize = 2 + LABEL + 11;
 /// The fewest columns into which a text is wrapped, and the most that are used.
 const WIDTHS: (usize, usize) = (20, 100);
 
@@ -89,18 +92,25 @@ fn lists(file: &FileReport, style: Style) -> String {
     let list = |contestant: &ContestantReport| {
         let mut text = name(contestant, style.width) + "\n";
         for (part, timing) in [("solve", &contestant.solve), ("end to end", &contestant.end_to_end)] {
-            text += &lines(part, &SPEED, &speed(contestant, timing.as_ref(), style.color));
-            text += &lines(part, &SPREAD, &spread(contestant, timing.as_ref()));
+            text += &lines(part, (&SPEED, &speed(contestant, timing.as_ref(), style.color)), style.width);
+            text += &lines(part, (&SPREAD, &spread(contestant, timing.as_ref())), style.width);
         }
-        text + &lines("process", &RESOURCES, &resources(contestant))
+        text + &lines("process", (&RESOURCES, &resources(contestant)), style.width)
     };
     file.rows.iter().map(list).collect::<Vec<_>>().join("\n")
 }
 
-/// The cells that are known, each on a line with its name.
-fn lines<const N: usize>(part: &str, columns: &Columns<N>, cells: &[String; N]) -> String {
+/// The cells that are known, each on a line with its name, or below it where there is little room.
+fn lines<const N: usize>(part: &str, (columns, cells): (&Columns<N>, &[String; N]), width: usize) -> String {
     let known = columns.iter().zip(cells).filter(|(_, cell)| *cell != NOTHING);
-    known.map(|((column, _), cell)| format!("  {:22}{cell}\n", format!("{part} {column}"))).collect()
+    let line = |((column, _), cell): (&(&str, usize), &String)| {
+        let name = format!("{part} {column}");
+        if width < SIDE_BY_SIDE {
+            return format!("{}\n    {cell}\n", wrapped(&name, "  ", width));
+        }
+        format!("  {name:LABEL$}{cell}\n")
+    };
+    known.map(line).collect()
 }
 
 fn title(file: &FileReport) -> String {
@@ -220,6 +230,16 @@ fn wrapped(text: &str, indent: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figures_are_below_their_names_in_a_terminal_of_few_columns() {
+        let cells = ["1,234,567", "0.81", "1.02×", "0.98 … 1.07"].map(String::from);
+        for width in [20, 34, 35, 98] {
+            let text = lines("end to end", (&SPEED, &cells), width);
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}: {text}");
+            assert_eq!(text.contains("puzzles/s   1,234,567"), width >= SIDE_BY_SIDE, "{width}: {text}");
+        }
+    }
 
     #[test]
     fn text_is_wrapped_at_words() {
