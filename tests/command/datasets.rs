@@ -193,3 +193,23 @@ fn verify_solutions_accepts_all_line_syntax_and_rejects_wrong_solutions() {
         assert_eq!(run.status.success(), right, "{run:?}");
     }
 }
+
+#[test]
+fn guesses_are_not_compared_without_a_program_or_boards() {
+    let dir = tempfile::tempdir().unwrap();
+    let none = dir.path().join("none.txt");
+    std::fs::write(&none, "# nothing\n1...\n").unwrap();
+    let own = assert_cmd::cargo::cargo_bin!("quadrille").to_str().unwrap();
+    let script = root().join("scripts/guesses-against-tdoku");
+    for (counter, file, told) in [
+        (own, none.to_str().unwrap(), "none.txt has no 9×9 boards, one on each line\n"),
+        (own, "absent.txt", "cannot read absent.txt: No such file or directory\n"),
+        ("./absent", none.to_str().unwrap(), "there is no program ./absent; build it, or name another\n"),
+    ] {
+        let mut python = std::process::Command::new("python3");
+        let out = python.arg(&script).args([counter, "--program", own, file]).output().unwrap();
+        let error = String::from_utf8_lossy(&out.stderr);
+        assert!(error.ends_with(told) && error.lines().count() == 1, "{error}");
+        assert_eq!((&*out.stdout, out.status.code()), (&b""[..], Some(2)), "{error}");
+    }
+}
