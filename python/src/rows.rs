@@ -24,7 +24,8 @@ impl Asked {
         if let Some(rows) = Rows::asked(key, len)? {
             return Ok(Asked::Rows(rows));
         }
-        let at: isize = key.extract()?;
+        let is_number = |e: PyErr| if e.is_instance_of::<PyTypeError>(key.py()) { wrong_key(key) } else { e };
+        let at: isize = key.extract().map_err(is_number)?;
         let row = if at < 0 { at.checked_add_unsigned(len).unwrap_or(-1) } else { at };
         let row = usize::try_from(row).ok().filter(|row| *row < len);
         row.map(Asked::Row).ok_or_else(|| {
@@ -119,9 +120,14 @@ fn plain(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
 }
 
 fn bool_of(value: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
-    value.extract().map_err(|_| {
-        PyTypeError::new_err("expected the name of a column, a row, a slice, or a bool for each row")
-    })
+    value.extract().map_err(|_| wrong_key(value))
+}
+
+/// The error about a key between brackets, or a part of it, that asks for nothing.
+fn wrong_key(key: &Bound<'_, PyAny>) -> PyErr {
+    let got = key.get_type().name().map_or("?".into(), |name| name.to_string());
+    let what = "expected the name of a column, the number of a row, a slice, or a bool for each row";
+    PyTypeError::new_err(format!("{what}, got {got}"))
 }
 
 /// Combines two columns of bools row by row. A null means an unknown bool.

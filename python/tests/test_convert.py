@@ -135,6 +135,10 @@ def test_a_wrong_key_says_what_is_expected():
         answers[[True, False]]
     with pytest.raises(TypeError, match="a bool for each row"):
         answers[[1, 2, 3, 4, 5]]
+    for rows in (answers, counted()):
+        for key in (1.5, None, 2j):
+            with pytest.raises(TypeError, match=f"the number of a row, a slice, .* got {type(key).__name__}"):
+                rows[key]
     with pytest.raises(KeyError):
         answers["nothing"]
 
