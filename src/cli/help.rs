@@ -276,8 +276,9 @@ with --equal-by text.";
 const SELECT_RECORDS: &str = "\
 Records:
 The records are copied byte for byte, in the format of the input. The format json and the formats that begin with the \
-number of their boards are refused. A malformed record is never drawn and is not in any part. With --split boards \
-have at most 9×9 cells, with --per-bucket exactly 9×9, and others are malformed.";
+number of their boards are refused. A malformed record is never drawn and is not in any part. Only boards of at \
+most 9×9 can be compared for --split, and only boards of 9×9 rated for --per-bucket: others are left out, reported and counted \
+as invalid.";
 
 const COVER_FORMATS: &str = "\
 Formats:

@@ -198,8 +198,9 @@ pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool)
     let mut notes = Vec::new();
     let left_out = summary.tally.invalid + summary.tally.unknown;
     if info.wanted.is_none() && left_out > 0 {
-        let records = if left_out == 1 { "malformed record is" } else { "malformed records are" };
-        notes.push(format!("quadrille: {} {records} not in any part", grouped(left_out)));
+        let (records, are) = if left_out == 1 { ("record", "is") } else { ("records", "are") };
+        let left_out = grouped(left_out);
+        notes.push(format!("quadrille: {left_out} {records} cannot be compared and {are} not in any part"));
     }
     for (name, group) in info.groups(summary).filter(|_| !quiet) {
         if let Some(wanted) = info.wanted.filter(|wanted| group.found < *wanted) {

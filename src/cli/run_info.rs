@@ -45,9 +45,11 @@ impl RunInfo {
         matches!(self.command, "dedup" | "leak")
     }
 
-    /// The name of malformed records in reports. Commands that compare records also refuse large boards, which are well-formed.
+    /// The name of malformed records in reports. Runs that compare records also refuse large boards, which are well-formed.
     pub fn malformed(&self) -> &'static str {
-        if self.compares_records() { "records that cannot be compared" } else { "malformed lines" }
+        let divides = self.selection.as_ref().is_some_and(|select| select.wanted.is_none());
+        let compares = self.compares_records() || divides;
+        if compares { "records that cannot be compared" } else { "malformed lines" }
     }
 
     /// Whether the searches told puzzles with one solution from those with several.

@@ -17,7 +17,8 @@ impl Batch {
     /// of a part is a morph of one in another part, and neither are their solutions. [`Summary::selected`] has the sizes of the
     /// parts, which follow the weights as nearly as chance and the sizes of the classes allow.
     ///
-    /// Malformed records are not in any part; they are reported and counted. A board larger than 9×9 is malformed. Memory is bounded.
+    /// Malformed records and boards larger than 9×9, which cannot be compared, are not in any part; they are reported and
+    /// counted. Memory is bounded.
     ///
     /// ```
     /// use quadrille::{Batch, Input, Output, batch::Split};
