@@ -32,8 +32,8 @@ fn answers_to_verify_that_may_be_in_several_columns_are_refused_in_tables() {
     for name in ["t.parquet", "t.arrow"] {
         for output in [&[][..], &["-o", "o.parquet"]] {
             let args = [&["check", "-q", "--verify-answers", name], output].concat();
-            let says = "the answers to verify may be in any of the columns answer, solution";
-            let says = format!("quadrille: {name}: {says}; choose one, as in --solution-column answer\n");
+            let says = "the answers to verify may be in any of the columns solution, answer";
+            let says = format!("quadrille: {name}: {says}; choose one, as in --solution-column solution\n");
             assert_eq!(run(&args, folder.path()), (String::new(), says, 2));
             assert!(!folder.path().join("o.parquet").exists());
             let (_, errors, code) =
