@@ -24,13 +24,17 @@ use quadrille_console::{
     engine::thread_count,
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output},
-    numbers::grouped,
-    numbers::{any_number, at_least_one},
+    numbers::{any_number, at_least_one, grouped},
+    outputs::check_input_is_kept,
     seconds::seconds_or_forever,
     signals::{RunControl, stopped},
     sizes::byte_size,
 };
-use std::{collections::BTreeSet, path::PathBuf, time::Duration};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 #[derive(ClapArgs)]
 pub(super) struct CoverArgs {
@@ -98,7 +102,11 @@ pub(super) fn run(args: CoverArgs) -> Result<ExitStatus> {
     let batch = batch(&args)?;
     let empty = EmptyInputs::among(std::slice::from_ref(&input));
     let control = RunControl::start();
-    let mut output = open_output(args.about_all.output(&args.output.path))?;
+    let path = args.about_all.output(&args.output.path);
+    let option = if args.about_all.zdd.is_some() { "--zdd" } else { "--output" };
+    let inputs: Vec<&Path> = args.input.iter().chain(&args.about_all.costs).map(PathBuf::as_path).collect();
+    check_input_is_kept(option, path, &inputs)?;
+    let mut output = open_output(path)?;
     control.set_output(&output);
     let (total, way) = (input.size(), input.way());
     let quiet = args.output.quiet;

@@ -20,6 +20,7 @@ use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     files::{is_dash, open_any_output},
     numbers::grouped,
+    outputs::check_input_is_kept,
     random::random,
     signals::{RunControl, stopped},
 };
@@ -70,6 +71,9 @@ fn write<T>(
 ) -> Result<(Output, Result<T, Error>)> {
     let options = RunOptions::new().threads(args.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
+    if let Some(pattern) = &args.wanted.pattern {
+        check_input_is_kept("--output", &args.output.path, &[pattern])?;
+    }
     let mut output = open_any_output(&args.output.path, None)?;
     output.puzzle_lines()?;
     control.set_output(&output);

@@ -155,6 +155,45 @@ fn statistics_that_would_replace_the_answers_or_an_input_are_rejected() {
     assert!(fs::read_to_string(dir.path().join("sub/o")).unwrap().starts_with('{'));
 }
 
+/// Whatever its name is, and in every command that reads a file and writes one.
+#[cfg(unix)]
+#[test]
+fn an_output_that_would_replace_an_input_is_refused() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    fs::write(path("in"), EASY).unwrap();
+    fs::write(path("cover"), "a b\na\nb\n").unwrap();
+    fs::write(path("costs"), "1\n2\n").unwrap();
+    fs::write(path("pattern"), "xx..xx....xx....").unwrap();
+    std::os::unix::fs::symlink("in", path("link")).unwrap();
+    fs::hard_link(path("in"), path("other")).unwrap();
+    for (args, output, option) in [
+        ("solve in", "in", "--output"),
+        ("check in", "./in", "--output"),
+        ("solve in", "link", "--output"),
+        ("count link", "in", "--output"),
+        ("hint in", "other", "--output"),
+        ("morph --seed 1 in", "in", "--output"),
+        ("dedup cover in", "in", "--output"),
+        ("leak in --against cover", "cover", "--output"),
+        ("select --split 1/1 --seed 1 in -o part", "in", "--output"),
+        ("solve --resume in", "in", "--output"),
+        ("cover cover", "cover", "--output"),
+        ("cover cover --lowest-cost --costs costs", "costs", "--output"),
+        ("generate --size 4 --pattern pattern", "pattern", "--output"),
+    ] {
+        let args = [&args.split(' ').collect::<Vec<_>>()[..], &["-q", "-o", output]].concat();
+        let told = format!("quadrille: {option} {output}: this file is an input; name another file\n");
+        quadrille(&args).current_dir(&dir).assert().code(2).stderr(told);
+    }
+    let told = "quadrille: --zdd cover: this file is an input; name another file\n";
+    quadrille(&["cover", "cover", "--zdd", "cover"]).current_dir(&dir).assert().code(2).stderr(told);
+    let (_, error, code) = shell(&format!("cd {} && \"$0\" solve -q -o in < in", dir.path().display()));
+    assert!(code == Some(2) && error.contains("--output in: this file is an input"), "{error}");
+    assert_eq!(fs::read_to_string(path("in")).unwrap(), EASY);
+    quadrille(&["solve", "-q", "in", "-o", "/dev/null"]).current_dir(&dir).assert().success();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn statistics_that_cannot_be_written_leave_the_old_output() {

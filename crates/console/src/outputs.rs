@@ -52,12 +52,41 @@ pub fn with_outcome(error: anyhow::Error, what: &str) -> anyhow::Error {
     }
 }
 
-/// Rejects side files that would replace each other, the output or an input. Each comes with the option that names it.
+/// Rejects an output that would replace an input, whatever their names are. Without inputs, standard input is read.
+pub fn check_input_is_kept(option: &str, output: &Path, inputs: &[&Path]) -> Result<()> {
+    if is_dash(output) || !output.is_file() {
+        return Ok(());
+    }
+    let inputs = if inputs.is_empty() { &[Path::new("-")] } else { inputs };
+    let id = |input: &Path| identity(if is_dash(input) { Path::new("/dev/stdin") } else { input });
+    if inputs.iter().any(|input| id(input) == identity(output)) {
+        bail!("{option} {}: this file is an input; name another file", output.display());
+    }
+    Ok(())
+}
+
+/// The identity of a file, which does not depend on the name or link that leads to it.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<PathBuf> {
+    fs::canonicalize(path).ok()
+}
+
+/// Rejects outputs that would replace an input, and side files that would replace each other or the output. Each comes with
+/// the option that names it.
 pub fn check_distinct(
     output: Option<(&str, &Path)>,
     side_files: &[(&str, &Path)],
     inputs: &[&Path],
 ) -> Result<()> {
+    for (option, path) in output.iter().chain(side_files) {
+        check_input_is_kept(option, path, inputs)?;
+    }
     for (index, (option, path)) in side_files.iter().enumerate() {
         let others = || side_files[..index].iter().chain(&output);
         if let Some((other_option, _)) = others().find(|(_, other)| is_dash(path) && is_dash(other)) {
@@ -68,9 +97,6 @@ pub fn check_distinct(
         }
         let canonical_path = canonical(path);
         let is_same = |other: &Path| !is_dash(other) && canonical(other) == canonical_path;
-        if path.is_file() && inputs.iter().any(|input| is_same(input)) {
-            bail!("{option} {}: this file is an input; name another file", path.display());
-        }
         for (other_option, other) in others() {
             if is_same(other) {
                 bail!(
