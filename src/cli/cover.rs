@@ -24,7 +24,7 @@ use quadrille_console::{
     engine::thread_count,
     exit::{ExitStatus, print_stderr},
     files::{default_input, open_input, open_output},
-    numbers::{any_number, at_least_one, grouped},
+    numbers::{at_least_one, grouped},
     outputs::check_input_is_kept,
     seconds::seconds_or_forever,
     signals::{RunControl, stopped},
@@ -61,7 +61,7 @@ pub(super) struct CoverArgs {
     /// Give up a search after N nodes [default: no limit]
     ///
     /// The answer is then the solutions found so far and !unknown. With --count it is the number found so far and +.
-    #[arg(long, value_name = "N", value_parser = any_number(), help_heading = LONG_RUNS)]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = LONG_RUNS)]
     pub max_nodes: Option<u64>,
     /// Give up a search after SECONDS [default: no limit]
     ///

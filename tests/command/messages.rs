@@ -342,6 +342,7 @@ fn a_command_line_that_cannot_be_parsed_is_refused_in_one_line() {
         (&["solve", "--checkpoint", "3"], "--checkpoint needs --resume; add it, or remove --checkpoint"),
         (&["solve", "--resume"], "--resume needs --output; add it, or remove --resume"),
         (&["solve", "--max-nodes", "0"], "--max-nodes 0: expected a whole number of 1 or more"),
+        (&["cover", "--max-nodes", "0"], "--max-nodes 0: expected a whole number of 1 or more"),
         (
             &["rate", "--method", "logik"],
             "--method logik: there is no such method; did you mean logic? the methods are guesses, morphs, morphs=K (K from 1 \
