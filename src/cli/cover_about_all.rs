@@ -26,7 +26,8 @@ pub(super) struct AboutAllArgs {
     pub sample: Option<u64>,
     /// Seed of the random choices [default: 0]
     ///
-    /// It says which solutions --sample draws.
+    /// It says which solutions --sample draws. The default is always the same, so that a run can be repeated; another seed
+    /// draws others.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = OUTPUT)]
     pub seed: Option<u64>,
     /// Write one solution of lowest cost, and its cost

@@ -292,6 +292,41 @@ fn generate_rejects_impossible_puzzles() {
     }
 }
 
+/// Runs that make or draw records differ without a seed; ratings and samples of solutions do not.
+#[test]
+fn the_default_of_every_seed_is_in_the_help_and_its_rule_in_the_manual_page() {
+    let words = |args: &[&str]| {
+        let text = String::from_utf8(quadrille(args).output().unwrap().stdout).unwrap();
+        text.replace('\\', "").split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for (command, default, rule) in [
+        (
+            "generate",
+            "another one each time, which is printed",
+            "Each run makes other puzzles, unless it has a seed",
+        ),
+        (
+            "morph",
+            "another one each time, which is printed",
+            "Each run makes other morphs, unless it has a seed",
+        ),
+        (
+            "select",
+            "another one each time, which is printed",
+            "Each run selects other records, unless it has a seed",
+        ),
+        ("rate", "0", "the default is always the same"),
+        ("cover", "0", "The default is always the same"),
+    ] {
+        let help = words(&[command, "--help"]);
+        assert!(
+            help.contains(&format!("Seed of the random choices [default: {default}]")),
+            "{command}: {help}"
+        );
+        assert!(words(&["man", command]).contains(rule), "{command}");
+    }
+}
+
 #[test]
 fn completions_and_manual_pages_are_printed() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

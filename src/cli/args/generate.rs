@@ -22,7 +22,7 @@ pub(in crate::cli) struct GenerateArgs {
     pub number: u64,
     /// Seed of the random choices [default: another one each time, which is printed]
     ///
-    /// The same seed and the same other options give the same puzzles.
+    /// Each run makes other puzzles, unless it has a seed: the same seed and the same other options give the same puzzles.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = PUZZLES)]
     pub seed: Option<u64>,
     /// Number of givens in each puzzle, as in 30, 24..28, 24.. or ..28 [default: by size, 33 for 9×9]

@@ -32,7 +32,7 @@ pub(in crate::cli) struct MorphArgs {
     pub copies: Option<u32>,
     /// Seed of the random choices [default: another one each time, which is printed]
     ///
-    /// The same seed and the same other options give the same morphs, whatever the threads and the shards. With --quiet
+    /// Each run makes other morphs, unless it has a seed. The same seed and the same other options give the same morphs, whatever the threads and the shards. With --quiet
     /// nothing is printed; the seed is also in the file of --summary-json.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = OUTPUT)]
     pub seed: Option<u64>,

@@ -37,7 +37,8 @@ pub(in crate::cli) struct RateArgs {
     pub limit: Option<u64>,
     /// Seed of the random choices [default: 0]
     ///
-    /// It needs --method morphs or --html. The morphs depend on it alone, so that a puzzle has the same rating in every file.
+    /// It needs --method morphs or --html. The morphs depend on it alone, and the default is always the same, so that a puzzle
+    /// has the same rating in every file and every run.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = RATING)]
     pub seed: Option<u64>,
     /// Only puzzles with a rating from A to B, as in 20..100, 20.., ..4 or 5

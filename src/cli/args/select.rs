@@ -37,7 +37,7 @@ pub(in crate::cli) struct SelectArgs {
     pub split: Option<Split>,
     /// Seed of the random choices [default: another one each time, which is printed]
     ///
-    /// The same seed and input give the same records, whatever the threads. The part of a split that has a puzzle depends on the
+    /// Each run selects other records, unless it has a seed. The same seed and input give the same records, whatever the threads. The part of a split that has a puzzle depends on the
     /// seed, the weights and the puzzle alone. With --quiet nothing is printed; the seed is also in the file of --summary-json.
     #[arg(long, value_name = "SEED", value_parser = any_number(), help_heading = OUTPUT)]
     pub seed: Option<u64>,
