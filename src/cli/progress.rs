@@ -280,6 +280,30 @@ impl Observer for ProgressReporter {
         }
     }
 
+    fn overwritten(&mut self, input: &str, columns: &[String]) {
+        if !self.quiet {
+            let (columns, them) = match columns {
+                [column] => (format!("column {column} is"), "it"),
+                columns => (format!("columns {} are", columns.join(", ")), "them"),
+            };
+            self.print(&format!(
+                "quadrille: {input}: its {columns} replaced by the answers; rename {them} to keep {them}"
+            ));
+        }
+    }
+
+    fn left_out(&mut self, input: &str, format: Option<&'static OutputFormat>) {
+        if !self.quiet {
+            let (what, remedy) = match format {
+                Some(format) => (format.name(), "use --output-format same"),
+                None => ("the table", "write ndjson"),
+            };
+            self.print(&format!(
+                "quadrille: {input}: {what} gets only the puzzles and the answers; {remedy} to keep its other columns"
+            ));
+        }
+    }
+
     fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
         if self.mismatches_shown < MALFORMED_SHOWN {
             self.mismatches_shown += 1;

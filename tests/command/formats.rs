@@ -363,6 +363,56 @@ fn compressed_inputs_and_outputs() {
 }
 
 #[test]
+fn columns_that_another_format_does_not_keep_are_reported() {
+    let csv = format!("id,puzzle\n7,{FOUR}\n");
+    let ndjson = format!("{{\"id\":7,\"puzzle\":\"{FOUR}\"}}\n");
+    let alone = format!("puzzle\n{FOUR}\n");
+    for (text, format, is_told) in [
+        (&csv, "ndjson", true),
+        (&csv, "csv", true),
+        (&csv, "line", false),
+        (&csv, "same", false),
+        (&ndjson, "csv", true),
+        (&ndjson, "ndjson", true),
+        (&ndjson, "same", false),
+        (&alone, "ndjson", false),
+        (&format!("{FOUR}\n"), "csv", false),
+    ] {
+        let (out, error, _) = run(&["solve", "--output-format", format], text.as_str());
+        let told = format!(
+            "quadrille: -: {format} gets only the puzzles and the answers; use --output-format same to keep its other columns\n"
+        );
+        assert_eq!(error.contains(&told), is_told, "{text} as {format}: {error}");
+        assert_eq!(out.contains('7'), format == "same" && text != &alone, "{text} as {format}: {out}");
+        assert_eq!(run(&["solve", "-q", "--output-format", format], text.as_str()).1, "");
+    }
+}
+
+#[test]
+fn columns_that_the_answers_replace_are_reported() {
+    let csv = format!("status,puzzle,Solution\nmine,{FOUR},x\n");
+    let ndjson = format!("{{\"status\":\"mine\",\"puzzle\":\"{FOUR}\",\"Solution\":\"x\"}}\n");
+    for text in [&csv, &ndjson] {
+        for (args, told, rest) in [
+            (
+                &["solve"][..],
+                "columns Solution, status are replaced by the answers; rename them to keep them",
+                "",
+            ),
+            (&["check"], "column status is replaced by the answers; rename it to keep it", "x"),
+            (&["check", "--only", "unique"], "", "mine"),
+        ] {
+            let (out, error, code) = run(args, text.as_str());
+            assert_eq!(error.matches("replaced").count(), usize::from(!told.is_empty()), "{args:?}: {error}");
+            let named = [told.to_owned(), told.replace("Solution, status", "status, Solution")];
+            assert!(named.iter().any(|told| error.contains(told)), "{args:?}: {error}");
+            assert!(code == 0 && out.contains(rest) && (rest == "mine") == out.contains("mine"), "{out}");
+            assert_eq!(run(&[args, &["-q"]].concat(), text.as_str()).1, "");
+        }
+    }
+}
+
+#[test]
 fn a_record_that_is_too_long_is_an_error() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("long");

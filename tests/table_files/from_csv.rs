@@ -145,3 +145,29 @@ fn a_malformed_row_beside_lines_keeps_its_answer() {
         assert_eq!(statuses, ["invalid", "invalid", "unique"]);
     }
 }
+
+/// Between csv and tables in both directions; between others a message says that they are left out.
+#[test]
+fn other_columns_are_kept_or_reported_between_all_formats() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("in.csv"), "id,puzzle\n7,1...3..2..4.4..1\n").unwrap();
+    fs::write(path.join("in.ndjson"), "{\"id\":7,\"puzzle\":\"1...3..2..4.4..1\"}\n").unwrap();
+    for input in ["in.parquet", "in.arrow"] {
+        run(&["solve", "-q", "in.csv", "-o", input], path);
+    }
+    for input in ["in.csv", "in.ndjson", "in.parquet", "in.arrow"] {
+        for output in ["out.csv", "out.ndjson", "out.parquet", "out.arrow"] {
+            let is_kept = (input == "in.ndjson") == (output == "out.ndjson");
+            let end = quadrille(&["check", input, "-o", output]).current_dir(path).output().unwrap();
+            let error = String::from_utf8(end.stderr).unwrap();
+            assert_eq!(
+                error.contains("gets only the puzzles and the answers"),
+                !is_kept,
+                "{input}, {output}: {error}"
+            );
+            let written = quadrille(&["check", "-q", output]).current_dir(path).output().unwrap().stdout;
+            assert_eq!(String::from_utf8(written).unwrap().contains('7'), is_kept, "{input}, {output}");
+        }
+    }
+}

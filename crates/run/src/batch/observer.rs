@@ -92,6 +92,19 @@ pub trait Observer: Send {
         let _ = (input, format);
     }
 
+    /// Columns of an input, or members of its objects, are replaced by columns of the answers with the same names.
+    #[doc(hidden)]
+    fn overwritten(&mut self, input: &str, columns: &[String]) {
+        let _ = (input, columns);
+    }
+
+    /// The output has only the puzzles and answers of an input that has other columns or members: the input's name, and the
+    /// format of the output, if it is not a table such as a Parquet file.
+    #[doc(hidden)]
+    fn left_out(&mut self, input: &str, format: Option<&'static OutputFormat>) {
+        let _ = (input, format);
+    }
+
     /// The answer that a record brings is not a solution; called only if these answers are checked. The input's name,
     /// the line, and what is wrong. Called for the first [`MALFORMED_SHOWN`] of a run, or for all with
     /// [`Batch::all_mismatches`](super::Batch::all_mismatches); [`Tally::mismatches`] counts all.

@@ -159,6 +159,10 @@ pub struct Capabilities<'a> {
     pub table: Option<TableColumns>,
     /// The columns whose values are read or replaced, in order, if its answers are rows of the same table.
     pub used_columns: &'a [usize],
+    /// The columns or members that have the names of columns of the answers, which replace them.
+    pub overwritten: &'a [String],
+    /// Whether there are columns or members other than those and the puzzle.
+    pub other_columns: bool,
 }
 
 /// The columns of a table.
@@ -220,6 +224,8 @@ impl Capabilities<'_> {
         solution_column: None,
         table: None,
         used_columns: &[],
+        overwritten: &[],
+        other_columns: false,
     };
 
     /// Givens, with a span for each record.

@@ -53,6 +53,8 @@ impl Codec for NdjsonCodec {
             expected_solutions: true,
             puzzle_column: Some((&self.puzzle.name, self.puzzle.is_found)),
             details: true,
+            overwritten: &self.overwritten,
+            other_columns: self.other_columns,
             ..Capabilities::SPANS
         }
     }

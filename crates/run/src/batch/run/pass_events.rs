@@ -60,6 +60,14 @@ impl Observer for PassEvents<'_> {
         self.read(|observer| observer.converted(input, format));
     }
 
+    fn overwritten(&mut self, input: &str, columns: &[String]) {
+        self.observer.overwritten(input, columns);
+    }
+
+    fn left_out(&mut self, input: &str, format: Option<&'static OutputFormat>) {
+        self.observer.left_out(input, format);
+    }
+
     fn mismatch(&mut self, input: &str, line: u64, mismatch: &Mismatch) {
         self.read(|observer| observer.mismatch(input, line, mismatch));
     }

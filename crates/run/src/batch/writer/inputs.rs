@@ -31,6 +31,7 @@ impl Writer<'_> {
         if self.only_counts {
             return Ok(());
         }
+        self.tell_lost_columns(opened);
         let is_table = self.begin_table(opened)?;
         let mut header = Vec::new();
         match opened.output {
@@ -50,6 +51,21 @@ impl Writer<'_> {
                 let (name, first) = (&*self.names[input], self.names[0].clone());
                 Err(Error::caused(ErrorKind::Input, name, FormatError::OtherHeader { first }))
             }
+        }
+    }
+
+    /// Tells which columns of the input do not reach the output.
+    fn tell_lost_columns(&mut self, opened: &InputFormat) {
+        let name = &self.names[self.input.expect("an input has begun")];
+        let Capabilities { overwritten, other_columns, .. } = opened.codec.capabilities();
+        match opened.output {
+            None if overwritten.is_empty() => {}
+            None => self.observer.overwritten(name, overwritten),
+            // Nobody expects columns in other formats.
+            Some(format) if other_columns && matches!(format.name(), "csv" | "ndjson") => {
+                self.observer.left_out(name, Some(format).filter(|_| opened.carried.is_none()));
+            }
+            Some(_) => {}
         }
     }
 

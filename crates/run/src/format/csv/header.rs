@@ -39,6 +39,10 @@ pub(super) struct Header {
     pub replacing: Vec<usize>,
     /// The columns that are read or replaced, in order.
     pub used: Vec<usize>,
+    /// See [`Capabilities::overwritten`](crate::format::Capabilities::overwritten).
+    pub overwritten: Vec<String>,
+    /// See [`Capabilities::other_columns`](crate::format::Capabilities::other_columns).
+    pub other_columns: bool,
 }
 
 impl Header {
@@ -83,10 +87,15 @@ impl Header {
         let by_name = used.iter().copied().filter(|&column| column != puzzle || is_known);
         check_names(names, by_name)?;
         let columns = names.len();
+        let named = options.columns.iter().zip(replaced).filter(|(column, _)| column.is_named());
+        let overwritten = named.filter_map(|(_, column)| Some(names[column?].clone())).collect();
+        let other_columns = (0..columns).any(|column| column != puzzle && !replaced.contains(&Some(column)));
         Ok(Header {
             text,
             delimiter,
             columns,
+            overwritten,
+            other_columns,
             puzzle,
             puzzle_name: names[puzzle].clone(),
             is_found: !is_known,

@@ -95,6 +95,8 @@ impl Codec for CsvCodec {
                 replaced: self.header.replaced,
             }),
             used_columns: &self.header.used,
+            overwritten: &self.header.overwritten,
+            other_columns: self.header.other_columns,
             ..Capabilities::SPANS
         }
     }

@@ -1,9 +1,13 @@
 //! The layout of objects that are read and written.
 
-use super::{beside, members::PuzzleMember};
+use super::{
+    beside,
+    members::{PuzzleMember, members},
+};
 use crate::format::{
     answer::SOLUTION_NAMES,
     codec::ReadOptions,
+    columns::SAMPLE,
     error::FormatError,
     head::Head,
     solution_frame::{FrameTexts, SolutionFrame},
@@ -27,6 +31,10 @@ pub(super) struct NdjsonCodec {
     pub starts: Vec<Vec<u8>>,
     /// The text around solutions, if the answers are solutions alone.
     pub frame: Option<SolutionFrame>,
+    /// See [`Capabilities::overwritten`](crate::format::Capabilities::overwritten); of the first objects.
+    pub overwritten: Vec<String>,
+    /// See [`Capabilities::other_columns`](crate::format::Capabilities::other_columns); of the first objects.
+    pub other_columns: bool,
 }
 
 impl NdjsonCodec {
@@ -48,7 +56,7 @@ impl NdjsonCodec {
             return Ok(None);
         }
         let one_answer = options.expected_solutions && solution.is_none();
-        if one_answer && !beside::refuse_several(objects, &puzzle.name, head.end)? {
+        if one_answer && !beside::refuse_several(objects.clone(), &puzzle.name, head.end)? {
             return Ok(None);
         }
         let (symbols, frame) = (options.symbols.into(), solution_frame(&options.columns));
@@ -60,7 +68,38 @@ impl NdjsonCodec {
         let colons: &[&str] = if is_replaced { &[] } else { &[":\"", ": \""] };
         let starts = colons.iter().map(|colon| format!("{{{name}{colon}").into_bytes()).collect();
         let columns = options.columns.clone();
-        Ok(Some(NdjsonCodec { puzzle, solution, one_answer, columns, symbols, starts, frame }))
+        let (overwritten, other_columns) = (Vec::new(), false);
+        let mut codec = NdjsonCodec {
+            puzzle,
+            solution,
+            one_answer,
+            columns,
+            symbols,
+            starts,
+            frame,
+            overwritten,
+            other_columns,
+        };
+        codec.note_members(objects);
+        Ok(Some(codec))
+    }
+
+    /// Notes which members of the first objects are overwritten, and whether there are others.
+    fn note_members<'h>(&mut self, objects: impl Iterator<Item = &'h [u8]>) {
+        let moves_solutions = self.columns.iter().any(|column| column.place == ColumnPlace::Solution);
+        for (name, _) in objects.take(SAMPLE).filter_map(members).flatten() {
+            let role = self.role(&name);
+            let replaced = role.replaced.map(|(column, _)| &self.columns[column]);
+            match replaced {
+                Some(column) if column.is_named() && !self.overwritten.contains(&name) => {
+                    self.overwritten.push(name);
+                }
+                None if role.puzzle.is_none() => {
+                    self.other_columns |= !(moves_solutions && role.expected.is_some());
+                }
+                _ => {}
+            }
+        }
     }
 }
 
