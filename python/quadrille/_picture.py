@@ -1,0 +1,104 @@
+"""Pictures in SVG that are readable on light and dark pages."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+#: Lines and text have the color of the text around the picture. A picture in a file of its own follows the reader's system.
+_INK = (
+    "<style>.quadrille{color:#1b1f24}@media(prefers-color-scheme:dark){.quadrille{color:#e6edf3}}</style>"
+)
+BLUE, RED, GRAY = "#2a7ae2", "#e5484d", "#888"
+
+
+def colored(color: str) -> dict[str, str]:
+    """The look of text in a color. Browsers mix it with the color of the text around it: darker on light pages, lighter on dark ones."""
+    return {"fill": color, "style": f"fill:color-mix(in srgb,{color} 72%,currentColor)"}
+
+
+class Picture:
+    """A picture, which notebooks draw. `to_svg()` is the text of a file with it.
+
+    >>> import quadrille
+    >>> quadrille.Board("1...3..2..4.4..1").to_svg()[:42]
+    '<svg xmlns="http://www.w3.org/2000/svg" wi'
+    """
+
+    def _svg(self) -> Svg:
+        raise NotImplementedError
+
+    def to_svg(self) -> str:
+        """The picture as the text of a file: without a background, and with the colors of a light or dark system."""
+        return self._svg().text(_INK)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def _repr_html_(self) -> str:
+        return self._svg().text()
+
+
+class Svg:
+    """The elements of a picture, `width` × `height` pixels large."""
+
+    def __init__(self, title: str, width: float, height: float) -> None:
+        self.title, self.width, self.height = title, width, height
+        self.parts: list[str] = []
+
+    def add(self, name: str, content: str | None = None, **values: Any) -> None:
+        """Adds an element. Attributes that are None are left out, and a name with a dash is written with a bar."""
+        pairs = ((key.replace("_", "-"), value) for key, value in values.items() if value is not None)
+        attributes = "".join(f' {key}="{_number(value)}"' for key, value in pairs)
+        self.parts.append(f"<{name}{attributes}/>" if content is None else f"<{name}{attributes}>{content}</{name}>")
+
+    def rect(self, x: float, y: float, width: float, height: float, fill: str, opacity: float | None = None, **more: Any) -> None:
+        self.add("rect", x=x, y=y, width=width, height=height, fill=fill, fill_opacity=opacity, **more)
+
+    def path(self, d: str, width: float = 1, opacity: float | None = None, **more: Any) -> None:
+        """Lines in the color of the text, unless `stroke` has another one."""
+        more = {"fill": "none", "stroke": "currentColor", "stroke_linecap": "square", **more}
+        self.add("path", d=d, stroke_width=width, stroke_opacity=opacity, **more)
+
+    def texts(self, texts: Iterable[tuple[float, float, str]], size: float, **more: Any) -> None:
+        """Texts around points, all with the same look."""
+        middle = 0.35 * size
+        drawn = "".join(f'<text x="{_number(x)}" y="{_number(y + middle)}">{html.escape(t)}</text>' for x, y, t in texts)
+        if drawn:
+            self.add("g", drawn, font_size=size, **more)
+
+    def text(self, style: str = "") -> str:
+        title = html.escape(self.title)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(self.width)}" height="{_number(self.height)}"'
+            f' viewBox="0 0 {_number(self.width)} {_number(self.height)}" class="quadrille" role="img" aria-label="{title}"'
+            ' font-family="system-ui,sans-serif" text-anchor="middle" fill="currentColor"'
+            f' style="max-width:100%;height:auto"><title>{title}</title>{style}{"".join(self.parts)}</svg>'
+        )
+
+
+def borders(regions: Sequence[Any], columns: int, size: float) -> str:
+    """The path of the lines between the regions of cells, and around all of them. A cell that is None is not drawn."""
+    rows = len(regions) // columns
+
+    def at(row: int, column: int) -> Any:
+        return regions[row * columns + column] if 0 <= row < rows and 0 <= column < columns else None
+
+    lines = []
+    for row in range(rows + 1):
+        for is_border, run in groupby(range(columns), lambda column: at(row, column) != at(row - 1, column)):
+            if is_border:
+                part = list(run)
+                lines.append(f"M{part[0] * size:g} {row * size:g}h{len(part) * size:g}")
+    for column in range(columns + 1):
+        for is_border, run in groupby(range(rows), lambda row: at(row, column) != at(row, column - 1)):
+            if is_border:
+                part = list(run)
+                lines.append(f"M{column * size:g} {part[0] * size:g}v{len(part) * size:g}")
+    return "".join(lines)
+
+
+def _number(value: Any) -> str:
+    return f"{round(value, 2):g}" if isinstance(value, (int, float)) else html.escape(str(value))
