@@ -22,6 +22,8 @@ class Marks:
     def __init__(self, hint: Hint, after: list[str], side: int) -> None:
         """`after` has the cells of the puzzle after the hint."""
         text = hint.explanation or ""
+        #: The hint in words.
+        self.text = repr(hint).removeprefix("<quadrille.Hint ").removesuffix(">")
         #: The digits that it places, by their cells.
         self.digits: dict[int, str] = {}
         #: The cells of the houses that the explanation names.

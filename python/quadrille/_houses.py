@@ -41,7 +41,7 @@ def regions(text: str | PathLike[str], side: int) -> list[str]:
 
 
 def houses(side: int, of_cell: Sequence[object], names: set[str]) -> list[set[int]]:
-    """The sets of cells with different digits: rows, columns, regions, and those of the variants."""
+    """The sets of cells with different digits: rows, columns, regions, and the sets of the variants."""
     cells = range(side * side)
     sets = [{cell for cell in cells if cell // side == line} for line in range(side)]
     sets += [{cell for cell in cells if cell % side == line} for line in range(side)]

@@ -27,8 +27,14 @@ class Picture:
     '<svg xmlns="http://www.w3.org/2000/svg" wi'
     """
 
+    def __init__(self, svg: Svg) -> None:
+        self._drawn = svg
+
+    def __repr__(self) -> str:
+        return f"<Picture: {self._drawn.title}>"
+
     def _svg(self) -> Svg:
-        raise NotImplementedError
+        return self._drawn
 
     def to_svg(self) -> str:
         """The picture as the text of a file: without a background, and with the colors of a light or dark system."""

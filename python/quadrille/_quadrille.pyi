@@ -1,11 +1,13 @@
 # Written by scripts/python-stubs. Edit src/stubs.pyi, or the docstrings of the extension.
 # mypy: disable-error-code="overload-overlap, override"
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Hashable, Literal, Protocol, SupportsIndex, TypeAlias, Union, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ._picture import Picture
 
 __version__: str
 
@@ -33,7 +35,7 @@ class Column:
 
     `column[i]` is one value, `column[i:j]` a part of the column, `column[mask]` the rows for which a mask is true, and
     `column["status"]` another column of the same answers. Comparing gives such a mask. `len`, iteration and `to_pylist()`
-    work as for a list; a null is `None`.
+    work as for a list; a null is `None`. `hist()` and `plot()` draw the distribution.
 
     >>> import pyarrow, quadrille
     >>> column = quadrille.count(pyarrow.array(["." * 16, "1...3..2..4.4..1", "no puzzle"]))
@@ -92,6 +94,40 @@ class Column:
     def to_numpy(self) -> NDArray[Any]:
         """The column as an array of NumPy: numbers and bools of its type, and text for all but lists and bytes. A column with nulls
         is an array of objects, with `None`, unless it holds floats: their nulls become NaN.
+        """
+
+    def hist(self, *, bins: int | Sequence[float] | None = None, ax: Any = None) -> Any:
+        """Draws a histogram: how many rows have which values. Nulls are not counted.
+
+        Few whole numbers have a bar each. Other numbers from 0 have two bins for each doubling, as in `quadrille rate --html`.
+        Texts, such as levels and statuses, have a bar each, from the most frequent one.
+
+        Args:
+            bins: The number of bins of equal width, or the edges of the bins; values outside are left out.
+            ax: Axes of matplotlib to draw into.
+
+        Returns:
+            The axes, or without matplotlib a picture, which notebooks draw and whose `to_svg()` is the text of a file.
+
+        Raises:
+            ValueError: The column has no values, or an argument is out of range.
+            TypeError: The values are neither numbers nor texts.
+        """
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draws the cumulative distribution: for each number, the percentage of the rows with at most this number.
+
+        Nulls are not counted. If the numbers are far apart, the axis is logarithmic.
+
+        Args:
+            ax: Axes of matplotlib to draw into.
+
+        Returns:
+            The axes, or without matplotlib a picture, which notebooks draw and whose `to_svg()` is the text of a file.
+
+        Raises:
+            ValueError: The column has no values.
+            TypeError: The values are not numbers.
         """
 
     def counts(self) -> dict[str, int]:
@@ -207,7 +243,8 @@ class Table:
 
 @final
 class Hint:
-    """The next digit of a puzzle, and the reason for it.
+    """The next digit of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the houses of the
+    reason, and candidates that are eliminated. `show(puzzle, hint=hint)` draws the mistake of a puzzle, too.
 
     >>> import quadrille
     >>> hint = quadrille.hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -239,11 +276,16 @@ class Hint:
     def status(self) -> Literal["hint", "mistake"]:
         """`hint`, or `mistake` for a puzzle that cannot be solved as it is."""
 
+    def _repr_svg_(self) -> str | None: ...
+
+    def _repr_html_(self) -> str | None: ...
+
 @final
 class Cover:
     """An exact cover problem, made by `quadrille.cover`.
 
-    It cannot be changed, and several threads may use it at once. `len` is the number of options.
+    It cannot be changed, and several threads may use it at once. `len` is the number of options. A notebook draws the first
+    solution, if the items are cells and it is found within 10,000 nodes.
 
     >>> import quadrille
     >>> cells = [(r, c) for r in range(8) for c in range(8)]
@@ -439,6 +481,38 @@ class Cover:
         >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
         True
         """
+
+    def draw(
+        self, solution: Iterable[int] | None = None, /, *, timeout: float | None = None, max_nodes: int | None = None,
+    ) -> Picture:
+        """Draws a solution of a problem whose items are cells, as a picture.
+
+        Cells are pairs of numbers, such as (0, 3), or names, such as "r1c4". Options with several cells are drawn as tiles. An
+        option with one cell whose other items end alike, such as ("row", 0, 7) and ("column", 3, 7), is drawn as this digit. The
+        items of a row and a column, such as "row 1" and "column 4", are drawn as a mark on a chessboard.
+
+        Args:
+            solution: The numbers of options, as the other methods give them. None is the first solution.
+            timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+            max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.
+
+        Returns:
+            A picture, which notebooks draw. Its `to_svg()` is the text of a file.
+
+        Raises:
+            ValueError: The items are not cells, there is no solution, the search reached `max_nodes`, or an argument is out of range.
+            TimeoutError: The call took longer than `timeout`.
+
+        >>> import quadrille
+        >>> cells = [(r, c) for r in range(2) for c in range(3)]
+        >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 2] + [[(r, c), (r + 1, c)] for r, c in cells if r < 1]
+        >>> quadrille.cover(dominoes).draw()
+        <Picture: 3 options on 2×3 cells>
+        """
+
+    def _repr_svg_(self) -> str | None: ...
+
+    def _repr_html_(self) -> str | None: ...
 
 @final
 class CoverSolutions(Iterator[list[int]]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import sys
 from collections.abc import Iterable, Sequence
 from os import PathLike
@@ -110,7 +111,12 @@ class Board(Picture):
         return self._solution or [""] * len(self._puzzle)
 
     def _svg(self) -> Svg:
-        return _board.drawn(self, repr(self)[1:-1])
+        return _board.drawn(self, repr(self)[1:-1] if self._marks is None else self._marks.text)
+
+    def _repr_html_(self) -> str:
+        """The picture, and below it the hint in words."""
+        words = "" if self._marks is None else f"<div>{html.escape(self._marks.text)}</div>"
+        return super()._repr_html_() + words
 
     def __repr__(self) -> str:
         solved = "" if self._solution is None else ", with a solution"

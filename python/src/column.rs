@@ -23,7 +23,7 @@ use std::sync::Arc;
 ///
 /// `column[i]` is one value, `column[i:j]` a part of the column, `column[mask]` the rows for which a mask is true, and
 /// `column["status"]` another column of the same answers. Comparing gives such a mask. `len`, iteration and `to_pylist()`
-/// work as for a list; a null is `None`.
+/// work as for a list; a null is `None`. `hist()` and `plot()` draw the distribution.
 ///
 /// >>> import pyarrow, quadrille
 /// >>> column = quadrille.count(pyarrow.array(["." * 16, "1...3..2..4.4..1", "no puzzle"]))
@@ -173,6 +173,48 @@ impl Column {
         converted(slf.py(), "column_to_numpy", slf)
     }
 
+    /// Draws a histogram: how many rows have which values. Nulls are not counted.
+    ///
+    /// Few whole numbers have a bar each. Other numbers from 0 have two bins for each doubling, as in `quadrille rate --html`.
+    /// Texts, such as levels and statuses, have a bar each, from the most frequent one.
+    ///
+    /// Args:
+    ///     bins: The number of bins of equal width, or the edges of the bins; values outside are left out.
+    ///     ax: Axes of matplotlib to draw into.
+    ///
+    /// Returns:
+    ///     The axes, or without matplotlib a picture, which notebooks draw and whose `to_svg()` is the text of a file.
+    ///
+    /// Raises:
+    ///     ValueError: The column has no values, or an argument is out of range.
+    ///     TypeError: The values are neither numbers nor texts.
+    #[pyo3(signature = (*, bins=None, ax=None))]
+    fn hist<'py>(
+        slf: &Bound<'py, Self>,
+        bins: Option<&Bound<'py, PyAny>>,
+        ax: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("quadrille._charts")?.call_method1("hist", (slf, bins, ax))
+    }
+
+    /// Draws the cumulative distribution: for each number, the percentage of the rows with at most this number.
+    ///
+    /// Nulls are not counted. If the numbers are far apart, the axis is logarithmic.
+    ///
+    /// Args:
+    ///     ax: Axes of matplotlib to draw into.
+    ///
+    /// Returns:
+    ///     The axes, or without matplotlib a picture, which notebooks draw and whose `to_svg()` is the text of a file.
+    ///
+    /// Raises:
+    ///     ValueError: The column has no values.
+    ///     TypeError: The values are not numbers.
+    #[pyo3(signature = (*, ax=None))]
+    fn plot<'py>(slf: &Bound<'py, Self>, ax: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("quadrille._charts")?.call_method1("plot", (slf, ax))
+    }
+
     /// `numpy.asarray(column)`.
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__<'py>(
@@ -276,13 +318,8 @@ impl Column {
         format!("<quadrille.Column of {rows} {}{counts}>", self.field.data_type())
     }
 
-    fn _repr_html_(&self) -> PyResult<String> {
-        let mut columns = vec![(self.field.name().as_str(), &self.chunks[..])];
-        let status = chunks_of(&self.answers, "status").unwrap_or_default();
-        if !status.is_empty() && self.field.name() != "status" {
-            columns.push(("status", &status));
-        }
-        summary::html(&columns, &self.__repr__())
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("quadrille._tables")?.call_method1("column_html", (slf,))
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {

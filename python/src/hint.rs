@@ -2,12 +2,14 @@
 
 use crate::{
     pickle::{Reduced, reduced},
+    rows::drawn,
     values,
 };
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
 
-/// The next digit of a puzzle, and the reason for it.
+/// The next digit of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the houses of the
+/// reason, and candidates that are eliminated. `show(puzzle, hint=hint)` draws the mistake of a puzzle, too.
 ///
 /// >>> import quadrille
 /// >>> hint = quadrille.hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -59,6 +61,15 @@ impl Hint {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let Hint { puzzle, cell, digit, technique, explanation, status } = self;
         reduced(py, "_hint", (puzzle, cell, digit, technique, explanation, status))
+    }
+
+    /// The puzzle with the step as a picture.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawn(slf.as_any(), "of_hint", "_repr_svg_")
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawn(slf.as_any(), "of_hint", "_repr_html_")
     }
 
     fn __repr__(&self) -> String {

@@ -192,3 +192,9 @@ pub fn converted<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     py.import("quadrille._convert")?.getattr(name)?.call1((object,))
 }
+
+/// The picture that a function of `quadrille._pictures` makes of an object, in a form that notebooks ask for; None if it has none.
+pub fn drawn<'py>(object: &Bound<'py, PyAny>, name: &str, form: &str) -> PyResult<Bound<'py, PyAny>> {
+    let picture = object.py().import("quadrille._pictures")?.getattr(name)?.call1((object,))?;
+    if picture.is_none() { Ok(picture) } else { picture.call_method0(form) }
+}

@@ -1,12 +1,8 @@
-//! Columns and tables in a few words, for an interactive session or a notebook.
+//! Columns and tables in a few words, for an interactive session.
 
-use crate::values;
 use arrow_array::{Array, ArrayRef, cast::AsArray};
 use pyo3::{prelude::*, types::PyDict};
 use std::collections::BTreeMap;
-
-/// Rows of a table in a notebook.
-const ROWS: usize = 10;
 
 /// How many rows have which status, most frequent first.
 fn counted(statuses: &[ArrayRef]) -> Vec<(String, usize)> {
@@ -50,25 +46,4 @@ pub fn words(statuses: &[ArrayRef]) -> String {
 /// A number with commas.
 pub fn grouped(number: usize) -> String {
     quadrille::cli::grouped(number as u64)
-}
-
-/// The first rows of some columns as an HTML table.
-pub fn html(columns: &[(&str, &[ArrayRef])], caption: &str) -> PyResult<String> {
-    let mut text = format!("<table><caption>{}</caption><tr>", escaped(caption));
-    columns.iter().for_each(|(name, _)| text += &format!("<th>{}</th>", escaped(name)));
-    text += "</tr>";
-    let chunks = columns.first().map_or(0, |(_, chunks)| chunks.len());
-    let rows = (0..chunks).flat_map(|chunk| (0..columns[0].1[chunk].len()).map(move |row| (chunk, row)));
-    for (chunk, row) in rows.take(ROWS) {
-        text += "<tr>";
-        for (_, chunks) in columns {
-            text += &format!("<td>{}</td>", escaped(&values::text(&chunks[chunk], row)?));
-        }
-        text += "</tr>";
-    }
-    Ok(text + "</table>")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -239,12 +239,8 @@ impl Table {
         format!("<quadrille.Table of {rows} rows ({columns}){}>", summary::words(&self.statuses()))
     }
 
-    fn _repr_html_(&self) -> PyResult<String> {
-        let names = self.column_names();
-        let chunks: Vec<Vec<ArrayRef>> = names.iter().filter_map(|name| self.chunks(name)).collect();
-        let columns: Vec<(&str, &[ArrayRef])> =
-            names.iter().zip(&chunks).map(|(name, chunks)| (name.as_str(), &chunks[..])).collect();
-        summary::html(&columns, &self.__repr__())
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("quadrille._tables")?.call_method1("table_html", (slf,))
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {

@@ -92,8 +92,8 @@ pub fn value<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<B
     }
 }
 
-/// One value as text; a null is an empty one.
-pub fn text(column: &dyn Array, row: usize) -> PyResult<String> {
+/// One value as text.
+fn text(column: &dyn Array, row: usize) -> PyResult<String> {
     let error = |error: arrow_schema::ArrowError| PyValueError::new_err(error.to_string());
     let options = FormatOptions::default();
     let formatter = ArrayFormatter::try_new(column, &options).map_err(error)?;

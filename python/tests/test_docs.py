@@ -105,7 +105,7 @@ def test_a_function_takes_the_keywords_of_its_signature(name):
 
 @pytest.mark.parametrize("name", [name for name, item in METHODS if callable(item)])
 def test_a_method_takes_the_keywords_of_its_signature(name, tmp_path):
-    method = getattr(quadrille.cover([["a"]]), name.removeprefix("Cover."))
+    method = getattr(quadrille.cover([["r1c1"]]), name.removeprefix("Cover."))
     arguments = {"Cover.sample": [1], "Cover.zdd": [tmp_path / "all.zdd"]}.get(name, [])
     keywords = {p.name: p.default for p in inspect.signature(method).parameters.values() if p.kind is p.KEYWORD_ONLY}
     assert {"timeout", "max_nodes"} <= set(keywords) and method(*arguments, **keywords) is not None

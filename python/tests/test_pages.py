@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import quadrille.training
-from quadrille.show import Board
+from quadrille.show import Board, Picture
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = {
@@ -78,7 +78,7 @@ def test_commands_of_the_page(tmp_path):
     assert output == expected and len(output) == 2
 
 
-@pytest.mark.parametrize("item", [quadrille.training.build, Board])
+@pytest.mark.parametrize("item", [quadrille.training.build, Board, Picture])
 def test_examples_of_docstrings(item):
     results = examples(item.__doc__, item.__name__, {}, 0)
     assert results.attempted >= 2 and results.failed == 0

@@ -257,3 +257,12 @@ def test_a_notebook_prints_nothing(monkeypatch, capsys):
 def test_every_symbol_of_an_empty_cell_is_drawn_as_one(empty):
     # A dash and a question mark were drawn as givens.
     assert Board("1" + empty * 15).givens == 1
+
+
+def test_a_notebook_draws_a_hint():
+    hint = quadrille.hint(PUZZLE)
+    assert hint._repr_svg_() == Board(PUZZLE, hint=hint).to_svg()
+    # The words are below the picture.
+    assert hint._repr_html_().endswith("</svg><div>r5c5 = 5: row 5 has 1 3 4 8, column 5 has 2 6 7 9</div>")
+    for form in ("_repr_svg_", "_repr_html_"):
+        assert getattr(quadrille.hint("55" + PUZZLE[2:]), form)() is None

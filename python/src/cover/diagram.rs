@@ -118,7 +118,7 @@ impl Cover {
         Ok(built)
     }
 
-    pub(super) fn draw<'py>(
+    pub(super) fn sampled<'py>(
         &self,
         py: Python<'py>,
         k: u64,

@@ -7,15 +7,17 @@
 //! | `search.rs` | the limits of a search, and its message if they end it |
 //! | `solutions.rs` | the iterator over the solutions |
 //! | `diagram.rs` | samples and the cheapest solutions, from the diagram of all solutions |
+//! | `picture.rs` | solutions as pictures |
 
 mod diagram;
+mod picture;
 mod problem;
 mod search;
 mod solutions;
 
 pub use solutions::CoverSolutions;
 
-use crate::{keywords::Keywords, options::threads};
+use crate::{keywords::Keywords, options::threads, rows::drawn};
 use problem::Problem;
 use pyo3::{
     exceptions::{PyMemoryError, PyTypeError},
@@ -78,9 +80,9 @@ pub fn cover(options: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>) -
         )));
     }
     let keywords = Keywords::new("cover", keywords)?;
-    let cover = Problem::take(options, &keywords)?;
+    let (cover, items) = Problem::take(options, &keywords)?;
     keywords.finish()?;
-    Ok(Cover { cover: Arc::new(cover), diagram: Mutex::default() })
+    Ok(Cover { cover: Arc::new(cover), items: items.unbind(), diagram: Mutex::default() })
 }
 
 /// A keyword that belongs to the methods.
@@ -106,7 +108,8 @@ fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static
 
 /// An exact cover problem, made by `quadrille.cover`.
 ///
-/// It cannot be changed, and several threads may use it at once. `len` is the number of options.
+/// It cannot be changed, and several threads may use it at once. `len` is the number of options. A notebook draws the first
+/// solution, if the items are cells and it is found within 10,000 nodes.
 ///
 /// >>> import quadrille
 /// >>> cells = [(r, c) for r in range(8) for c in range(8)]
@@ -119,6 +122,8 @@ fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static
 #[pyclass(frozen, module = "quadrille")]
 pub struct Cover {
     cover: Arc<quadrille::cover::Cover>,
+    /// The items by their numbers.
+    items: Py<PyList>,
     /// The diagram of all solutions, once one was needed.
     diagram: Mutex<Option<Arc<CoverDiagram>>>,
 }
@@ -284,7 +289,7 @@ impl Cover {
         let keywords = Keywords::new("sample", keywords)?;
         let number: u64 = keywords.value("k", k)?;
         let seed: u64 = keywords.take("seed")?.unwrap_or(0);
-        self.draw(k.py(), number, seed, keywords)
+        self.sampled(k.py(), number, seed, keywords)
     }
 
     #[doc = signature!("lowest_cost($self, /, *, memory=None", limits)]
@@ -361,6 +366,48 @@ impl Cover {
     #[pyo3(signature = (path, /, **keywords), text_signature = None)]
     fn zdd(&self, py: Python<'_>, path: PathBuf, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
         self.write_zdd(py, &path, Keywords::new("zdd", keywords)?)
+    }
+
+    #[doc = signature!("draw($self, solution=None, /, *", limits)]
+    /// Draws a solution of a problem whose items are cells, as a picture.
+    ///
+    /// Cells are pairs of numbers, such as (0, 3), or names, such as "r1c4". Options with several cells are drawn as tiles. An
+    /// option with one cell whose other items end alike, such as ("row", 0, 7) and ("column", 3, 7), is drawn as this digit. The
+    /// items of a row and a column, such as "row 1" and "column 4", are drawn as a mark on a chessboard.
+    ///
+    /// Args:
+    ///     solution: The numbers of options, as the other methods give them. None is the first solution.
+    #[doc = args!(limits)]
+    ///
+    /// Returns:
+    ///     A picture, which notebooks draw. Its `to_svg()` is the text of a file.
+    ///
+    /// Raises:
+    ///     ValueError: The items are not cells, there is no solution, the search reached `max_nodes`, or an argument is out of range.
+    ///     TimeoutError: The call took longer than `timeout`.
+    ///
+    /// >>> import quadrille
+    /// >>> cells = [(r, c) for r in range(2) for c in range(3)]
+    /// >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 2] + [[(r, c), (r + 1, c)] for r, c in cells if r < 1]
+    /// >>> quadrille.cover(dominoes).draw()
+    /// <Picture: 3 options on 2×3 cells>
+    #[pyo3(signature = (solution=None, /, **keywords), text_signature = None)]
+    fn draw<'py>(
+        &self,
+        py: Python<'py>,
+        solution: Option<&Bound<'py, PyAny>>,
+        keywords: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.picture(py, solution, Keywords::new("draw", keywords)?)
+    }
+
+    /// The first solution as a picture, if the items are cells and it is found soon.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawn(slf.as_any(), "of_cover", "_repr_svg_")
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawn(slf.as_any(), "of_cover", "_repr_html_")
     }
 }
 

@@ -23,8 +23,11 @@ pub struct Problem<'py> {
 }
 
 impl<'py> Problem<'py> {
-    /// Takes `secondary`, `primary`, `colors`, `costs` and `bounds`.
-    pub fn take(options: &Bound<'py, PyAny>, keywords: &Keywords<'py>) -> PyResult<Cover> {
+    /// Takes `secondary`, `primary`, `colors`, `costs` and `bounds`. Returns the items by their numbers, too.
+    pub fn take(
+        options: &Bound<'py, PyAny>,
+        keywords: &Keywords<'py>,
+    ) -> PyResult<(Cover, Bound<'py, PyList>)> {
         let is_matrix = is_matrix(options)?;
         let rows = rows(options)?;
         let (numbers, secondary) = named(options.py(), keywords)?;
@@ -56,7 +59,9 @@ impl<'py> Problem<'py> {
         }
         problem.set_costs(keywords)?;
         problem.set_bounds(keywords)?;
-        Ok(problem.cover)
+        // Numbers are given in the order of the dictionary.
+        let items = problem.numbers.keys();
+        Ok((problem.cover, items))
     }
 
     fn number(&self, item: &Bound<'py, PyAny>) -> PyResult<Option<usize>> {
