@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from . import _houses
-from ._picture import BLUE, GRAY, RED, Svg, borders, colored
+from ._picture import BLUE, GRAY, RED, Svg, borders
 
 if TYPE_CHECKING:
     from ._hint import Marks
@@ -32,7 +32,7 @@ def drawn(board: Board, title: str) -> Svg:
     placed = {} if marks is None else marks.placed
     found = [digit or placed.get(cell, "") for cell, digit in enumerate(board._found)]
     _digits(svg, board._puzzle, side, size, font_weight="bold")
-    _digits(svg, ["" if given else digit for given, digit in zip(board._puzzle, found)], side, size, **colored(BLUE))
+    _digits(svg, ["" if given else digit for given, digit in zip(board._puzzle, found)], side, size, fill=BLUE)
     if board._candidates is not None:
         is_empty = [not given and not digit for given, digit in zip(board._puzzle, found)]
         _candidates(svg, board, size, is_empty)
@@ -82,8 +82,8 @@ def _candidates(svg: Svg, board: Board, size: int, is_empty: Sequence[bool]) -> 
             kinds[_kind(marks, cell, digit)].append((x + (column + 0.5) * wide, y + (row + 0.5) * tall, digit))
     small = 0.84 * min(wide, tall)
     svg.texts(kinds["plain"], small, fill_opacity=0.65)
-    svg.texts(kinds["reason"], small, font_weight="bold", **colored(BLUE))
-    svg.texts(kinds["eliminated"], small, font_weight="bold", **colored(RED))
+    svg.texts(kinds["reason"], small, font_weight="bold", fill=BLUE)
+    svg.texts(kinds["eliminated"], small, font_weight="bold", fill=RED)
     half = 0.5 * small
     crosses = (f"M{x - half:.1f} {y + half:.1f}l{2 * half:.1f} {-2 * half:.1f}" for x, y, _ in kinds["eliminated"])
     if kinds["eliminated"]:

@@ -7,16 +7,25 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-#: Lines and text have the color of the text around the picture. A picture in a file of its own follows the reader's system.
-_INK = (
-    "<style>.quadrille{color:#1b1f24}@media(prefers-color-scheme:dark){.quadrille{color:#e6edf3}}</style>"
-)
 BLUE, RED, GRAY = "#2a7ae2", "#e5484d", "#888"
 
 
-def colored(color: str) -> dict[str, str]:
-    """The look of text in a color. Browsers mix it with the color of the text around it: darker on light pages, lighter on dark ones."""
-    return {"fill": color, "style": f"fill:color-mix(in srgb,{color} 72%,currentColor)"}
+def _style(name: str, color: str, blue: str, red: str) -> str:
+    """The color of lines and text, and of blue and red groups, such as digits."""
+    groups = ((BLUE, blue), (RED, red))
+    return f".{name}{{color:{color}}}" + "".join(f'.{name} g[fill="{old}"]{{fill:{new}}}' for old, new in groups)
+
+
+def _mixed(color: str) -> str:
+    return f"color-mix(in srgb,{color} 72%,currentColor)"
+
+
+#: In a page all colors follow the text around the picture, whatever the theme of the page is. A file follows the reader's system.
+_IN_PAGE = _style("quadrille", "inherit", _mixed(BLUE), _mixed(RED))
+_IN_FILE = (
+    _style("quadrille-file", "#1b1f24", "#2461b4", "#b93a40")
+    + f"@media(prefers-color-scheme:dark){{{_style('quadrille-file', '#e6edf3', '#67a0f0', '#f0787c')}}}"
+)
 
 
 class Picture:
@@ -38,13 +47,13 @@ class Picture:
 
     def to_svg(self) -> str:
         """The picture as the text of a file: without a background, and with the colors of a light or dark system."""
-        return self._svg().text(_INK)
+        return self._svg().text(is_file=True)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
     def _repr_html_(self) -> str:
-        return self._svg().text()
+        return self._svg().text(is_file=False)
 
 
 class Svg:
@@ -75,13 +84,15 @@ class Svg:
         if drawn:
             self.add("g", drawn, font_size=size, **more)
 
-    def text(self, style: str = "") -> str:
-        title = html.escape(self.title)
+    def text(self, is_file: bool) -> str:
+        title, name = html.escape(self.title), "quadrille-file" if is_file else "quadrille"
+        # In a page a picture shrinks to the width of the window. Some programs take the height `auto` in a file for 0.
+        shrinks = "" if is_file else ' style="max-width:100%;height:auto"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(self.width)}" height="{_number(self.height)}"'
-            f' viewBox="0 0 {_number(self.width)} {_number(self.height)}" class="quadrille" role="img" aria-label="{title}"'
-            ' font-family="system-ui,sans-serif" text-anchor="middle" fill="currentColor"'
-            f' style="max-width:100%;height:auto"><title>{title}</title>{style}{"".join(self.parts)}</svg>'
+            f' viewBox="0 0 {_number(self.width)} {_number(self.height)}" class="{name}" role="img" aria-label="{title}"'
+            f' font-family="system-ui,sans-serif" text-anchor="middle" fill="currentColor"{shrinks}>'
+            f'<title>{title}</title><style>{_IN_FILE if is_file else _IN_PAGE}</style>{"".join(self.parts)}</svg>'
         )
 
 

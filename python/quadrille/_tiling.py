@@ -8,7 +8,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from . import _houses
-from ._picture import BLUE, GRAY, Picture, Svg, borders, colored
+from ._picture import BLUE, GRAY, Picture, Svg, borders
 
 #: The fills of tiles, which are the same on light and dark pages. Dark lines are readable on all of them.
 _TILES = "#f2a65a #7fb2e5 #9ccc65 #e57373 #b39ddb #4db6ac #f0d264 #f48fb1 #a1887f #90a4ae #dce775 #64b5f6".split()
@@ -95,7 +95,7 @@ def _draw_marks(svg: Svg, marks: list[int], known: set[int], columns: int, size:
     _draw_cells(svg, [0] * (max(known) + 1), columns, size)
     for cell in marks:
         x, y = (cell % columns + 0.5) * size, (cell // columns + 0.5) * size
-        svg.add("circle", cx=x, cy=y, r=0.3 * size, **colored(BLUE))
+        svg.add("circle", cx=x, cy=y, r=0.3 * size, fill=BLUE)
 
 
 def _draw_cells(svg: Svg, regions: Sequence[int | None], columns: int, size: int) -> None:

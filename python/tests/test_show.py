@@ -113,8 +113,14 @@ def test_borders_have_the_color_of_the_text():
     assert {path.get("stroke") for path in items("path")} == {"currentColor"}
     assert items("rect") == [] and tree.get("fill") == "currentColor"
     # The color of the text is the color of the page, and in a file it follows the system.
-    assert "prefers-color-scheme:dark" in board._repr_svg_() and "<style" not in board._repr_html_()
+    assert "prefers-color-scheme:dark" in board._repr_svg_() and "prefers-color-scheme" not in board._repr_html_()
     assert board._repr_svg_() == board.to_svg()
+
+
+def test_a_file_can_be_read_by_other_programs_than_browsers():
+    # CairoSVG takes `height:auto` for 0, and does not know color-mix().
+    drawn = Board(PUZZLE, quadrille.solve(PUZZLE)).to_svg()
+    assert "auto" not in drawn and "color-mix" not in drawn and "inherit" not in drawn
 
 
 def test_regions_of_a_jigsaw_replace_the_boxes(tmp_path):
