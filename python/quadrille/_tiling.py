@@ -82,7 +82,7 @@ def _colors(tiles: list[list[int]], regions: list[int | None], columns: int) -> 
 
 
 def _draw_board(svg: Svg, digits: dict[int, str], chosen: list[Chosen], known: set[int], columns: int, size: int) -> None:
-    # The digits of a sudoku have a row, a column and a box; those of a Latin square do not have a box.
+    # The digits of a sudoku have a row, a column and a box; the digits of a Latin square do not have a box.
     has_boxes = columns in _houses.BOXES and len(known) == columns**2 and all(len(option.others) > 2 for option in chosen)
     boxes: list[int | None] = [0 if cell in known else None for cell in range(max(known) // columns * columns + columns)]
     _draw_cells(svg, list(_houses.boxes(columns)) if has_boxes else boxes, columns, size)

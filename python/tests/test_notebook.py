@@ -23,7 +23,7 @@ def run(source, names):
 
 @pytest.fixture(scope="module")
 def shown():
-    """What the cells show."""
+    """The values that the cells show."""
     for package in ("numpy", "polars"):
         pytest.importorskip(package)
     if importlib.util.find_spec("matplotlib"):
