@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ._picture import BLUE, Svg
+from ._picture import BLUE, Svg, escaped, plural
 
 if TYPE_CHECKING:
     from ._charts import Bars, Curve
@@ -28,7 +28,7 @@ def _upright(bars: Bars) -> Svg:
     for at, (label, count) in enumerate(zip(bars.labels, bars.counts)):
         # Even the smallest count is visible.
         tall = max(count * scale, 1) if count else 0
-        hint = f"<title>{label}: {count:,}</title>"
+        hint = f"<title>{escaped(label)}: {count:,}</title>"
         x, y = _LEFT + (at + 0.05) * step, _BOTTOM - tall
         svg.add("rect", hint, x=x, y=y, width=0.9 * step, height=tall, fill=BLUE)
     every = math.ceil(max(map(len, bars.labels)) * 7 / step + 0.2)
@@ -51,7 +51,7 @@ def _lying(bars: Bars) -> Svg:
 
 
 def curve(curve: Curve) -> Svg:
-    svg = _framed(f"{curve.name}: share of {curve.rows:,} rows with at most this value", curve.name)
+    svg = _framed(f"{curve.name}: share of {plural(curve.rows, 'row')} with at most this value", curve.name)
     _grid(svg, [0, 25, 50, 75, 100], 100, " %")
     place = math.log1p if curve.is_logarithmic else float
     low, high = place(min(curve.values[0], curve.ticks[0])), place(max(curve.values[-1], curve.ticks[-1]))

@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _chart_svg
-from ._picture import Picture
+from ._picture import Picture, plural
 
 if TYPE_CHECKING:
     from ._quadrille import Column
@@ -52,7 +52,7 @@ class Curve(NamedTuple):
 
 def hist(column: Column, bins: Any, ax: Any) -> Any:
     counts, name = _counted(column, "hist()")
-    title = f"{name}: {sum(counts.values()):,} rows"
+    title = f"{name}: {plural(sum(counts.values()), 'row')}"
     is_text = isinstance(next(iter(counts)), str)
     labels, heights = _of_texts(counts) if is_text else _of_numbers(counts, bins)
     bars = Bars(title, name, labels, heights, is_text)
@@ -182,5 +182,5 @@ def _draw_curve(ax: Any, curve: Curve) -> Any:
     ax.set_ylim(0, 102)
     ax.set_xlabel(curve.name)
     ax.set_ylabel("rows with at most this value, %")
-    ax.set_title(f"{curve.name}: {curve.rows:,} rows")
+    ax.set_title(f"{curve.name}: {plural(curve.rows, 'row')}")
     return ax

@@ -80,12 +80,12 @@ class Svg:
     def texts(self, texts: Iterable[tuple[float, float, str]], size: float, **more: Any) -> None:
         """Texts around points, all with the same look."""
         middle = 0.35 * size
-        drawn = "".join(f'<text x="{_number(x)}" y="{_number(y + middle)}">{html.escape(t)}</text>' for x, y, t in texts)
+        drawn = "".join(f'<text x="{_number(x)}" y="{_number(y + middle)}">{escaped(t)}</text>' for x, y, t in texts)
         if drawn:
             self.add("g", drawn, font_size=size, **more)
 
     def text(self, is_file: bool) -> str:
-        title, name = html.escape(self.title), "quadrille-file" if is_file else "quadrille"
+        title, name = escaped(self.title), "quadrille-file" if is_file else "quadrille"
         # In a page a picture shrinks to the width of the window. Some programs take the height `auto` in a file for 0.
         shrinks = "" if is_file else ' style="max-width:100%;height:auto"'
         return (
@@ -94,6 +94,15 @@ class Svg:
             f' font-family="system-ui,sans-serif" text-anchor="middle" fill="currentColor"{shrinks}>'
             f'<title>{title}</title><style>{_IN_FILE if is_file else _IN_PAGE}</style>{"".join(self.parts)}</svg>'
         )
+
+
+def escaped(text: str) -> str:
+    """A text for HTML and SVG, which cannot hold control characters."""
+    return html.escape("".join(char if char.isprintable() else "\ufffd" for char in text))
+
+
+def plural(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def borders(regions: Sequence[Any], columns: int, size: float) -> str:

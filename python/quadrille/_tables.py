@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING, Any
 
 from ._convert import _FLOATS, _NUMBERS
+from ._picture import escaped, plural
 
 if TYPE_CHECKING:
     from ._quadrille import Column, Table
@@ -22,13 +22,13 @@ _CELL = "padding:1px 8px;white-space:pre;text-align:"
 def table_html(table: Table) -> str:
     names = table.column_names
     counts = ", ".join(f"{number:,} {status}" for status, number in table.counts().items())
-    size = f"{_plural(len(table), 'row')} × {_plural(len(names), 'column')}"
+    size = f"{plural(len(table), 'row')} × {plural(len(names), 'column')}"
     return _html([(name, table[name]) for name in names], f"{size}: {counts}" if counts else size)
 
 
 def column_html(column: Column) -> str:
     counts = ", ".join(f"{number:,} {status}" for status, number in column.counts().items())
-    size = f"{_plural(len(column), 'row')} of {column.type}"
+    size = f"{plural(len(column), 'row')} of {column.type}"
     columns = [(column.name, column)]
     if column.status is not None and column.name != "status":
         columns.append(("status", column.status))
@@ -50,7 +50,7 @@ def _html(columns: list[tuple[str, Column]], caption: str) -> str:
             cells.insert(len(left), f'<td style="{_CELL}center">…</td>')
         return f"<tr>{''.join(cells)}</tr>"
 
-    heads = [f'<th style="{_CELL}{_side(column)}">{html.escape(name)}</th>' for name, column in left + right]
+    heads = [f'<th style="{_CELL}{_side(column)}">{escaped(name)}</th>' for name, column in left + right]
     lines = [line(heads).replace("<tr>", '<tr style="border-bottom:1px solid #8888">')]
     for row in range(min(rows, 2 * _ROW_ENDS if is_cut else _ROWS)):
         if is_cut and row == _ROW_ENDS:
@@ -58,7 +58,7 @@ def _html(columns: list[tuple[str, Column]], caption: str) -> str:
         lines.append(line([_cell(shown[name][row], _side(column), cut) for name, column in left + right]))
     return (
         f'<div style="overflow-x:auto"><table style="{_TABLE}">{"".join(lines)}</table>'
-        f'<div style="margin-top:4px">{html.escape(caption)}</div></div>'
+        f'<div style="margin-top:4px">{escaped(caption)}</div></div>'
     )
 
 
@@ -72,13 +72,9 @@ def _cell(value: str | None, side: str, cut: int) -> str:
     if value is None:
         return f'<td style="{_CELL}{side};opacity:.5">null</td>'
     if len(value) <= cut:
-        return f'<td style="{_CELL}{side}">{html.escape(value)}</td>'
-    return f'<td style="{_CELL}{side}" title="{html.escape(value)}">{html.escape(value[: cut - 1])}…</td>'
+        return f'<td style="{_CELL}{side}">{escaped(value)}</td>'
+    return f'<td style="{_CELL}{side}" title="{escaped(value)}">{escaped(value[: cut - 1])}…</td>'
 
 
 def _side(column: Column) -> str:
     return "right" if column.type in (*_NUMBERS, *_FLOATS) or column.type.startswith("Decimal") else "left"
-
-
-def _plural(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

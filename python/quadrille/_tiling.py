@@ -8,7 +8,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from . import _houses
-from ._picture import BLUE, GRAY, Picture, Svg, borders
+from ._picture import BLUE, GRAY, Picture, Svg, borders, plural
 
 #: The fills of tiles, which are the same on light and dark pages. Dark lines are readable on all of them.
 _TILES = "#f2a65a #7fb2e5 #9ccc65 #e57373 #b39ddb #4db6ac #f0d264 #f48fb1 #a1887f #90a4ae #dce775 #64b5f6".split()
@@ -47,7 +47,7 @@ def picture(options: Sequence[Sequence[Any]], items: Sequence[Any]) -> Picture |
     size = max(2, min(_SIZE, _MOST // max(rows, columns)))
     at = {cell: (cell[0] - top) * columns + cell[1] - left for cell in known}
     labels = [_label(option) for option in chosen]
-    svg = Svg(f"{len(options)} options on {rows}×{columns} cells", columns * size + 2 * _MARGIN, rows * size + 2 * _MARGIN)
+    svg = Svg(f"{plural(len(options), 'option')} on {rows}×{columns} cells", columns * size + 2 * _MARGIN, rows * size + 2 * _MARGIN)
     svg.parts.append(f'<g transform="translate({_MARGIN} {_MARGIN})">')
     if all(len(option.cells) == 1 for option in chosen) and None not in labels:
         _draw_board(svg, {at[option.cells[0]]: label or "" for option, label in zip(chosen, labels)}, chosen, set(at.values()), columns, size)

@@ -77,6 +77,8 @@ class Board(Picture):
         return solution
 
     def _marked(self, hint: Hint) -> Marks:
+        if not hasattr(hint, "explanation"):
+            raise TypeError(f"show(): hint: expected a Hint, got {type(hint).__name__}")
         after = self._puzzle if hint.puzzle is None else _cells(hint.puzzle, "hint")
         if len(after) == len(self._puzzle):
             marks = Marks(hint, after, self.side)
@@ -89,6 +91,8 @@ class Board(Picture):
     def _listed(self, candidates: bool | Sequence[str], listed: list[str] | None) -> list[str] | None:
         """The candidates of each cell, if they are drawn."""
         if not isinstance(candidates, bool):
+            if not hasattr(candidates, "__len__"):
+                raise TypeError(f"show(): candidates: expected a bool or a text for each cell, got {type(candidates).__name__}")
             if len(candidates) != len(self._puzzle):
                 raise ValueError(f"show(): candidates: expected {len(self._puzzle)} texts, one for each cell, got {len(candidates)}")
             return ["".join(digit for digit in self._symbols if digit in text) for text in candidates]

@@ -216,6 +216,10 @@ def test_what_cannot_be_drawn_is_refused():
         Board(PUZZLE, variant="jigsaw")
     with pytest.raises(ValueError, match="candidates: expected 81 texts, one for each cell, got 2"):
         Board(PUZZLE, candidates=["1", "2"])
+    with pytest.raises(TypeError, match="candidates: expected a bool or a text for each cell, got int"):
+        Board(PUZZLE, candidates=5)
+    with pytest.raises(TypeError, match="hint: expected a Hint, got str"):
+        Board(PUZZLE, hint="r1c1")
     with pytest.raises(ValueError, match="puzzle: expected 64, .* characters of pencil marks, found 81"):
         Board(PUZZLE, variant="pencilmark")
 
@@ -248,6 +252,8 @@ def test_what_is_no_board_is_refused():
 
 
 def test_text_in_a_picture_is_escaped():
+    board = Board("<script>.......\x01")
+    assert parsed(board)[1]("text").pop().text == "\ufffd"
     board = Board("<script>........")
     assert "<script" not in board._repr_html_() and [text.text for text in parsed(board)[1]("text")] == list("<script>")
 
