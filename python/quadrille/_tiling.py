@@ -14,8 +14,8 @@ from ._picture import BLUE, GRAY, Picture, Svg, borders, plural
 _TILES = "#f2a65a #7fb2e5 #9ccc65 #e57373 #b39ddb #4db6ac #f0d264 #f48fb1 #a1887f #90a4ae #dce775 #64b5f6".split()
 _CELLS = (re.compile(r"r(\d+)c(\d+)", re.I), re.compile(r"(\d+)[.,](\d+)"))
 _LINE = re.compile(r"(r|c)(?:ow|ol|olumn)?[ _]?(\d+)", re.I)
-#: Pixels of a picture, and of a cell.
-_MOST, _SIZE, _MARGIN = 640, 32, 2
+#: Pixels of a cell and of a picture, and the most rows and columns of a picture.
+_SIZE, _MOST_PIXELS, _MOST_CELLS, _MARGIN = 32, 640, 320, 2
 
 _Cell = tuple[int, int]
 
@@ -28,46 +28,64 @@ class Chosen(NamedTuple):
     others: list[Any]
 
 
+class Frame(NamedTuple):
+    """The cells of a problem, each with its number, row by row."""
+
+    rows: int
+    columns: int
+    #: Pixels of a cell.
+    size: int
+    at: dict[_Cell, int]
+
+
 def picture(options: Sequence[Sequence[Any]], items: Sequence[Any]) -> Picture | None:
     """The picture of the options of a solution, of a problem with these items. None if its items are not cells."""
     chosen = [found for found in map(_chosen, options) if found.cells]
-    if not chosen:
+    frame = _frame(chosen, items)
+    if frame is None:
         return None
-    covered = [cell for option in chosen for cell in option.cells]
-    known = {cell for cell in map(_cell, items) if cell is not None}.union(covered)
-    if any(option.is_marked for option in chosen):
-        lines = [line for line in map(_line, items) if line is not None]
-        known |= {(row, column) for kind, row in lines if kind == "r" for other, column in lines if other == "c"}
-    top, left = min(row for row, _ in known), min(column for _, column in known)
-    rows = max(row for row, _ in known) - top + 1
-    columns = max(column for _, column in known) - left + 1
-    # Numbers that are far apart are not the rows of a board.
-    if rows * columns > 100 * len(known):
-        return None
-    size = max(2, min(_SIZE, _MOST // max(rows, columns)))
-    at = {cell: (cell[0] - top) * columns + cell[1] - left for cell in known}
-    labels = [_label(option) for option in chosen]
-    svg = Svg(f"{plural(len(options), 'option')} on {rows}×{columns} cells", columns * size + 2 * _MARGIN, rows * size + 2 * _MARGIN)
+    width, height = (side * frame.size + 2 * _MARGIN for side in (frame.columns, frame.rows))
+    svg = Svg(f"{plural(len(options), 'option')} on {frame.rows}×{frame.columns} cells", width, height)
     svg.parts.append(f'<g transform="translate({_MARGIN} {_MARGIN})">')
+    labels = [_label(option) for option in chosen]
     if all(len(option.cells) == 1 for option in chosen) and None not in labels:
-        _draw_board(svg, {at[option.cells[0]]: label or "" for option, label in zip(chosen, labels)}, chosen, set(at.values()), columns, size)
+        has_boxes = all(len(option.others) > 2 for option in chosen)
+        _draw_board(svg, frame, {frame.at[option.cells[0]]: label or "" for option, label in zip(chosen, labels)}, has_boxes)
     elif all(option.is_marked for option in chosen):
-        _draw_marks(svg, [at[cell] for cell in covered], set(at.values()), columns, size)
+        _draw_marks(svg, frame, [frame.at[option.cells[0]] for option in chosen])
     else:
-        _draw_tiles(svg, [[at[cell] for cell in option.cells] for option in chosen], set(at.values()), columns, size)
+        _draw_tiles(svg, frame, [[frame.at[cell] for cell in option.cells] for option in chosen])
     svg.parts.append("</g>")
     return Picture(svg)
 
 
-def _draw_tiles(svg: Svg, tiles: list[list[int]], known: set[int], columns: int, size: int) -> None:
-    regions: list[int | None] = [None for _ in range((max(known) // columns + 1) * columns)]
+def _frame(chosen: list[Chosen], items: Sequence[Any]) -> Frame | None:
+    """The cells of a problem, also those that a solution does not cover. None if there are none, or too many."""
+    known = {cell for option in chosen for cell in option.cells}
+    if not known:
+        return None
+    known |= {cell for cell in map(_cell, items) if cell is not None}
+    if any(option.is_marked for option in chosen):
+        lines = [line for line in map(_line, items) if line is not None]
+        known |= {(row, column) for kind, row in lines if kind == "r" for other, column in lines if other == "c"}
+    top, left = (min(numbers) for numbers in zip(*known))
+    bottom, right = (max(numbers) for numbers in zip(*known))
+    rows, columns = bottom - top + 1, right - left + 1
+    if max(rows, columns) > _MOST_CELLS:
+        return None
+    at = {(row, column): (row - top) * columns + column - left for row, column in known}
+    return Frame(rows, columns, min(_SIZE, _MOST_PIXELS // max(rows, columns)), at)
+
+
+def _draw_tiles(svg: Svg, frame: Frame, tiles: list[list[int]]) -> None:
+    regions: list[int | None] = [None for _ in range(frame.rows * frame.columns)]
     for number, tile in enumerate(tiles):
         for cell in tile:
             regions[cell] = number
-    for number, color in enumerate(_colors(tiles, regions, columns)):
-        _fill(svg, tiles[number], columns, size, color, None)
-    _fill(svg, [cell for cell in known if regions[cell] is None], columns, size, GRAY, 0.2)
-    svg.path(borders(regions, columns, size), min(1.6, size / 12), stroke="#24292f")
+    for number, color in enumerate(_colors(tiles, regions, frame.columns)):
+        _fill(svg, frame, tiles[number], color, None)
+    _fill(svg, frame, [cell for cell in frame.at.values() if regions[cell] is None], GRAY, 0.2)
+    svg.path(borders(regions, frame.columns, frame.size), min(1.6, frame.size / 12), stroke="#24292f")
 
 
 def _colors(tiles: list[list[int]], regions: list[int | None], columns: int) -> list[str]:
@@ -81,31 +99,34 @@ def _colors(tiles: list[list[int]], regions: list[int | None], columns: int) -> 
     return colors
 
 
-def _draw_board(svg: Svg, digits: dict[int, str], chosen: list[Chosen], known: set[int], columns: int, size: int) -> None:
+def _draw_board(svg: Svg, frame: Frame, digits: dict[int, str], has_boxes: bool) -> None:
     # The digits of a sudoku have a row, a column and a box; the digits of a Latin square do not have a box.
-    has_boxes = columns in _houses.BOXES and len(known) == columns**2 and all(len(option.others) > 2 for option in chosen)
-    boxes: list[int | None] = [0 if cell in known else None for cell in range(max(known) // columns * columns + columns)]
-    _draw_cells(svg, list(_houses.boxes(columns)) if has_boxes else boxes, columns, size)
+    columns, size = frame.columns, frame.size
+    is_sudoku = has_boxes and columns in _houses.BOXES and len(frame.at) == columns**2
+    _draw_cells(svg, frame, _houses.boxes(columns) if is_sudoku else None)
     texts = [((cell % columns + 0.5) * size, (cell // columns + 0.5) * size, digit) for cell, digit in digits.items()]
     svg.texts(texts, 0.58 * size / max(1, max(map(len, digits.values())) * 0.6))
 
 
-def _draw_marks(svg: Svg, marks: list[int], known: set[int], columns: int, size: int) -> None:
-    _fill(svg, [cell for cell in known if (cell // columns + cell % columns) % 2], columns, size, GRAY, 0.3)
-    _draw_cells(svg, [0] * (max(known) + 1), columns, size)
+def _draw_marks(svg: Svg, frame: Frame, marks: list[int]) -> None:
+    columns, size = frame.columns, frame.size
+    _fill(svg, frame, [cell for cell in frame.at.values() if (cell // columns + cell % columns) % 2], GRAY, 0.3)
+    _draw_cells(svg, frame, None)
     for cell in marks:
         x, y = (cell % columns + 0.5) * size, (cell // columns + 0.5) * size
         svg.add("circle", cx=x, cy=y, r=0.3 * size, fill=BLUE)
 
 
-def _draw_cells(svg: Svg, regions: Sequence[int | None], columns: int, size: int) -> None:
-    """The lines of the cells, and thick ones around the regions."""
-    alone = [None if region is None else cell for cell, region in enumerate(regions)]
-    svg.path(borders(alone, columns, size), opacity=0.3)
-    svg.path(borders(regions, columns, size), 2)
+def _draw_cells(svg: Svg, frame: Frame, regions: Sequence[int] | None) -> None:
+    """The lines of the cells, and thick ones around the regions, or around all cells."""
+    known = set(frame.at.values())
+    cells = [cell if cell in known else None for cell in range(frame.rows * frame.columns)]
+    svg.path(borders(cells, frame.columns, frame.size), opacity=0.3)
+    svg.path(borders(regions or [None if cell is None else 0 for cell in cells], frame.columns, frame.size), 2)
 
 
-def _fill(svg: Svg, cells: Sequence[int], columns: int, size: int, color: str, opacity: float | None) -> None:
+def _fill(svg: Svg, frame: Frame, cells: Sequence[int], color: str, opacity: float | None) -> None:
+    columns, size = frame.columns, frame.size
     squares = "".join(f"M{cell % columns * size} {cell // columns * size}h{size}v{size}h{-size}z" for cell in sorted(cells))
     if squares:
         svg.add("path", d=squares, fill=color, fill_opacity=opacity)
