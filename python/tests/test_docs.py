@@ -17,7 +17,10 @@ from conftest import EASY
 
 MODULE = ("module", quadrille)
 OBJECTS = [MODULE, *((name, getattr(quadrille, name)) for name in quadrille.__all__ if not name.startswith("_"))]
-MODULES = [importlib.import_module(f"quadrille.compat.{name}") for name in ("exact_cover", "xcover")]
+COMPAT = ["exact_cover", "exact_cover.wrapper", "xcover", "xcover.io", "xcover.solvers", "xcover.utils", "xcover.zdd_utils"]
+if importlib.util.find_spec("numpy"):
+    COMPAT += ["exact_cover.helpers", "exact_cover.io"]
+MODULES = [importlib.import_module(f"quadrille.compat.{name}") for name in COMPAT]
 OBJECTS += [(module.__name__, module) for module in MODULES]
 METHODS = [(f"Cover.{name}", item) for name, item in vars(quadrille.Cover).items() if not name.startswith("_")]
 OBJECTS += [*METHODS, *((f"{m.__name__}.{name}", getattr(m, name)) for m in MODULES for name in m.__all__)]

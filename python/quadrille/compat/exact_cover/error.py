@@ -7,3 +7,7 @@ class ExactCoverError(Exception):
 
 class NoSolution(ExactCoverError):
     """A problem has no solution."""
+
+
+class CannotSplitFurther(ExactCoverError):
+    """A problem has a single choice of rows, so it cannot be divided into several problems."""
