@@ -1,4 +1,4 @@
-"""Training sets: the arrays that programs which train models on puzzles read."""
+"""Training sets: the arrays that programs which train models on puzzles read, and morphs that are made while they train."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import os
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ._morphs import Morphs
 from ._quadrille import training_build
 
-__all__ = ["Built", "LeakError", "build"]
+__all__ = ["Built", "LeakError", "Morphs", "build"]
 
 
 class LeakError(ValueError):
@@ -28,7 +29,7 @@ class LeakError(ValueError):
 
 @dataclass(frozen=True)
 class Built:
-    """The result of `build`."""
+    """The result of `build`: its folder, and the numbers of puzzles."""
 
     #: The folder.
     out: str

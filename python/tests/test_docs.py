@@ -23,7 +23,8 @@ if importlib.util.find_spec("numpy"):
 MODULES = [importlib.import_module(f"quadrille.compat.{name}") for name in COMPAT]
 OBJECTS += [(module.__name__, module) for module in MODULES]
 METHODS = [(f"Cover.{name}", item) for name, item in vars(quadrille.Cover).items() if not name.startswith("_")]
-OBJECTS += [*METHODS, *((f"{m.__name__}.{name}", getattr(m, name)) for m in MODULES for name in m.__all__)]
+TRAINING = [(f"training.{name}", getattr(quadrille.training, name)) for name in quadrille.training.__all__]
+OBJECTS += [*METHODS, *TRAINING, *((f"{m.__name__}.{name}", getattr(m, name)) for m in MODULES for name in m.__all__)]
 EXAMPLES = [(name, item) for name, item in OBJECTS if ">>>" in (item.__doc__ or "")]
 EXAMPLES.append(("keys", importlib.import_module("quadrille._quadrille").keys))
 

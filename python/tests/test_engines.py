@@ -16,6 +16,7 @@ import pytest
 import quadrille
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "clusters.md"
+TRAINING = PAGE.with_name("training-sets.md")
 ROWS = 10_000
 
 
@@ -176,3 +177,21 @@ def test_data_sets_of_hugging_face(questions, monkeypatch, tmp_path):
     assert_solved(mapped.with_format(None)[:], questions)
     solved = quadrille.solve(questions)
     assert quadrille.solve(arrow["question"]).to_pylist() == solved == quadrille.solve(data["question"])
+
+
+def test_morphs_of_a_data_set_of_hugging_face(monkeypatch, tmp_path):
+    needs("datasets")
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setenv("HF_HOME", str(tmp_path))
+    import datasets
+
+    (sample,) = (text for text in re.findall(r"^```python\n(.*?)^```$", TRAINING.read_text(), re.M | re.S) if "augment(batch" in text)
+    puzzles = quadrille.generate(50, seed=17)
+    solutions = quadrille.solve(puzzles)
+    data = datasets.Dataset.from_dict({"id": list(range(50)), "question": puzzles, "answer": solutions})
+    names = {"quadrille": quadrille, "data": data}
+    exec(sample, names)
+    expected = quadrille.morph(puzzles, solutions=solutions, copies=4, seed=1)
+    assert (names["augmented"]["question"][:], names["augmented"]["answer"][:]) == expected
+    few = data.map(names["augment"], batched=True, batch_size=7, with_indices=True, remove_columns=["id"])
+    assert (few["question"][:], few["answer"][:]) == expected

@@ -1,7 +1,7 @@
 """Making, reducing, dividing and checking matrices.
 
-`cut` and `reduce` differ from those of exact-cover 1.5: they keep every row that does not touch the forced row. There, only
-rows with four items left are kept, which is right for pieces of four cells.
+`cut` and `reduce` keep every row that does not touch the forced row. In exact-cover 1.5 they keep rows with four items left only,
+which is right for pieces of four cells.
 """
 
 from __future__ import annotations
