@@ -16,7 +16,7 @@ use quadrille::{
     symmetry::Symmetries,
     tasks::{Canonical, Check, Count, EqualBy, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
-use quadrille_core::grid::field::parse_field;
+use quadrille_core::grid::{Shape, field::parse_field};
 use quadrille_tasks::Task;
 use std::{collections::HashMap, sync::Arc};
 
@@ -64,16 +64,20 @@ pub fn columns(data: &[u8]) {
 
 /// The answers, unless the type is refused, which is right for values of a length that no board has.
 fn accepted(column: &BoardColumn, found: Result<RecordBatch, quadrille::Error>) -> Option<RecordBatch> {
-    let length = match column.array.data_type() {
-        DataType::FixedSizeBinary(length) | DataType::FixedSizeList(_, length) => *length,
-        _ => 81,
+    let (length, boards) = match column.array.data_type() {
+        DataType::FixedSizeList(rows, length) if matches!(rows.data_type(), DataType::FixedSizeList(..)) => {
+            (*length, Shape::EACH.map(Shape::side))
+        }
+        DataType::FixedSizeBinary(length) | DataType::FixedSizeList(_, length) => {
+            (*length, Shape::EACH.map(Shape::area))
+        }
+        _ => (81, Shape::EACH.map(Shape::area)),
     };
     match found {
         Ok(batch) => Some(batch),
         Err(error) => {
             assert_eq!(error.kind(), ErrorKind::Input, "{error}");
-            let is_board = [4, 6, 9, 16, 36, 81, 256].contains(&length);
-            assert!(!is_board, "{}: {error}", column.array.data_type());
+            assert!(!boards.contains(&(length as usize)), "{}: {error}", column.array.data_type());
             None
         }
     }

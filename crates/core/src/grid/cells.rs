@@ -73,7 +73,7 @@ impl fmt::Display for ParsePuzzleError {
                  empty cells or remove the text"
             ),
             ParsePuzzleError::LargeNumber => {
-                f.write_str("the list has a number above 9, which a board of up to 81 cells does not have")
+                f.write_str("the list has a number that is too large for a cell of its board")
             }
             ParsePuzzleError::TooLong => f.write_str("the grid is longer than 1 MiB"),
         }

@@ -31,7 +31,8 @@ fn parse_loosely(
     }
     let mut text = CellText::default();
     let is_read = text.read(field);
-    if text.has_large_number(field) {
+    // In a list each number is one cell; elsewhere several digits in a row are as many cells.
+    if text.has_large_number && field.contains(&b'[') {
         return Err(ParsePuzzleError::LargeNumber);
     }
     if !is_read {
@@ -72,26 +73,33 @@ fn spaces_as_empty<'t>(field: &[u8], text: &'t mut CellText) -> Option<&'t [u8]>
     fits.then(|| text.as_bytes())
 }
 
-/// Calls `f` with each text between separators, or in quotes, until it returns false; false then, or if a quote is not
-/// closed.
-fn each_token(field: &[u8], mut f: impl FnMut(&[u8]) -> bool) -> bool {
+/// Calls `f` with each text between separators, or in quotes, and whether it is quoted, until it returns false; false then,
+/// or if a quote is not closed.
+fn each_token(field: &[u8], mut f: impl FnMut(&[u8], bool) -> bool) -> bool {
     let mut rest = field;
     while let Some(start) = rest.iter().position(|b| !is_separator(*b)) {
         rest = &rest[start..];
         let quote = rest[0];
-        let (token, next) = if matches!(quote, b'"' | b'\'') {
+        let is_quoted = matches!(quote, b'"' | b'\'');
+        let (token, next) = if is_quoted {
             let Some(len) = rest[1..].iter().position(|b| *b == quote) else { return false };
             (&rest[1..1 + len], len + 2)
         } else {
             let len = rest.iter().position(|b| is_separator(*b)).unwrap_or(rest.len());
             (&rest[..len], len)
         };
-        if !f(token) {
+        if !f(token, is_quoted) {
             return false;
         }
         rest = &rest[next..];
     }
     true
+}
+
+/// Whether a text is a number that no cell has, of one digit in boards of up to 9×9.
+fn is_large_number(token: &[u8], is_large: bool) -> bool {
+    let most = if is_large { 2 } else { 1 };
+    token.len() > most && token.iter().all(u8::is_ascii_digit)
 }
 
 /// The characters of a board's cells, without separators.
@@ -103,11 +111,9 @@ struct CellText {
     /// Whether a cell is 0, and whether an empty one is written in another way.
     has_zero: bool,
     has_empty: bool,
-    /// Whether some text between separators is one digit, and whether some is a longer number.
-    has_digit: bool,
-    has_longer: bool,
-    /// Whether the field has more texts than a board of 9×9 has cells.
-    is_large: bool,
+    /// Whether some text that is not quoted is a number that no cell of the board can have. As many digits as there are
+    /// texts are the rows of a board.
+    has_large_number: bool,
 }
 
 impl Default for CellText {
@@ -118,9 +124,7 @@ impl Default for CellText {
             has_numbers: false,
             has_zero: false,
             has_empty: false,
-            has_digit: false,
-            has_longer: false,
-            is_large: false,
+            has_large_number: false,
         }
     }
 }
@@ -140,28 +144,24 @@ impl CellText {
     fn read(&mut self, field: &[u8]) -> bool {
         // Only as many tokens as a large board has cells can be numbers of two digits.
         let mut count = 0;
-        let complete = each_token(field, |_| {
+        let complete = each_token(field, |_, _| {
             count += 1;
             true
         });
         let is_large = count > Shape::NINE.area();
-        let read = complete && each_token(field, |token| self.read_token(token, is_large));
-        self.is_large = is_large;
+        let (mut has_number, mut are_rows) = (false, true);
+        let read = complete
+            && each_token(field, |token, is_quoted| {
+                has_number |= !is_quoted && is_large_number(token, is_large);
+                are_rows &= token.len() == count;
+                self.read_token(token, is_large)
+            });
+        self.has_large_number = has_number && !are_rows;
         read && !(is_large && self.has_zero && self.has_empty)
-    }
-
-    /// Whether a field that was read is a list of single digits and of longer numbers, each of which would be several
-    /// cells of a small board.
-    fn has_large_number(&self, field: &[u8]) -> bool {
-        !self.is_large && self.has_digit && self.has_longer && field.contains(&b'[')
     }
 
     /// Reads a cell, or several in a row.
     fn read_token(&mut self, token: &[u8], is_number: bool) -> bool {
-        if token.iter().all(u8::is_ascii_digit) {
-            self.has_digit |= token.len() == 1;
-            self.has_longer |= token.len() > 1;
-        }
         match token {
             b"" | b"null" | b"None" | b"nan" | b"NaN" | b"-1" => {
                 self.has_empty = true;
@@ -211,6 +211,7 @@ mod tests {
             "[\"1...\",\"3..2\",\"..4.\",\"4..1\"]",
             "['1','','','','3','','','2','','','4','','4','','','1']",
             "1   3  2  4 4  1",
+            "[1000,3002,0040,4001]",
             "1. .. 3. .2 .. 4. 4. .1",
         ] {
             assert_eq!(read(field), Ok(FOUR.to_vec()), "{field:?}");
@@ -246,10 +247,16 @@ mod tests {
             "['1",
             "[1, x y, 2]",
             "[10,0,0,3,0,0,2,0,0,4,0,4,0,0,1]",
+            "[12,34,34,12,21,43,43,21]",
+            "[123456,1,2,3,4,123456]",
             "[10,0,0,0,3,0,0,2,0,0,4,0,4,0,0,1]",
         ] {
             assert!(read(field).is_err(), "{field:?}");
         }
+        // 36 numbers of 625 digits in all.
+        let long = [vec!["12345678901234567"; 35], vec!["123456789012345678901234567890"]].concat();
+        assert_eq!(long.concat().len(), 625);
+        assert_eq!(read(&format!("[{}]", long.join(","))), Err(ParsePuzzleError::LargeNumber));
         // 16 cells with blanks between some, or 36 of which many are empty.
         let unclear = format!("{}{}", "1...3..2..4.4..1", " ".repeat(20));
         assert_eq!(read(&unclear), Ok(FOUR.to_vec()), "blanks at the end are not cells");
