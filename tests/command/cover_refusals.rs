@@ -113,7 +113,8 @@ fn numbers_that_cannot_be_are_refused_with_those_that_can() {
         ("--seed", "x", ""),
         ("--seed", "-1", ""),
         ("--limit", "0", " of 1 or more"),
-        ("--max-nodes", "many", ""),
+        ("--max-nodes", "many", " of 1 or more"),
+        ("--max-nodes", "0", " of 1 or more"),
         ("--threads", "1025", " from 1 to 1024"),
     ] {
         let (_, err, code) = cover(&[&format!("{option}={value}")], "1 1\n1\n");
