@@ -4,13 +4,15 @@ mod chunk;
 mod chunk_size;
 mod head;
 mod open;
+mod overlong;
 mod recognize;
 mod stream;
 mod survey;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use chunk::{Chunk, Position, overlong_record};
+pub(crate) use chunk::{Chunk, Position};
+pub(crate) use overlong::overlong_record;
 pub(crate) use recognize::{Recognize, Recognized};
 
 use super::input::Input;
@@ -18,6 +20,7 @@ use chunk::Bytes;
 use head::cannot_read;
 use memchr::memchr_iter;
 use open::{Contents, OpenInput, PendingInput};
+use overlong::before_overlong;
 use quadrille_core::{
     error::Error,
     framing::{Cut, Framing, MAX_RECORD, Target},
@@ -176,20 +179,6 @@ impl<'a, K: Recognize> Feed<'a, K> {
 fn blank_lines(bytes: &[u8]) -> u64 {
     let blanks = bytes.len() - bytes.trim_ascii_start().len();
     memchr_iter(b'\n', &bytes[..blanks]).count() as u64
-}
-
-/// A cut of these bytes, made smaller if it has a record that is too long to be written: the cut ends before it.
-/// `None` if that is the first record.
-///
-/// So all records before it are answered, however the input is read. A framing that counts makes such cuts itself.
-fn before_overlong(framing: &mut dyn Framing, cut: Cut, bytes: &[u8], size: usize) -> Option<Cut> {
-    if cut.end <= framing.max_record() || framing.max_line().is_some() {
-        return Some(cut);
-    }
-    match cut.records {
-        None => framing.cut(&bytes[..size], Target::Last),
-        Some(records) => (records != 1).then_some(cut),
-    }
 }
 
 /// Cuts the next chunk, which begins at `from`. Touches only its end, if the rest has been surveyed. `None` if the first

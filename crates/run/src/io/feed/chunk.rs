@@ -1,6 +1,6 @@
 //! Chunks, and positions in the inputs of a run.
 
-use super::survey::Survey;
+use super::{overlong::overlong_record, survey::Survey};
 use crate::io::{mapped::Mapped, shard_start::ShardStart};
 use std::{io, ops::Range, sync::Arc};
 
@@ -36,11 +36,6 @@ pub(super) enum Bytes {
         /// The input ends after them.
         at_eof: bool,
     },
-}
-
-/// The message about a record that is longer than this.
-pub(crate) fn overlong_record(longest: usize) -> String {
-    format!("a record is longer than {} MiB", longest >> 20)
 }
 
 impl<F> Chunk<F> {

@@ -1,6 +1,6 @@
 //! A reader that is cut into chunks of whole records.
 
-use super::{before_overlong, chunk_size::end_of_lines, head::HeadBytes};
+use super::{chunk_size::end_of_lines, head::HeadBytes, overlong::before_overlong};
 use memchr::memrchr;
 use quadrille_core::framing::{Cut, Framing, MAX_HEAD, Target};
 use std::io::{self, Read};
