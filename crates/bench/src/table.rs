@@ -237,7 +237,7 @@ mod tests {
         for width in [20, 34, 35, 98] {
             let text = lines("end to end", (&SPEED, &cells), width);
             assert!(text.lines().all(|line| line.chars().count() <= width), "{width}: {text}");
-            assert_eq!(text.contains("puzzles/s   1,234,567"), width >= SIDE_BY_SIDE, "{width}: {text}");
+            assert_eq!(text.contains("puzzles/s  1,234,567"), width >= SIDE_BY_SIDE, "{width}: {text}");
         }
     }
 
