@@ -54,7 +54,7 @@ def test_other_morphs_in_another_epoch_and_with_another_seed(boards):
     assert orders[0] == orders[2] != orders[1]
     other = Morphs(*boards, seed=8, batch_size=COUNT)
     assert joined(other) not in orders
-    # Neither the places nor the morphs of an epoch are those of the epoch before.
+    # An epoch repeats neither the places nor the morphs of the epoch before.
     first, second = (set(map(tuple, order[0])) for order in orders[:2])
     assert len(first | second) > 1.9 * COUNT
 

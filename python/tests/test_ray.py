@@ -46,6 +46,8 @@ def test_a_wrong_option_fails_before_there_is_a_cluster(arguments, message, tmp_
         (["solve", "a.txt", "--column", "puzzle"], "text has no columns"),
         (["solve", "a.txt", "--ordered"], "it is a folder; ordered text is written to one file"),
         (["dedup", "a.csv", "--partitions", "0"], "--partitions: expected 1 or more, got 0"),
+        (["leak", "a.csv", "--against", "b.tsv"], "--against: expected files in the format of the inputs"),
+        (["leak", "a.txt", "--against", "a.txt"], "leak of text is not possible on a cluster: use csv or Parquet"),
         (["generate", "--number", "3", "--seed", "1", "--givens", "1..2"], "2 givens are too few"),
         (["generate", "--number=-1", "--seed", "1"], "number: expected 0 or more, got -1"),
     ],
@@ -59,6 +61,13 @@ def test_what_a_cluster_does_not_do_is_refused_before_there_is_one(words, messag
     assert main([*words, "-o", "out"]) == 2
     assert message in capsys.readouterr().err
     assert not list(Path("out").iterdir())
+
+
+def test_nested_columns_are_not_written_as_csv(tmp_path, capsys):
+    pq.write_table(pa.table({"puzzle": ["1...3..2..4.4..1"], "meta": [{"a": 1}], "steps": [[1]]}), tmp_path / "a.parquet")
+    assert main(["solve", str(tmp_path / "a.parquet"), "-o", str(tmp_path / "out"), "--output-format", "csv"]) == 2
+    assert "a.parquet: csv cannot hold lists, structs or maps (meta, steps); write Parquet" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("origin", ["RAY_ADDRESS", "--address"])
@@ -246,6 +255,11 @@ def test_summary_and_exit_code():
     counts = {"records": 1_234, "solved": 1_230, "invalid": 4}
     _report.Progress(3, quiet=False, stream=stream).finish(counts, 3)
     assert "records              1,234\nsolved               1,230\ninvalid                  4\n" in stream.getvalue()
+    resumed = _report.Progress(3, quiet=False, stream=(more := io.StringIO()))
+    resumed.earlier = 1_234
+    resumed.finish(counts, 3)
+    assert "end to end               0 rows/s" in more.getvalue()
+    assert [_report.exit_code("leak", {"records": number}) for number in (0, 2)] == [0, 1]
     assert _report.exit_code("solve", counts) == 1
     assert _report.exit_code("solve", {"records": 1, "solved": 1}) == 0
 

@@ -188,6 +188,130 @@ def test_tables_are_written_in_parts_in_their_order(cluster, tmp_path):
     assert found["solution"].to_pylist() == quadrille.solve(few)
     assert set(found["text"].to_pylist()) == {'a "b", c'} and (out / "_SUCCESS").exists()
     assert main(arguments) == 2, "the folder is not empty"
+    assert not (out / "_run").exists()
+
+
+def interrupted(monkeypatch, arguments):
+    """A run whose driver is lost when all parts are written."""
+    with monkeypatch.context() as context:
+        context.setattr("quadrille.ray.__main__.put", lambda *_: (_ for _ in ()).throw(OSError("the driver is lost")))
+        assert main(arguments) == 2
+
+
+@pytest.mark.parametrize("kind", ["parquet", "csv", "text", "generate"])
+def test_a_second_run_skips_the_finished_parts(cluster, tmp_path, monkeypatch, capsys, kind):
+    monkeypatch.setattr("quadrille.ray._generate.DRAWN", 30)
+    monkeypatch.setattr("quadrille.ray.__main__.BLOCK_BYTES", 2_500)
+    few = [*quadrille.generate(89, seed=8), "no puzzle"]
+    (tmp_path / "in").mkdir()
+    if kind == "parquet":
+        write_files(pa.table({"puzzle": few, "answer": few}), tmp_path / "in", 3)
+    elif kind == "csv":
+        (tmp_path / "in" / "a.csv").write_text("".join(f"{puzzle}\n" for puzzle in ["puzzle", *few]))
+    else:
+        (tmp_path / "in" / "a.txt").write_text("".join(f"{puzzle}\n" for puzzle in few))
+    words = ["solve", str(tmp_path / "in"), "--limit", "2"] if kind != "generate" else ["generate", "-n", "90", "--seed", "1"]
+
+    def arguments(out):
+        return [*words, "-o", str(tmp_path / out), "--address", cluster.address]
+
+    code = main(arguments("whole"))
+    expected = {path.name: path.read_bytes() for path in (tmp_path / "whole").iterdir()}
+    summary = capsys.readouterr().err
+    assert code == int(kind != "generate") and len(expected) >= 4
+    interrupted(monkeypatch, arguments("out"))
+    out, notes = tmp_path / "out", tmp_path / "out" / "_run"
+    parts = sorted(out.glob("part-*"))
+    # As if a part had been in progress.
+    parts[1].unlink()
+    (notes / f"{int(parts[1].stem.removeprefix('part-'))}.json").unlink()
+    times = {path.name: path.stat().st_mtime_ns for path in parts if path.exists()}
+    capsys.readouterr()
+    assert main(arguments("out")) == code
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == expected
+    assert {name: (out / name).stat().st_mtime_ns for name in times} == times
+    printed = capsys.readouterr().err
+    assert f"{len(parts) - 1} of {len(parts)} parts were finished by an earlier run" in printed
+    for line in ("records", "solved", "invalid", "parts"):
+        assert [text for text in printed.splitlines() if text.startswith(line)] == [
+            text for text in summary.splitlines() if text.startswith(line)
+        ]
+
+
+def test_a_second_run_needs_the_same_inputs_and_options(cluster, tmp_path, monkeypatch, capsys):
+    write_files(pa.table({"puzzle": quadrille.generate(4, seed=8)}), tmp_path, 2)
+    arguments = ["rate", f"{tmp_path}/in-*.parquet", "-o", str(tmp_path / "out"), "--address", cluster.address]
+    interrupted(monkeypatch, arguments)
+    capsys.readouterr()
+    assert main([*arguments, "--method", "logic"]) == 2
+    message = "holds parts of a run that did not end and differs in --method; name another folder, or delete it"
+    assert message in capsys.readouterr().err
+    os.utime(tmp_path / "in-00.parquet", ns=(1, 1))
+    assert main(arguments) == 2
+    assert "differs in the inputs; name" in capsys.readouterr().err
+
+
+def test_a_second_run_with_nothing_left_needs_no_cluster(cluster, tmp_path, monkeypatch):
+    (tmp_path / "a.txt").write_text("1...3..2..4.4..1\n" * 3)
+    arguments = ["solve", str(tmp_path / "a.txt"), "-o", str(tmp_path / "out.txt"), "--ordered", "--address", cluster.address, "-q"]
+    with monkeypatch.context() as context:
+        context.setattr("quadrille.ray.__main__.join_parts", lambda *_: (_ for _ in ()).throw(OSError("the driver is lost")))
+        assert main(arguments) == 2
+    assert not (tmp_path / "out.txt").exists()
+    monkeypatch.setattr("quadrille.ray.__main__.connect", lambda *_: pytest.fail("connected to a cluster"))
+    assert main(arguments) == 0
+    assert (tmp_path / "out.txt").read_text() == "1234341221434321\n" * 3
+    assert not (tmp_path / "out.txt.parts").exists()
+
+
+def test_leaks_of_files_are_those_of_the_function(cluster, tmp_path, capsys):
+    few = quadrille.generate(20, seed=8)
+    (tmp_path / "test").mkdir()
+    write_files(pa.table({"id": range(20), "question": few}), tmp_path / "test", 2)
+    pq.write_table(pa.table({"quiz": quadrille.morph(few[7:9], copies=3, seed=1)}), tmp_path / "train.parquet")
+    pq.write_table(pa.table({"quiz": quadrille.generate(3, seed=9)}), tmp_path / "others.parquet")
+    common = ["leak", str(tmp_path / "test"), "--column", "question", "--against-column", "quiz", "--partitions", "2", "--ordered"]
+    common += ["--address", cluster.address]
+    train, others, out = (str(tmp_path / name) for name in ("train.parquet", "others.parquet", "out"))
+    assert main([*common, "-o", out, "--against", train, others]) == 1
+    found = pq.read_table(out)
+    assert found.to_pylist() == [{"id": at, "question": few[at], "matches": 3} for at in (7, 8)]
+    assert "records                  2" in capsys.readouterr().err
+    assert main([*common, "-o", str(tmp_path / "none"), "--against", others, "-q"]) == 0
+    assert [path.name for path in (tmp_path / "none").iterdir()] == ["_SUCCESS"]
+    assert main([*common, "-o", str(tmp_path / "bad"), "--against", str(tmp_path / "test")]) == 2
+    assert '"quiz" not found' in capsys.readouterr().err
+
+
+def test_nested_columns_are_kept(cluster, tmp_path):
+    few = quadrille.generate(30, seed=8)
+    puzzles = [*few, *quadrille.morph(few, seed=9)]
+    members = [pa.array(["x", "y"] * 30).dictionary_encode(), pa.array([[{"z": at}] for at in range(60)])]
+    nested = pa.StructArray.from_arrays(members, ["kind", "list"])
+    maps = pa.array([[("key", at)] if at % 7 else None for at in range(60)], pa.map_(pa.string(), pa.int64()))
+    table = pa.table({"puzzle": puzzles, "nested": nested, "maps": maps})
+    (tmp_path / "in").mkdir()
+    for at in range(2):
+        pq.write_table(table.slice(30 * at, 30), tmp_path / "in" / f"{at}.parquet", row_group_size=10)
+    expected = table.select(["nested", "maps"]).to_pylist()
+    for name, options in (("solve", []), ("morph", ["--seed", "1", "--copies", "2"]), ("dedup", ["--ordered", "--partitions", "3"])):
+        out = tmp_path / name
+        assert main([name, str(tmp_path / "in"), "-o", str(out), "--address", cluster.address, "-q", *options]) == 0
+        rows = {"solve": expected, "morph": [row for row in expected for _ in range(2)], "dedup": expected[:30]}[name]
+        assert pq.read_table(out, columns=["nested", "maps"]).to_pylist() == rows
+    found = quadrille.ray.leak(quadrille.ray.read(tmp_path / "in"), ray.data.from_items([{"puzzle": few[4]}]), partitions=2).take_all()
+    assert sorted(row["nested"]["list"][0]["z"] for row in found) == [4, 34]
+
+
+def test_parts_have_statistics_dictionaries_and_page_indexes(cluster, tmp_path):
+    write_files(pa.table({"puzzle": quadrille.generate(40, seed=8)}), tmp_path, 1)
+    out = ["-o", str(tmp_path / "out"), "--address", cluster.address, "-q"]
+    assert main(["rate", str(tmp_path / "in-00.parquet"), *out]) == 0
+    group = pq.read_metadata(next((tmp_path / "out").glob("part-*"))).row_group(0)
+    for column in map(group.column, range(group.num_columns)):
+        assert column.has_column_index and column.has_offset_index and column.statistics.has_min_max
+        if column.path_in_schema in ("status", "rating"):
+            assert column.has_dictionary_page
 
 
 def test_dedup_of_files_is_that_of_the_command(cluster, tmp_path):

@@ -20,6 +20,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "canonical": {"form_of": str, **_ENGINE},
     "morph": {"seed": int, "copies": int, "exclude_symmetry": str, "solution_column": str, "symbols": str},
     "dedup": {"equal_by": str, **_ENGINE},
+    "leak": {"equal_by": str, **_ENGINE},
     "generate": {
         "size": int,
         "givens": str,
@@ -44,6 +45,7 @@ _ABOUT = {
     "canonical": "add the canonical form",
     "morph": "replace the puzzles by random morphs",
     "dedup": "keep the first row of each class of equal puzzles",
+    "leak": "find the rows whose puzzles equal some of other files",
     "generate": "make random puzzles",
 }
 
@@ -61,7 +63,10 @@ def parser() -> argparse.ArgumentParser:
             command.add_argument("--seed", type=int, required=True, help="the same seed gives the same puzzles")
         else:
             _add_inputs(command)
-        if task == "dedup":
+        if task == "leak":
+            command.add_argument("--against", nargs="+", required=True, metavar="TRAIN", help="the other files, in the same format")
+            command.add_argument("--against-column", help="their column with the puzzles; as --column")
+        if task in ("dedup", "leak"):
             command.add_argument("--partitions", type=int, default=PARTS, help="parts among which the rows are divided")
         _add_common(command)
         for name, kind in options.items():

@@ -105,7 +105,7 @@ def _with_keys(keys: Callable[[pa.Table], Any], partitions: int, others: bool = 
 
 
 def _keys_of(table: pa.Table, keys: Callable[[pa.Table], Any]) -> pa.Array:
-    return guarded(place_of(table, None), lambda: _combined(pa.chunked_array(keys(table))))
+    return guarded(place_of(table), lambda: _combined(pa.chunked_array(keys(table))))
 
 
 def _key_counts(keys: Callable[[pa.Table], Any], partitions: int, schema: pa.Schema) -> Batch:

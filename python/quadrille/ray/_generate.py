@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -39,17 +39,24 @@ def generate(number: int, seed: int, *, num_cpus: float = 1, concurrency: int | 
     not compared with each other: `no_equivalents` and `per_solution` are refused; use `dedup`.
     """
     check_generate(number, seed, options)
-    is_search = _is_search(options)
-    block = SEARCHED if is_search else DRAWN
-    threads = max(1, math.ceil(num_cpus))
-    make = partial(_make, seed=seed, is_search=is_search, options={**options, "threads": threads})
-    spans = [(start, min(block, number - start)) for start in range(0, number, block)]
-    tasks = [read_task(partial(make, start, count), count, 90 * count) for start, count in spans]
+    tasks = [read_task(make, count, 90 * count) for _, count, make in blocks(number, seed, num_cpus, options)]
     if not tasks:
         return ray.data.from_arrow(_table(0, []))
     return ray.data.read_datasource(
         Tasks("QuadrilleGenerate", tasks), num_cpus=num_cpus, concurrency=concurrency, override_num_blocks=len(tasks)
     )
+
+
+def blocks(
+    number: int, seed: int, num_cpus: float, options: dict[str, Any]
+) -> list[tuple[int, int, Callable[[], Iterator[pa.Table]]]]:
+    """The first index and the number of puzzles of each task, and a function that makes them."""
+    is_search = _is_search(options)
+    size = SEARCHED if is_search else DRAWN
+    threads = max(1, math.ceil(num_cpus))
+    make = partial(_make, seed=seed, is_search=is_search, options={**options, "threads": threads})
+    spans = [(start, min(size, number - start)) for start in range(0, number, size)]
+    return [(start, count, partial(make, start, count)) for start, count in spans]
 
 
 def check_generate(number: int, seed: int, options: dict[str, Any]) -> None:

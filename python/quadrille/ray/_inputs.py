@@ -30,12 +30,13 @@ _COMPRESSED = (".gz", ".zst", ".bz2", ".lz4")
 
 @dataclass(frozen=True)
 class File:
-    """A file of a file system; `name` is how messages call it."""
+    """A file of a file system; `name` is how messages call it, and `modified` the time of its last change, in nanoseconds."""
 
     fs: Any
     path: str
     name: str
     size: int
+    modified: int | None
 
     @property
     def is_compressed(self) -> bool:
@@ -140,7 +141,8 @@ def _files_of(word: str) -> list[File]:
     found = sorted((info for info in infos if info.type == pafs.FileType.File), key=lambda info: str(info.path))
     if not found:
         raise FileNotFoundError(f"{word}: no files")
-    return [File(fs, info.path, scheme + info.path if scheme != "file://" else info.path, info.size) for info in found]
+    prefix = "" if scheme == "file://" else scheme
+    return [File(fs, info.path, prefix + info.path, info.size, info.mtime_ns) for info in found]
 
 
 def _is_hidden(path: str) -> bool:

@@ -159,8 +159,20 @@ def _read_parquet(part: Range, layout: Layout) -> Iterator[pa.Table]:
         parquet = pq.ParquetFile(source, pre_buffer=True)
         groups = list(range(*part.part))
         columns = None if layout.columns is None else list(layout.columns)
-        for batch in parquet.iter_batches(layout.rows, groups, columns=columns, use_threads=False):
-            yield pa.Table.from_batches([batch])
+        # pyarrow cannot read a dictionary in a struct or a list from several row groups at once.
+        is_divided = any(_has_dictionary(type) for field in parquet.schema_arrow for type in _members(field.type))
+        for some in [[group] for group in groups] if is_divided else [groups]:
+            for batch in parquet.iter_batches(layout.rows, some, columns=columns, use_threads=False):
+                yield pa.Table.from_batches([batch])
+
+
+def _has_dictionary(type: pa.DataType) -> bool:
+    return pa.types.is_dictionary(type) or any(map(_has_dictionary, _members(type)))
+
+
+def _members(type: pa.DataType) -> list[pa.DataType]:
+    """The types of the members of a nested type."""
+    return [type.field(at).type for at in range(type.num_fields)] if pa.types.is_nested(type) else []
 
 
 def _read_csv(part: Range, layout: Layout) -> Iterator[pa.Table]:

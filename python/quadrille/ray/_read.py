@@ -55,7 +55,7 @@ def dataset_of(ranges: list[Range], layout: Layout, numbering: Numbering, num_cp
     """The rows of ranges: a task for each."""
     if not ranges:
         return ray.data.from_arrow(pa.table({ROW: pa.array([], pa.int64())}))
-    tasks = [read_task(partial(_read_range, part, layout, numbering.place(part.first)), part.rows, part.file.size) for part in ranges]
+    tasks = [read_task(partial(read_range, part, layout, numbering.place(part.first)), part.rows, part.file.size) for part in ranges]
     return ray.data.read_datasource(Tasks("Quadrille", tasks), num_cpus=num_cpus, override_num_blocks=max(1, len(tasks)))
 
 
@@ -83,7 +83,8 @@ class Tasks(Datasource):  # type: ignore[misc,unused-ignore]
         return self._tasks
 
 
-def _read_range(part: Range, layout: Layout, place: str) -> Iterator[pa.Table]:
+def read_range(part: Range, layout: Layout, place: str) -> Iterator[pa.Table]:
+    """The rows of a part of a file, with errors that name the place."""
     # A task has its place alone, not the names of all files: with 10,000 files the names in all tasks would take gigabytes.
     tables = read_tables(part, layout)
     while True:

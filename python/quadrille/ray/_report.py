@@ -26,6 +26,8 @@ class Progress:
 
     def __init__(self, parts: int | None, quiet: bool, stream: TextIO | None = None) -> None:
         self.parts, self.quiet = parts, quiet
+        #: Rows that an earlier run has written, which do not count for the speed.
+        self.earlier = 0
         self.stream = stream or sys.stderr
         self.start = time.monotonic()
         self.interval = 0.2 if self.stream.isatty() else 10.0
@@ -38,7 +40,7 @@ class Progress:
             return
         self.last = now
         of = f" of {self.parts:,}" if self.parts else ""
-        line = f"{rows:,} rows, {parts:,}{of} parts, {rows / (now - self.start):,.0f} rows/s"
+        line = f"{rows:,} rows, {parts:,}{of} parts, {(rows - self.earlier) / (now - self.start):,.0f} rows/s"
         is_rewritten = self.stream.isatty()
         print(f"\r{line}\x1b[K" if is_rewritten else line, end="" if is_rewritten else "\n", file=self.stream, flush=True)
 
@@ -50,13 +52,15 @@ class Progress:
         records = counts.get("records", 0)
         lines = [f"{name:<12}{counts[name]:>14,}" for name in _LINES if counts.get(name) or name == "records" in counts]
         lines += [f"{'parts':<12}{parts:>14,}", f"{'elapsed':<12}{elapsed:>14.3f} s"]
-        lines.append(f"{'end to end':<12}{records / max(elapsed, 1e-9):>14,.0f} rows/s")
+        lines.append(f"{'end to end':<12}{(records - self.earlier) / max(elapsed, 1e-9):>14,.0f} rows/s")
         prefix = "\r\x1b[K" if self.stream.isatty() else ""
         print(prefix + "\n".join(lines), file=self.stream, flush=True)
 
 
 def exit_code(task: str, counts: dict[str, int]) -> int:
-    """0 if every record was answered, 1 if some were not."""
+    """0 if every record was answered, 1 if some were not, or for `leak` if there are any."""
+    if task == "leak":
+        return int(counts["records"] > 0)
     if counts.get("unanswered", 0) > 0:
         return 1
     return 1 if sum(counts.get(status, 0) for status in UNANSWERED.get(task, ())) > 0 else 0

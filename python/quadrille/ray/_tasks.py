@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,8 +13,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from ray.data import Dataset, TaskPoolStrategy
 
-from ._inputs import ROW, Numbering
+from ._inputs import ROW
 from ._kernel import Kernel, guarded
+from ._ranges import Layout, Range
+from ._read import read_range
 
 Batch = Callable[[pa.Table], pa.Table]
 
@@ -71,7 +73,7 @@ def morph(
     if names is not None and row_column not in names:
         raise ValueError(f"morph(): row_column: it has the numbers of the rows: read files with quadrille.ray.read, or name the column "
                          f"with row_column; {row_column!r} is not among {', '.join(names)}")  # fmt: skip
-    return ds.map_batches(_of_rows(kernel, row_column, None), **how)
+    return ds.map_batches(_of_rows(kernel, row_column), **how)
 
 
 def _answered(name: str, ds: Dataset, column: str | None, options: dict[str, Any]) -> Dataset:
@@ -79,14 +81,15 @@ def _answered(name: str, ds: Dataset, column: str | None, options: dict[str, Any
     schema = ds.schema(fetch_if_missing=False)
     if schema is not None and isinstance(schema.base_schema, pa.Schema):
         kernel.check_schema(schema.base_schema)
-    return ds.map_batches(_of_table(kernel, None), udf_modifying_row_count=False, **how)
+    return ds.map_batches(_of_table(kernel), udf_modifying_row_count=False, **how)
 
 
-def mapped(ds: Dataset, kernel: Kernel, how: dict[str, Any], numbering: Numbering) -> Dataset:
-    """The answers to the rows of files, with errors that name the file."""
-    if kernel.name == "morph":
-        return ds.map_batches(_of_rows(kernel, ROW, numbering), **how)
-    return ds.map_batches(_of_table(kernel, numbering), udf_modifying_row_count=False, **how)
+def answered_range(part: Range, layout: Layout, place: str, kernel: Kernel, batch_size: int | None) -> Iterator[pa.Table]:
+    """The answers to the rows of a part of a file, `batch_size` at a time, with errors that name the place."""
+    answer = _of_rows(kernel, ROW, place) if kernel.name == "morph" else _of_table(kernel, place)
+    for table in read_range(part, layout, place):
+        for start in range(0, len(table), batch_size or len(table)):
+            yield answer(table.slice(start, batch_size))
 
 
 def kernel_and_resources(name: str, column: str | None, options: dict[str, Any]) -> tuple[Kernel, dict[str, Any]]:
@@ -123,10 +126,8 @@ def _names(ds: Dataset) -> list[str] | None:
     return None if schema is None else list(schema.names)
 
 
-def place_of(table: pa.Table, numbering: Numbering | None) -> str:
+def place_of(table: pa.Table) -> str:
     """Where the rows of a batch come from, as far as they say."""
-    if numbering is not None and ROW in table.column_names and len(table) > 0:
-        return numbering.place(table[ROW][0].as_py())
     # The column that Ray's readers add with include_paths=True.
     if "path" in table.column_names and len(table) > 0 and pa.types.is_string(table["path"].type):
         paths = pc.unique(table["path"]).to_pylist()
@@ -134,19 +135,14 @@ def place_of(table: pa.Table, numbering: Numbering | None) -> str:
     return f"a batch of {len(table)} rows"
 
 
-def _of_table(kernel: Kernel, numbering: Numbering | None) -> Batch:
-    def answer(table: pa.Table) -> pa.Table:
-        place = place_of(table, numbering)
-        return guarded(place, lambda: plain(pa.table(kernel.call(table))))
-
-    return answer
+def _of_table(kernel: Kernel, place: str | None = None) -> Batch:
+    return lambda table: guarded(place or place_of(table), lambda: plain(pa.table(kernel.call(table))))
 
 
-def _of_rows(kernel: Kernel, row_column: str, numbering: Numbering | None) -> Batch:
+def _of_rows(kernel: Kernel, row_column: str, place: str | None = None) -> Batch:
     """Rows whose answers depend on their numbers: as many calls as there are gaps between these."""
 
     def answer(table: pa.Table) -> pa.Table:
-        place = place_of(table, numbering)
         rows = table[row_column].to_numpy()
         starts = [0, *(np.flatnonzero(np.diff(rows) != 1) + 1).tolist(), len(rows)]
         parts = (
@@ -154,7 +150,7 @@ def _of_rows(kernel: Kernel, row_column: str, numbering: Numbering | None) -> Ba
             for start, end in zip(starts, starts[1:])
             if end > start
         )
-        return guarded(place, lambda: pa.concat_tables(list(parts)) if len(rows) > 0 else table)
+        return guarded(place or place_of(table), lambda: pa.concat_tables(list(parts)) if len(rows) > 0 else table)
 
     return answer
 

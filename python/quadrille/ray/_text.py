@@ -10,19 +10,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import ray
-from ray.data import Dataset
 
 from .._files import _words as option_words
-from ._inputs import ROW, Numbering
+from ._inputs import ROW
 from ._kernel import guarded
 from ._ranges import Layout, Range, read_lines
-from ._read import Tasks, read_task
 from ._write import ANSWER, COUNTS
 
 #: The commands that answer lines one by one.
@@ -40,21 +36,9 @@ def words_of(name: str, threads: int, options: Mapping[str, Any]) -> list[str]:
     return [*common, *option_words(dict(options))]
 
 
-def answered(
-    ranges: list[Range], layout: Layout, numbering: Numbering, words: list[str], num_cpus: float, concurrency: int | None
-) -> Dataset:
-    """The answers to the lines of ranges: a row for each range."""
-    answer = partial(_answer, layout=layout, words=words)
-    tasks = [
-        read_task(partial(answer, part, place=numbering.place(part.first)), 1, 2 * (part.part[1] - part.part[0]))
-        for part in ranges
-    ]
-    return ray.data.read_datasource(
-        Tasks("QuadrilleText", tasks), num_cpus=num_cpus, concurrency=concurrency, override_num_blocks=max(1, len(tasks))
-    )
+def answered_lines(part: Range, layout: Layout, place: str, words: list[str]) -> Iterator[pa.Table]:
+    """The answers to the lines of a part of a file, in a row."""
 
-
-def _answer(part: Range, *, layout: Layout, place: str, words: list[str]) -> Iterator[pa.Table]:
     def work() -> pa.Table:
         text, counts = run_command(words, read_lines(part, layout))
         answer = pa.array([text], pa.large_binary())

@@ -22,9 +22,8 @@ import pyarrow.fs as pafs
 import pyarrow.parquet as pq
 
 from ._classes import NO_CLASS
-from ._inputs import ROW, Numbering, filesystem_of
+from ._inputs import ROW, filesystem_of
 from ._kernel import guarded
-from ._tasks import place_of
 
 SUFFIXES = {"parquet": ".parquet", "csv": ".csv", "text": ".txt"}
 
@@ -54,22 +53,18 @@ class Output:
         return f"part-{row:019d}{SUFFIXES[self.format]}"
 
 
-def writer(output: Output, numbering: Numbering | None, has_status: bool) -> Callable[[pa.Table], pa.Table]:
-    """Writes a block, and gives a row that describes the part. `has_status`: the column `status` is an answer.
+def writer(output: Output) -> Callable[[pa.Table], pa.Table]:
+    """Writes a block of any rows of the inputs, and gives a row that describes the part."""
+    return lambda table: pa.Table.from_pylist([write_part(table, output, False)])
 
-    A task that runs again, because its node was lost, has the same rows and writes the same file.
-    """
 
-    def write(table: pa.Table) -> pa.Table:
-        if len(table) == 0:
-            return _description(table.num_rows, -1, "", {})
-        first = pc.min(table[ROW]).as_py()
-        name = output.name(first)
-        counts = _counts(table, has_status)
-        guarded(place_of(table, numbering), lambda: put(output.folder, name, _encoded(table, output.format)))
-        return _description(counts["records"], first, name, counts)
-
-    return write
+def write_part(table: pa.Table, output: Output, has_status: bool) -> dict[str, Any]:
+    """Writes rows to the file that their first row names, and describes it. `has_status`: the column `status` is an answer."""
+    if len(table) == 0:
+        return {"name": "", "counts": "{}"}
+    name = output.name(pc.min(table[ROW]).as_py())
+    guarded(name, lambda: put(output.folder, name, _encoded(table, output.format)))
+    return {"name": name, "counts": json.dumps(_counts(table, has_status))}
 
 
 def put(folder: str, name: str, content: pa.Buffer) -> None:
@@ -97,7 +92,7 @@ def _encoded(table: pa.Table, format: str) -> pa.Buffer:
     sink = pa.BufferOutputStream()
     rows = table.drop_columns([name for name in (ROW, NO_CLASS) if name in table.column_names])
     if format == "parquet":
-        pq.write_table(rows, sink)
+        pq.write_table(rows, sink, write_page_index=True)
     elif format == "csv":
         sink.write(_csv(rows))
     elif ANSWER in table.column_names:
@@ -142,10 +137,6 @@ def add(counts: dict[str, int], more: dict[str, int]) -> None:
     """Adds counts to others."""
     for name, count in more.items():
         counts[name] = counts.get(name, 0) + count
-
-
-def _description(rows: int, first: int, name: str, counts: dict[str, Any]) -> pa.Table:
-    return pa.table({"first": [first], "rows": [rows], "name": [name], "counts": [json.dumps(counts)]})
 
 
 def join_parts(output: Output, names: list[str], target: str) -> None:
