@@ -58,6 +58,7 @@ from ._quadrille import (
     rate,
     solutions,
     solve,
+    verify,
 )
 from .show import Board, show
 
@@ -88,4 +89,5 @@ __all__ = [
     "solve",
     "solve_file",
     "training",
+    "verify",
 ]

@@ -70,11 +70,14 @@ pub fn solve<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Solve::new().limit(limit)))
 }
 
-#[doc = signature!("check(puzzles, /, *", call, column, strict, symbols, engine, search)]
+#[doc = signature!("check(puzzles, /, *, minimal=False", call, column, strict, symbols, engine, search)]
 /// Says whether puzzles have exactly one solution.
 ///
 /// Args:
-#[doc = args!(puzzles, call, column, strict, symbols, engine, search)]
+#[doc = args!(puzzles)]
+///     minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+///         "redundant: " and the cells, or "unknown" if a search was given up. It is null unless the status is "unique".
+#[doc = args!(call, column, strict, symbols, engine, search)]
 ///
 /// Returns:
 ///     The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
@@ -87,6 +90,10 @@ pub fn solve<'py>(
 /// 'unique'
 /// >>> quadrille.check(["1..............2", "11..............", "?", None])
 /// ['multiple', 'none', 'invalid', None]
+/// >>> import pyarrow
+/// >>> answers = quadrille.check(pyarrow.array(["1...3..2..4.4..1", "1......2..4.4..1"]), minimal=True)
+/// >>> answers["minimality"].to_pylist()
+/// ['redundant: r2c1 r4c1', 'minimal']
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn check<'py>(
@@ -105,7 +112,8 @@ pub fn check<'py>(
         }
     }
     let keywords = Keywords::new("check", options)?;
-    search(puzzles, &keywords, Has::Search, &Task::new(Check::new()))
+    let minimal = keywords.take("minimal")?.unwrap_or(false);
+    search(puzzles, &keywords, Has::Search, &Task::new(Check::new().minimal(minimal)))
 }
 
 #[doc = signature!("count(puzzles, /, *, limit=None", call, column, strict, symbols, engine, search)]
@@ -180,12 +188,13 @@ pub fn hint<'py>(
     search(puzzles, &keywords, Has::Few, &hint.giving_objects())
 }
 
-#[doc = signature!("canonical(puzzles, /, *, form_of='puzzle'", call, column, strict, symbols, engine)]
+#[doc = signature!("canonical(puzzles, /, *, form_of='puzzle', transform=False", call, column, strict, symbols, engine)]
 /// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 ///
 /// Args:
 #[doc = args!(puzzles)]
 ///     form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+///     transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
 #[doc = args!(call, column, strict, symbols, engine)]
 ///
 /// Returns:
@@ -198,6 +207,9 @@ pub fn hint<'py>(
 /// >>> import quadrille
 /// >>> quadrille.canonical("1...3..2..4.4..1") == quadrille.canonical(quadrille.morph("1...3..2..4.4..1"))
 /// True
+/// >>> import pyarrow
+/// >>> quadrille.canonical(pyarrow.array(["1...3..2..4.4..1"]), transform=True)["transform"].to_pylist()
+/// ['t-r2143-c3412-d1324']
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn canonical<'py>(
@@ -207,7 +219,8 @@ pub fn canonical<'py>(
     let keywords = Keywords::new("canonical", options)?;
     let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution)];
     let of = keywords.choice("form_of", &forms)?.unwrap_or(FormOf::Puzzle);
-    search(puzzles, &keywords, Has::Engine, &Task::new(Canonical::new(of)))
+    let transform = keywords.take("transform")?.unwrap_or(false);
+    search(puzzles, &keywords, Has::Engine, &Task::new(Canonical::new(of).transforms(transform)))
 }
 
 #[doc = signature!("rate(puzzles, /, *, method='guesses', limit=None, seed=None, \

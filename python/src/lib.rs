@@ -11,6 +11,7 @@ mod column;
 mod command;
 mod cover;
 mod dedup;
+mod expected;
 mod functions;
 mod generate;
 mod hint;
@@ -30,6 +31,7 @@ mod table;
 mod task;
 mod training;
 mod values;
+mod verify;
 
 use pyo3::prelude::*;
 
@@ -53,6 +55,7 @@ mod _quadrille {
         solutions::{Solutions, solutions},
         table::Table,
         training::training_build,
+        verify::verify,
     };
 
     #[pymodule_init]

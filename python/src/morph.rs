@@ -3,9 +3,10 @@
 use crate::{
     answer::{column, column_of, error},
     call::Call,
+    expected::{self, solution_column},
     generate::seed,
     input::{Cells, Input},
-    keywords::{Argument, Keywords},
+    keywords::Keywords,
     options::{self, Has},
     table::Table,
     task::boards,
@@ -25,7 +26,6 @@ use quadrille::{
     arrow::{self, MorphOptions, Options},
     symmetry::Symmetries,
 };
-use quadrille_run::format::SOLUTION_NAMES;
 use std::sync::Arc;
 
 /// The options of one call.
@@ -51,8 +51,8 @@ solution_column=None", call, column, symbols)]
 ///     exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
 ///         or a text with commas.
 ///     solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-///     solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-///         answers, target, label, output or solved, in this order. Other columns are copied unchanged.
+///     solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
+///         target, …), if there is one. Other columns are copied unchanged.
 #[doc = args!(call, column, symbols)]
 ///
 /// Returns:
@@ -99,7 +99,7 @@ pub fn morph<'py>(
         (Input::Table { chunks, schema, column }, None) => {
             return morphing.table(py, chunks, schema, *column, names[1].as_deref());
         }
-        (Input::Cells(cells), solutions) => morphing.cells(py, cells, copies, solutions.as_ref()),
+        (Input::Cells(cells), solutions) => morphing.cells(py, (&input, cells), copies, solutions.as_ref()),
         (_, solutions) => morphing.columns(py, &input, copies, solutions.as_ref()),
     }?;
     // One without solutions, a pair with them.
@@ -162,6 +162,17 @@ impl Morphing {
         MorphOptions::new(self.seed).copies(self.copies).symmetries(self.symmetries).first_row(first_row)
     }
 
+    /// The solutions that were passed with the puzzles, if there are any, in chunks as theirs.
+    fn solutions(
+        &self,
+        chunks: &[ArrayRef],
+        solutions: Option<&Bound<'_, PyAny>>,
+        input: &Input<'_>,
+    ) -> PyResult<Option<Vec<ArrayRef>>> {
+        let of = |solutions| expected::solutions((input, chunks), solutions, self.call.argument("solutions"));
+        solutions.map(of).transpose()
+    }
+
     /// The morphs of strings and columns, and of their solutions.
     fn columns<'py>(
         &self,
@@ -170,16 +181,8 @@ impl Morphing {
         copies: Option<u32>,
         solutions: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let argument = self.call.argument("solutions");
-        let solutions = solutions.map(|solutions| Input::of(solutions, None, argument)).transpose()?;
-        if matches!(solutions, Some(Input::Table { .. } | Input::Cells(_))) {
-            return Err(argument.type_error("expected the same kind as the puzzles"));
-        }
         let chunks = input.chunks();
-        let solutions = match solutions {
-            None => None,
-            Some(solutions) => Some(aligned(&chunks, &solutions.chunks(), argument)?),
-        };
+        let solutions = self.solutions(&chunks, solutions, input)?;
         let answers = self.run(py, &chunks, solutions.as_deref())?;
         let names: &[&str] = if solutions.is_some() { &["morph", "solution"] } else { &["morph"] };
         let morphs: Vec<Bound<'py, PyAny>> = match input {
@@ -212,21 +215,14 @@ impl Morphing {
     fn cells<'py>(
         &self,
         py: Python<'py>,
-        puzzles: &Cells<'py>,
+        (input, puzzles): (&Input<'py>, &Cells<'py>),
         copies: Option<u32>,
         solutions: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let area = puzzles.rows.shape()[1];
-        let argument = self.call.argument("solutions");
-        let solutions = match solutions.map(|solutions| Input::of(solutions, None, argument)).transpose()? {
-            None => None,
-            Some(Input::Cells(solutions)) => {
-                Some([boards(solutions.rows.as_slice()?, solutions.rows.shape()[1])])
-            }
-            Some(_) => return Err(argument.type_error("expected an array, as the puzzles")),
-        };
         let chunks = [boards(puzzles.rows.as_slice()?, area)];
-        let answers = self.run(py, &chunks, solutions.as_ref().map(|solutions| &solutions[..]))?;
+        let solutions = self.solutions(&chunks, solutions, input)?;
+        let answers = self.run(py, &chunks, solutions.as_deref())?;
         let mut shape: Vec<usize> = puzzles.shape.extract()?;
         let rows = answers[0].num_rows();
         match (puzzles.is_single, copies) {
@@ -259,15 +255,7 @@ impl Morphing {
         puzzles: usize,
         solutions: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let at = |name: &str| schema.fields().iter().position(|f| f.name().eq_ignore_ascii_case(name));
-        let solutions = match solutions {
-            None => SOLUTION_NAMES.iter().find_map(|name| at(name)).filter(|at| *at != puzzles),
-            Some(name) => {
-                let error =
-                    || self.call.argument("solution_column").value_error(format!("{name:?} not found"));
-                Some(at(name).ok_or_else(error)?)
-            }
-        };
+        let solutions = solution_column(schema, puzzles, solutions, &self.call)?;
         let of =
             |at: usize| -> Vec<ArrayRef> { chunks.iter().map(|chunk| chunk.column(at).clone()).collect() };
         let answers = self.run(py, &of(puzzles), solutions.map(of).as_deref())?;
@@ -301,24 +289,4 @@ impl Morphing {
         let schema = batches[0].schema();
         Ok(Bound::new(py, Table::new(schema, batches))?.into_any())
     }
-}
-
-/// The solutions in chunks of the same lengths as the puzzles.
-fn aligned(puzzles: &[ArrayRef], solutions: &[ArrayRef], argument: Argument<'_>) -> PyResult<Vec<ArrayRef>> {
-    if puzzles.len() == solutions.len() && puzzles.iter().zip(solutions).all(|(p, s)| p.len() == s.len()) {
-        return Ok(solutions.to_vec());
-    }
-    let refs: Vec<&dyn Array> = solutions.iter().map(AsRef::as_ref).collect();
-    let joined = arrow_select::concat::concat(&refs).map_err(|e| argument.value_error(e))?;
-    let rows: usize = puzzles.iter().map(|chunk| chunk.len()).sum();
-    if rows != joined.len() {
-        let found = joined.len();
-        return Err(argument.value_error(format!("there are {rows} puzzles and {found} solutions")));
-    }
-    let mut start = 0;
-    let slices = puzzles.iter().map(|chunk| {
-        start += chunk.len();
-        joined.slice(start - chunk.len(), chunk.len())
-    });
-    Ok(slices.collect())
 }

@@ -65,7 +65,7 @@ use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
 use quadrille_core::{error::Error, grid::Shape};
-use quadrille_tasks::{Task, classes::EqualBy};
+use quadrille_tasks::{Task, Verify, classes::EqualBy};
 
 /// Refuses variants where boards are compared or moved.
 fn refuse_variants(options: &Options) -> Result<(), ColumnsError> {
@@ -121,7 +121,7 @@ pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Resul
     if let Some(what) = task.refuses_variants().filter(|_| !variants.is_plain()).or(task.conflict()) {
         return Err(ColumnsError::Refused(what).into());
     }
-    Ok(answer(&Column::new(puzzles, "puzzles")?, task, variants, options)?)
+    Ok(answer((&Column::new(puzzles, "puzzles")?, None), task, variants, options)?)
 }
 
 /// Makes random morphs of puzzles and, if they are given, of their solutions.
@@ -158,13 +158,47 @@ pub fn morph(
 ) -> Result<RecordBatch, Error> {
     refuse_variants(options)?;
     let puzzles = Column::new(puzzles, "puzzles")?;
-    let solutions = solutions.map(|solutions| Column::new(solutions, "solutions")).transpose()?;
-    match solutions.as_ref().filter(|solutions| solutions.len() != puzzles.len()) {
-        Some(solutions) => {
-            Err(ColumnsError::Lengths { puzzles: puzzles.len(), solutions: solutions.len() }.into())
-        }
-        None => Ok(tasks::morph(&puzzles, solutions.as_ref(), morphs, options)?),
+    let solutions = solutions.map(|solutions| solutions_of(&puzzles, solutions)).transpose()?;
+    Ok(tasks::morph(&puzzles, solutions.as_ref(), morphs, options)?)
+}
+
+/// The column of the solutions of puzzles.
+fn solutions_of(puzzles: &Column, solutions: &dyn Array) -> Result<Column, ColumnsError> {
+    let solutions = Column::new(solutions, "solutions")?;
+    match (puzzles.len(), solutions.len()) {
+        (puzzles, solutions) if puzzles != solutions => Err(ColumnsError::Lengths { puzzles, solutions }),
+        _ => Ok(solutions),
     }
+}
+
+/// Compares solutions with the rules and with their puzzles.
+///
+/// | column | type | contents |
+/// | --- | --- | --- |
+/// | `mismatch` | Utf8 | why the solution is wrong, such as `r1c3: 5 twice in its row`; null if it is right, and if there is no puzzle |
+/// | `status` | as of [`answers`] | whether the puzzle has one solution: `unique`, `multiple` or `none` |
+/// | `error` | Utf8 | why the value is not a puzzle |
+///
+/// A puzzle without a solution is answered rightly by nothing: null, an empty text or `!none`.
+///
+/// ```
+/// use quadrille::arrow::{Options, arrow_array::{Array, StringArray, cast::AsArray}, verify};
+///
+/// let puzzles = StringArray::from(vec!["1...3..2..4.4..1"; 2]);
+/// let solutions = StringArray::from(vec!["1234341221434321", "1234341221434312"]);
+/// let batch = verify(&puzzles, &solutions, &Options::new())?;
+/// let mismatches = batch.column(0).as_string::<i32>();
+/// assert!(mismatches.is_null(0));
+/// assert_eq!(mismatches.value(1), "r4c4: 2 instead of the given 1");
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`answers`], and if the columns have different lengths.
+pub fn verify(puzzles: &dyn Array, solutions: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
+    let puzzles = Column::new(puzzles, "puzzles")?;
+    let solutions = solutions_of(&puzzles, solutions)?;
+    Ok(answer((&puzzles, Some(&solutions)), &Verify::new(), &options.variants, options)?)
 }
 
 /// Finds which puzzles are the same, up to symmetry: a puzzle is the first of its class if its class is its own row.

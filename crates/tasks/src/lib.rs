@@ -32,6 +32,7 @@ mod status;
 mod steps;
 mod tally;
 mod texts;
+mod verify;
 
 pub use answers::{Answers, ColumnValues};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
@@ -43,6 +44,7 @@ pub use status::Status;
 pub use tally::Tally;
 pub use tasks::*;
 pub use texts::Texts;
+pub use verify::Verify;
 
 /// The tasks, each with its options, and what records are compared by.
 pub mod tasks {

@@ -2,7 +2,7 @@
 
 use crate::{
     ColumnsError, Options,
-    answer::{Answering, refused},
+    answer::{Answering, Rows, refused},
     column::Column,
     row_texts::RowTexts,
     sink::batch,
@@ -59,7 +59,7 @@ fn find_keys(column: &Column, by: EqualBy, options: &Options) -> Result<(Vec<Key
     let workers = work.each_chunk(searches, parts, |worker, _, keys| {
         let Worker { puzzles, task: (solving, forms), .. } = worker;
         if !by_text {
-            solving.answer(&puzzles.boards, None);
+            solving.answer(&Rows::only(&puzzles.boards), None);
         }
         for (key, record) in keys.iter_mut().zip(puzzles.boards.records()) {
             let Record::Board(place) = record else { continue };
