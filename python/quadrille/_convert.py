@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 #: The types of NumPy for columns without nulls, by the names of Arrow.
 _NUMBERS = {f"{sign}Int{bits}": f"{sign.lower()}int{bits}" for sign in ("", "U") for bits in (8, 16, 32, 64)}
-_FLOATS = {"Float32": "float32", "Float64": "float64"}
+_FLOATS = {"Float16": "float16", "Float32": "float32", "Float64": "float64"}
 _TEXTS = ("Utf8", "LargeUtf8", "Utf8View")
 
 

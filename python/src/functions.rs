@@ -76,7 +76,7 @@ pub fn solve<'py>(
 /// Args:
 #[doc = args!(puzzles)]
 ///     minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
-///         "redundant: " and the cells, or "unknown" if a search was given up. It is null unless the status is "unique".
+///         "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
 #[doc = args!(call, column, strict, symbols, engine, search)]
 ///
 /// Returns:

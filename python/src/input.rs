@@ -1,8 +1,14 @@
 //! Arguments with puzzles: which kind they are, and their values as Arrow arrays.
 
 use crate::{keywords::Argument, strings};
-use arrow_array::{Array, ArrayRef, StructArray, new_empty_array, new_null_array};
-use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
+use arrow_array::{
+    Array, ArrayRef, RunArray, StructArray, UInt64Array,
+    cast::AsArray,
+    new_empty_array, new_null_array,
+    types::{Int16Type, Int32Type, Int64Type, RunEndIndexType},
+};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, SchemaRef};
+use arrow_select::take::take;
 use numpy::{PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::{
     exceptions::PyImportError,
@@ -90,6 +96,7 @@ impl<'py> Input<'py> {
         {
             return Ok(None);
         }
+        let value = &py.import(intern!(py, "quadrille._arrow"))?.call_method1("without_offsets", (value,))?;
         let reader = match value.extract::<AnyArray>() {
             Ok(array) => array.into_reader()?,
             // pandas asks pyarrow for it; a series can be read without.
@@ -212,31 +219,63 @@ fn table<'py>(
 ) -> PyResult<Input<'py>> {
     let DataType::Struct(fields) = field.data_type() else { unreachable!("the caller has looked") };
     let metadata = field.metadata().clone();
-    let schema = Arc::new(Schema::new_with_metadata(fields.clone(), metadata));
-    let chunks: Vec<StructArray> = chunks.iter().map(|chunk| StructArray::from(chunk.to_data())).collect();
+    let chunks: Vec<StructArray> = chunks.iter().map(|chunk| chunk.as_struct().clone()).collect();
     if chunks.iter().any(|chunk| chunk.null_count() > 0) {
         return Err(
             argument.value_error("a column of structs with nulls is not a table; pass one of its fields")
         );
     }
-    let column = find_column(&chunks, &schema, column, argument)?;
-    if schema.field(column).data_type() == &DataType::Null {
-        return with_typed(&chunks, &schema, column).map_err(|e| argument.value_error(e));
+    let mut names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+    names.sort_unstable();
+    if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(argument.value_error(format!("the table has two columns {:?}; rename one", twice[0])));
     }
+    let schema = Schema::new_with_metadata(fields.clone(), metadata);
+    let column = find_column(&chunks, &schema, column, argument)?;
+    let (chunks, schema) = with_types(chunks, schema, column).map_err(|e| argument.value_error(e))?;
     Ok(Input::Table { chunks, schema, column })
 }
 
-/// A table in which a column of nulls has a type.
-fn with_typed<'py>(chunks: &[StructArray], schema: &Schema, column: usize) -> Result<Input<'py>, ArrowError> {
-    let mut fields: Vec<FieldRef> = schema.fields().iter().cloned().collect();
-    fields[column] = Arc::new(Field::new(fields[column].name(), DataType::Utf8, true));
-    let schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
+/// A table whose columns can be used: the one with the puzzles has a type, and none is encoded by its runs.
+fn with_types(
+    chunks: Vec<StructArray>,
+    schema: Schema,
+    column: usize,
+) -> Result<(Vec<StructArray>, SchemaRef), ArrowError> {
+    let as_usable = |(at, field): (usize, &FieldRef)| match field.data_type() {
+        DataType::Null if at == column => Arc::new(Field::new(field.name(), DataType::Utf8, true)),
+        DataType::RunEndEncoded(_, values) => {
+            let field = field.as_ref().clone().with_data_type(values.data_type().clone());
+            Arc::new(field.with_nullable(true))
+        }
+        _ => field.clone(),
+    };
+    let fields: Fields = schema.fields().iter().enumerate().map(as_usable).collect();
+    if fields == *schema.fields() {
+        return Ok((chunks, Arc::new(schema)));
+    }
     let chunks = chunks.iter().map(|chunk| {
-        let mut columns = chunk.columns().to_vec();
-        columns[column] = typed(columns[column].clone());
-        StructArray::try_new(schema.fields().clone(), columns, None)
+        let columns = chunk.columns().iter().zip(&fields);
+        let columns = columns.map(|(column, field)| match field.data_type() {
+            kind if kind == column.data_type() => Ok(column.clone()),
+            kind if column.data_type() == &DataType::Null => Ok(new_null_array(kind, column.len())),
+            _ => without_runs(column),
+        });
+        StructArray::try_new(fields.clone(), columns.collect::<Result<_, _>>()?, None)
     });
-    Ok(Input::Table { chunks: chunks.collect::<Result<_, _>>()?, schema: schema.clone(), column })
+    let chunks = chunks.collect::<Result<_, _>>()?;
+    Ok((chunks, Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))))
+}
+
+/// The values of a column that is encoded by its runs, one for each row.
+fn without_runs(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    fn values_of<R: RunEndIndexType>(column: &ArrayRef) -> Option<Result<ArrayRef, ArrowError>> {
+        let runs = column.as_any().downcast_ref::<RunArray<R>>()?;
+        let places = (0..runs.len()).map(|row| runs.get_physical_index(row) as u64);
+        Some(take(runs.values(), &UInt64Array::from_iter_values(places), None))
+    }
+    let values = values_of::<Int32Type>(column).or_else(|| values_of::<Int64Type>(column));
+    values.or_else(|| values_of::<Int16Type>(column)).unwrap_or_else(|| Ok(column.clone()))
 }
 
 /// The column with the puzzles: by its name, or the only one whose first values are boards.

@@ -68,6 +68,7 @@ pub fn value<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<B
         DataType::UInt16 => number!(UInt16Type),
         DataType::UInt32 => number!(UInt32Type),
         DataType::UInt64 => number!(UInt64Type),
+        DataType::Float16 => column.as_primitive::<Float16Type>().value(row).to_f32().into_bound_py_any(py),
         DataType::Float32 => number!(Float32Type),
         DataType::Float64 => number!(Float64Type),
         DataType::Utf8 => Ok(PyString::new(py, column.as_string::<i32>().value(row)).into_any()),

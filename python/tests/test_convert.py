@@ -248,3 +248,45 @@ def test_large_numbers_without_names_of_columns_and_with_equal_names():
     frame.columns = ["a", "a"]
     with pytest.raises(ValueError, match="a"):
         quadrille.check(frame)
+
+
+def test_parts_of_tables_with_structs_within_structs():
+    """The reader of the extension counted the start of such a part twice, and ended in a panic."""
+    deep = pa.array([{"a": {"b": number}} for number in range(5)])
+    lists = pa.FixedSizeListArray.from_arrays(pa.array([{"a": {"b": number}} for number in range(10)]), 2)
+    whole = table({"deep": deep, "lists": lists}).combine_chunks()
+    for part in (whole.slice(1), whole.slice(2, 2), pa.concat_tables([whole.slice(1), whole.slice(3)])):
+        answers = quadrille.check(part)
+        assert answers.to_arrow().drop_columns(["status"]).equals(part)
+        assert quadrille.check(part.to_reader()).to_pylist() == answers.to_pylist()
+    batch = whole.to_batches()[0].slice(1)
+    assert quadrille.check(batch).to_arrow()["deep"].combine_chunks().equals(batch["deep"])
+    assert [row["deep"] for row in next(quadrille.arrow_batches([batch], task="check")).to_pylist()] == batch["deep"].to_pylist()
+    rows = pa.StructArray.from_arrays([whole["puzzle"].combine_chunks(), deep], ["puzzle", "deep"]).slice(1)
+    assert quadrille.check(rows).to_arrow()["deep"].to_pylist() == deep[1:].to_pylist()
+    pd = pytest.importorskip("pandas")
+    frame = part.to_pandas(types_mapper=pd.ArrowDtype).iloc[1:]
+    assert quadrille.check(frame).to_arrow()["deep"].to_pylist() == part["deep"].to_pylist()[1:]
+
+
+def test_a_table_with_two_columns_of_one_name_is_refused():
+    columns = pa.Table.from_arrays([pa.array([1]), pa.array([2]), pa.array(["." * 16])], names=["a", "a", "puzzle"])
+    with pytest.raises(ValueError, match='the table has two columns "a"; rename one'):
+        quadrille.check(columns)
+
+
+def test_columns_that_are_encoded_by_runs_become_plain():
+    import pyarrow.compute as pc
+
+    texts = pa.array(["a", "a", None, None, "b"])
+    numbers = pa.array([1, 1, None, 2, 2], pa.int16())
+    encoded = {"texts": pc.run_end_encode(texts), "numbers": pc.run_end_encode(numbers, run_end_type=pa.int64())}
+    answers = quadrille.check(table(encoded))
+    assert answers.to_arrow()["texts"].type == pa.string() and answers["numbers"].type == "Int16"
+    assert answers["texts"].to_pylist() == texts.to_pylist() and answers["numbers"].to_pylist() == numbers.to_pylist()
+    assert pickle.loads(pickle.dumps(answers[1:])).to_pylist() == answers.to_pylist()[1:]
+
+
+def test_half_floats_are_floats():
+    halves = quadrille.check(table({"half": pa.array(np.array([1.5, 2, 0, 65504, 1], "float16"))}))["half"]
+    assert halves.to_pylist() == [1.5, 2, 0, 65504, 1] and halves.to_numpy().dtype == np.float16

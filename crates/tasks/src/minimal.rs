@@ -21,7 +21,8 @@ pub(super) struct GivensTest {
 
 /// The result for the givens of a puzzle.
 pub(super) struct Givens<'a> {
-    /// `minimal`, `redundant: ` and the cells of the givens that can go, each alone, or `unknown`.
+    /// `minimal`, `redundant: ` and the cells of the givens that can go, each alone, or `unknown`. If searches were given
+    /// up, the cells are followed by the number of givens that nothing is known about.
     pub note: &'a [u8],
     pub is_minimal: bool,
 }
@@ -68,18 +69,21 @@ fn describe(
     note: &mut Vec<u8>,
 ) -> Givens<'_> {
     note.clear();
-    let mut is_known = true;
+    let mut unknown = 0;
     for (cell, outcome) in outcomes {
-        is_known &= outcome != Outcome::Unknown;
+        unknown += u64::from(outcome == Outcome::Unknown);
         if outcome == Outcome::Unique {
             note.extend_from_slice(if note.is_empty() { b"redundant:" } else { b"" });
             let (row, column) = (shape.row_of(cell) + 1, shape.column_of(cell) + 1);
             write!(note, " r{row}c{column}").expect("a vector takes all");
         }
     }
-    let is_minimal = is_known && note.is_empty();
-    if note.is_empty() {
-        note.extend_from_slice(if is_known { b"minimal" } else { b"unknown" });
+    let is_minimal = unknown == 0 && note.is_empty();
+    match (note.is_empty(), unknown) {
+        (true, 0) => note.extend_from_slice(b"minimal"),
+        (true, _) => note.extend_from_slice(b"unknown"),
+        (false, 0) => {}
+        (false, _) => write!(note, "; {unknown} unknown").expect("a vector takes all"),
     }
     Givens { note, is_minimal }
 }
