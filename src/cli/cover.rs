@@ -201,7 +201,7 @@ fn print_summary(summary: &CoverSummary, args: &CoverArgs) {
     if detected && invalid + uncovered > 0 {
         print_stderr(&format!(
             "quadrille: the problems were read as {}; matrix and sparse begin with a line `n m`, the numbers of options \
-             and items; name another format with --format",
+             and items, and ec with `p ec m`; name another format with --format",
             summary.format.name()
         ));
     }

@@ -286,11 +286,13 @@ Formats:
           rows, counted from 1, on one line, or `No Solution!`.
   sparse  `n m`, then n lines `k c1 ... ck`: the columns of a row, counted from 1. The answer is
           `k r1 ... rk`, or `NO`.
+  ec      `p ec m`, then a line `s c1 c2 ...` for each row, as in published benchmarks. The
+          answer is as in sparse.
   dlx     Knuth's format: one line with the names of the items, the secondary items after a lone |,
           then one line per option. The answer is the options of each solution, with blank lines
           between solutions. `item:color` in an option gives a secondary item a color, `2:3|item` in
           the item line bounds, and `|5` after an item of an option a cost.
 
-If --format is not given, a text whose first line is two numbers is read as sparse or matrix, and any other text as \
-dlx. A malformed problem is answered by `!invalid: reason`. If a search stops at --max-nodes or --timeout, the answer is the \
+If --format is not given, a text whose first line is two numbers is read as sparse or matrix, one that begins with \
+`p ec` as ec, and any other text as dlx. A malformed problem is answered by `!invalid: reason`. If a search stops at --max-nodes or --timeout, the answer is the \
 solutions found so far and `!unknown`; a count is followed by +.";

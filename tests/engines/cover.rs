@@ -106,6 +106,7 @@ fn many(format: CoverFormat) -> String {
         0 => text(format, &langford(3 + i % 6)),
         1 => text(format, &grids(2, 2)),
         3 if format == CoverFormat::Dlx => "a b |\nc\n".into(),
+        3 if format == CoverFormat::Ec => "p ec x\n".into(),
         3 => "2 x\n".into(),
         _ => text(format, &langford(3 + i % 4)),
     };

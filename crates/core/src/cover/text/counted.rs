@@ -87,10 +87,14 @@ fn parse_sparse_row(line: &[u8], items: usize, row: &mut Vec<usize>) -> Result<(
     let count =
         number(count).ok_or_else(|| format!("expected a number of items, found {}", excerpt(count)))?;
     for word in words {
-        match number(word) {
-            Some(item) if (1..=items).contains(&item) => row.push(item - 1),
-            _ => return Err(format!("unknown item {}: the items are 1 to {items}", excerpt(word))),
-        }
+        row.push(item(word, items)?);
     }
     if row.len() == count { Ok(()) } else { Err(format!("expected {count} items, found {}", row.len())) }
+}
+
+/// An item, from 0, by its number, from 1.
+pub(super) fn item(word: &[u8], items: usize) -> Result<usize, String> {
+    let item = number(word).filter(|item| (1..=items).contains(item));
+    item.map(|item| item - 1)
+        .ok_or_else(|| format!("unknown item {}: the items are 1 to {items}", excerpt(word)))
 }

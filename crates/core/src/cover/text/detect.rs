@@ -3,14 +3,14 @@
 use super::{
     BAR, CoverFormat,
     counted::{COMMENT, parse_header, parse_row, row_count},
-    words,
+    ec, words,
 };
 use crate::framing::HeadEnd;
 use memchr::memrchr;
 
 /// The format of a complete text.
 pub(super) fn detect(text: &[u8]) -> CoverFormat {
-    of_lines(text.split(|b| *b == b'\n')).unwrap_or(CoverFormat::Matrix)
+    of_lines(text.split(|b| *b == b'\n'), true).unwrap_or(CoverFormat::Matrix)
 }
 
 /// The format of a text that begins with these bytes; `None` if more bytes are needed to decide. The answer
@@ -22,7 +22,7 @@ pub(super) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
         _ => memrchr(b'\n', head).map_or(0, |newline| newline + 1),
     };
     let (lines, rest) = head.split_at(complete);
-    match (of_lines(lines.split(|b| *b == b'\n')), end) {
+    match (of_lines(lines.split(|b| *b == b'\n'), !end.can_grow()), end) {
         (Some(format), _) => Some(format),
         (None, HeadEnd::Eof) => Some(CoverFormat::Matrix),
         (None, HeadEnd::Truncated) => {
@@ -47,10 +47,16 @@ fn of_unfinished_line(line: &[u8], is_first: bool) -> CoverFormat {
     }
 }
 
-/// The format, once a line decides.
-fn of_lines<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Option<CoverFormat> {
+/// The format, once a line decides. `all` if no more lines can be had.
+fn of_lines<'a>(lines: impl Iterator<Item = &'a [u8]> + Clone, all: bool) -> Option<CoverFormat> {
     let lines = lines.map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| line.first().is_some_and(|b| *b != COMMENT));
+    match lines.clone().find(|line| !ec::is_comment(line)) {
+        Some(line) if ec::parse_head(line).is_some() => return Some(CoverFormat::Ec),
+        // Items of `dlx` may look like a comment of `ec`.
+        None if !all => return None,
+        _ => {}
+    }
     let first = lines.next()?;
     if first[0] == BAR {
         return Some(CoverFormat::Dlx);

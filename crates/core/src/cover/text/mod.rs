@@ -1,17 +1,20 @@
-//! The three text formats of exact cover problems, as pure functions on bytes.
+//! The text formats of exact cover problems, as pure functions on bytes.
 //!
 //! ```text
-//! matrix               sparse              dlx
-//! 3 4                  3 4                 | Lines like this one are comments.
-//! 1 0 1 0              2 1 3               a b | x
-//! 0 1 0 1              2 2 4               a x:1
-//! 1 1 1 1              4 1 2 3 4           b x:1
+//! matrix       sparse       ec           dlx
+//! 3 4          3 4          p ec 4       | Lines like this one are comments.
+//! 1 0 1 0      2 1 3        s 1 3        a b | x
+//! 0 1 0 1      2 2 4        s 2 4        a x:1
+//! 1 1 1 1      4 1 2 3 4    s 1 2 3 4    b x:1
 //! ```
 //!
 //! `matrix` and `sparse` begin with the numbers of options and items. Each further line is an option: in
 //! `matrix`, a 0 or 1 for each item (with blanks between all of them or none); in `sparse`, the number of
 //! its items and the items, counted from 1. All items are primary. Blank lines and lines that begin with
 //! `#` are ignored. Any number of problems may follow each other.
+//!
+//! `ec` begins with `p ec` and the number of items; each line `s` is an option with its items, counted from 1. Blank lines
+//! and lines that begin with the word `c` are ignored. Another problem begins at the next line `p`.
 //!
 //! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`, and a line
 //! for each option, in which a secondary item may have a color, `item:color`. Names have any length. Lines that begin
@@ -24,7 +27,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `counted.rs`, `dlx.rs` | the parsers |
+//! | `counted.rs`, `ec.rs`, `dlx.rs` | the parsers |
 //! | `dlx_words.rs` | bounds, colors and costs: the words of `dlx` with `\|` and `:` |
 //! | `write.rs` | problems and solutions to text |
 //! | `detect.rs` | detection of the format |
@@ -50,6 +53,7 @@ mod dlx;
 #[cfg(test)]
 mod dlx_tests;
 mod dlx_words;
+mod ec;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -86,6 +90,8 @@ pub enum CoverFormat {
     Matrix,
     /// The items of each option by number.
     Sparse,
+    /// The same in lines `s`, after a line `p ec`.
+    Ec,
     /// Knuth's format: items by name, secondary items, colors, bounds and costs.
     Dlx,
 }
@@ -136,7 +142,7 @@ pub struct Problem<'a> {
 /// How the text refers to items and options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Notation<'a> {
-    /// By number, in `matrix` or `sparse`.
+    /// By number, in all formats but `dlx`.
     Numbers(CoverFormat),
     /// By name, in `dlx`.
     Names {
@@ -157,14 +163,15 @@ impl std::str::FromStr for CoverFormat {
 
     fn from_str(name: &str) -> Result<CoverFormat, Error> {
         let unknown =
-            || Error::new(ErrorKind::Malformed, format!("{name:?}: formats are matrix, sparse, dlx"));
+            || Error::new(ErrorKind::Malformed, format!("{name:?}: formats are matrix, sparse, ec, dlx"));
         CoverFormat::named(name).ok_or_else(unknown)
     }
 }
 
 impl CoverFormat {
     /// All formats.
-    pub const ALL: &'static [CoverFormat] = &[CoverFormat::Matrix, CoverFormat::Sparse, CoverFormat::Dlx];
+    pub const ALL: &'static [CoverFormat] =
+        &[CoverFormat::Matrix, CoverFormat::Sparse, CoverFormat::Ec, CoverFormat::Dlx];
 
     /// The name of the format.
     #[doc(hidden)]
@@ -172,6 +179,7 @@ impl CoverFormat {
         match self {
             CoverFormat::Matrix => "matrix",
             CoverFormat::Sparse => "sparse",
+            CoverFormat::Ec => "ec",
             CoverFormat::Dlx => "dlx",
         }
     }
@@ -182,6 +190,7 @@ impl CoverFormat {
         match self {
             CoverFormat::Matrix => "`n m`, then n rows of m numbers 0 or 1",
             CoverFormat::Sparse => "`n m`, then n lines `k c1 … ck`",
+            CoverFormat::Ec => "`p ec m`, then a line `s c1 c2 …` for each option",
             CoverFormat::Dlx => "Knuth's: a line of items, then a line for each option",
         }
     }
@@ -195,7 +204,8 @@ impl CoverFormat {
     /// Detects the format of a text.
     ///
     /// A text that begins with a line of two numbers is `matrix` or `sparse`: the first row that is valid in
-    /// only one of them decides; without such a row, the format is `matrix`. Any other text is `dlx`.
+    /// only one of them decides; without such a row, the format is `matrix`. A text that begins with `p ec` is `ec`, and any other
+    /// text is `dlx`.
     pub fn detect(text: &[u8]) -> CoverFormat {
         detect::detect(text)
     }
@@ -235,6 +245,7 @@ impl CoverFormat {
     pub fn try_parse(self, text: &[u8]) -> Result<Problem<'_>, Failure> {
         match self {
             CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, self),
+            CoverFormat::Ec => ec::parse(text),
             CoverFormat::Dlx => dlx::parse(text),
         }
     }
@@ -242,7 +253,7 @@ impl CoverFormat {
     /// Appends a problem's text. In `dlx`, items and colors are named by their numbers.
     ///
     /// # Errors
-    /// If the format cannot represent the problem: secondary items, bounds or costs in `matrix` and `sparse`; no
+    /// If the format cannot represent the problem: secondary items, bounds or costs in other formats than `dlx`; no
     /// primary items, or an option without items, in `dlx`; no items at all in `matrix`. Nothing is written then.
     pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), Error> {
         write::write(self, cover, text).map_err(|error| Error::of(ErrorKind::Config, error))
@@ -281,7 +292,7 @@ impl Problem<'_> {
     /// Appends a solution, given as its option numbers in ascending order; `index` is the number of
     /// solutions written before it.
     ///
-    /// `matrix` and `sparse` have a line for each solution, `dlx` has a line for each option, copied from the text
+    /// Each solution is a line, but `dlx` has a line for each option, copied from the text
     /// with its colors and its cost, and a blank line between solutions.
     ///
     /// # Panics
@@ -317,6 +328,7 @@ fn is_ignored(line: &[u8], format: CoverFormat) -> bool {
     match format {
         _ if line.is_empty() => true,
         CoverFormat::Dlx => line[0] == BAR || line.starts_with(SLASHES),
+        CoverFormat::Ec => ec::is_comment(line),
         _ => line[0] == counted::COMMENT,
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     BAR, CoverFormat,
     counted::{parse_header, parse_row, row_count},
-    is_ignored, words,
+    ec, is_ignored, words,
 };
 use crate::framing::{Cut, Framing, Target};
 use memchr::memchr;
@@ -40,7 +40,7 @@ enum SplitState {
     Full { items: usize },
     /// In lines that do not belong to a problem.
     Junk,
-    /// In the options of a `dlx` problem.
+    /// In the options of an `ec` or `dlx` problem.
     Options,
 }
 
@@ -82,6 +82,7 @@ impl Splitter {
         let state = self.state;
         match state {
             SplitState::Before => self.state = self.state_after_first(line),
+            SplitState::Options if self.format == CoverFormat::Ec => return ec::begins_problem(line),
             SplitState::Options => return has_lone_bar(line),
             SplitState::Junk => {
                 return parse_header(line).is_some_and(|numbers| gap || self.is_no_row(numbers));
@@ -97,7 +98,7 @@ impl Splitter {
     /// The state after the first line of a problem.
     fn state_after_first(&self, line: &[u8]) -> SplitState {
         match parse_header(line) {
-            _ if self.format == CoverFormat::Dlx => SplitState::Options,
+            _ if matches!(self.format, CoverFormat::Ec | CoverFormat::Dlx) => SplitState::Options,
             None => SplitState::Junk,
             Some((options, items)) => match row_count(options, items, self.format) {
                 0 => SplitState::Full { items },

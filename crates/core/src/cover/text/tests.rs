@@ -27,6 +27,16 @@ fn a_matrix_may_lack_blanks_and_have_comments() {
 }
 
 #[test]
+fn a_problem_with_the_numbers_of_items_and_lines_of_options_is_read_and_answered() {
+    let problem = CoverFormat::Ec.parse(b"c n = 3, m = 3\np ec 3\n\ns 1 3\n s 2 \r\nc\ns\n").unwrap();
+    assert_eq!(options(&problem), [vec![0, 2], vec![1], vec![]]);
+    let mut answer = Vec::new();
+    problem.write_solution(0, &[0, 1], &mut answer);
+    problem.write_none(&mut answer);
+    assert_eq!(answer, b"2 1 2\nNO\n");
+}
+
+#[test]
 fn an_item_in_no_option_is_reported_with_its_line_and_not_as_an_error() {
     let problem =
         |format: CoverFormat, text: &'static str| format.parse(text.as_bytes()).unwrap().uncovered();
@@ -43,7 +53,7 @@ fn an_item_in_no_option_is_reported_with_its_line_and_not_as_an_error() {
 
 #[test]
 fn errors_in_problems_are_reported_by_line() {
-    use CoverFormat::{Dlx, Matrix, Sparse};
+    use CoverFormat::{Dlx, Ec, Matrix, Sparse};
     for (format, text, want) in [
         (Matrix, "", "1: expected a problem, found none"),
         (Matrix, "2 x\n", "1: expected `n m`, the numbers of options and items, found 2 x"),
@@ -66,6 +76,12 @@ fn errors_in_problems_are_reported_by_line() {
         (Sparse, "1 3\nx 0\n", "2: expected a number of items, found x"),
         (Sparse, "2 3\n0\n2 3 3\n", "3: item 3 is repeated in the option"),
         (Sparse, "2 3\n", "1: expected 2 rows, found 0"),
+        (Ec, "c x\n", "1: expected a problem, found none"),
+        (Ec, "p ec 2 3\n", "1: expected `p ec n` with the number of items, found p ec 2 3"),
+        (Ec, "c x\np xc 2\n", "2: expected `p ec n` with the number of items, found p xc 2"),
+        (Ec, "p ec 2\ns 1\nc x\n2\n", "4: expected `s` and the items of an option, found 2"),
+        (Ec, "p ec 2\ns 1 3\n", "2: unknown item 3: the items are 1 to 2"),
+        (Ec, "p ec 2\ns 2 2\n", "2: item 2 is repeated in the option"),
         (Dlx, "| nothing\n\n", "1: expected a line of items, found none"),
         (Dlx, "a b a\n", "1: item a is named twice"),
         (Dlx, "a | x | y\n", "1: second `|` in the item line"),
@@ -126,6 +142,7 @@ fn problems_follow_each_other_and_a_malformed_one_affects_no_other() {
             &["1 2\n0\n", "1 x\n1 3\n2 1 2\n", "2 2\n0\n0\n2 1 2\n0\n", "x\n\n", "1 1\n1 1\n"],
         ),
         (CoverFormat::Sparse, &["2 4\n3 1\n1 2\n", "1 1\n1 1\n"]),
+        (CoverFormat::Ec, &["c n = 2\n\np ec 2\ns 1\nx\nc y\n", "p\n", "p ec 1\ns 1\n\n", "p ec 1"]),
         (CoverFormat::Dlx, &["| c\na b\na\n\nb\n", "a b |\na b\n| d\n", "a | b\n", "c |\nc\nb x\n"]),
     ];
     for (format, problems) in cases {
@@ -139,7 +156,7 @@ fn problems_follow_each_other_and_a_malformed_one_affects_no_other() {
 
 #[test]
 fn a_format_is_detected_by_the_first_line_that_is_valid_in_no_other() {
-    use CoverFormat::{Dlx, Matrix, Sparse};
+    use CoverFormat::{Dlx, Ec, Matrix, Sparse};
     for (text, format) in [
         ("2 2\n1 0\n0 1\n", Matrix),
         ("2 3\n101\n010\n", Matrix),
@@ -155,6 +172,11 @@ fn a_format_is_detected_by_the_first_line_that_is_valid_in_no_other() {
         ("| c\n1 2\n", Dlx),
         ("#1 a\n#1\na\n", Dlx),
         ("1 2 3\n", Dlx),
+        ("p ec 3\ns 1\n", Ec),
+        ("c n = 3, m = 1\nc\n\np ec 3\n", Ec),
+        ("c d\nc\nd\n", Dlx),
+        ("c d\nc d\n", Dlx),
+        ("p ec\np ec\n", Dlx),
     ] {
         assert_eq!(CoverFormat::detect(text.as_bytes()), format, "{text:?}");
         for cut in 0..text.len() {
@@ -333,7 +355,7 @@ proptest! {
 
     /// A text is cut at the same places, and completely, however it arrives.
     #[test]
-    fn cuts_do_not_depend_on_how_the_text_arrives(text in "[012ab:| \n#]{0,80}", aim in 1usize..40, step in 1usize..9) {
+    fn cuts_do_not_depend_on_how_the_text_arrives(text in "[012abcpes:| \n#]{0,80}", aim in 1usize..40, step in 1usize..9) {
         for &format in CoverFormat::ALL {
             let text = text.as_bytes();
             let whole: Vec<_> = format.problems(text).collect();

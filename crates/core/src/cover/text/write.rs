@@ -27,13 +27,14 @@ pub(super) fn write(format: CoverFormat, cover: &Cover, text: &mut Vec<u8>) -> R
     match format {
         CoverFormat::Dlx if cover.primary() == 0 => return refuse("a problem without primary items"),
         CoverFormat::Dlx if cover.options().any(<[u32]>::is_empty) => return refuse("an empty option"),
-        CoverFormat::Matrix | CoverFormat::Sparse if secondary => return refuse("secondary items"),
-        CoverFormat::Matrix | CoverFormat::Sparse if cover.has_bounds() => return refuse("bounds of items"),
-        CoverFormat::Matrix | CoverFormat::Sparse if cover.has_costs() => return refuse("costs of options"),
+        CoverFormat::Dlx => dlx(cover, text),
+        _ if secondary => return refuse("secondary items"),
+        _ if cover.has_bounds() => return refuse("bounds of items"),
+        _ if cover.has_costs() => return refuse("costs of options"),
         CoverFormat::Matrix if cover.items() == 0 => return refuse("a problem without items"),
         CoverFormat::Matrix => matrix(cover, text),
         CoverFormat::Sparse => sparse(cover, text),
-        CoverFormat::Dlx => dlx(cover, text),
+        CoverFormat::Ec => ec(cover, text),
     }
     Ok(())
 }
@@ -61,6 +62,15 @@ fn sparse(cover: &Cover, text: &mut Vec<u8>) {
     append(text, format_args!("{} {}\n", cover.len(), cover.items()));
     for option in cover.options() {
         append(text, format_args!("{}", option.len()));
+        option.iter().for_each(|item| append(text, format_args!(" {}", item + 1)));
+        text.push(b'\n');
+    }
+}
+
+fn ec(cover: &Cover, text: &mut Vec<u8>) {
+    append(text, format_args!("p ec {}\n", cover.items()));
+    for option in cover.options() {
+        text.push(b's');
         option.iter().for_each(|item| append(text, format_args!(" {}", item + 1)));
         text.push(b'\n');
     }

@@ -73,7 +73,7 @@ pub struct CoverBatch {
 }
 
 impl CoverBatch {
-    /// A run on all cores. [`CoverTask::Solve`] writes one solution of each `matrix` and `sparse` problem, and all of
+    /// A run on all cores. [`CoverTask::Solve`] writes one solution of each problem, and all of
     /// each `dlx` problem; [`CoverTask::Count`] counts all. See [`limit`](CoverBatch::limit).
     pub fn new(task: CoverTask) -> CoverBatch {
         CoverBatch { task, format: None, limit: None, options: RunOptions::new(), memory: None, costs: None }

@@ -38,8 +38,8 @@ impl CoverBatch {
     /// Answers every problem of the input into `output`. A malformed problem is answered by `!invalid: reason`. A
     /// problem that was given up is answered by the solutions found until then and `!unknown`.
     ///
-    /// Between problems of which more than one solution may be written, there is a blank line in `matrix` and `sparse`,
-    /// and a comment `| problem N` in `dlx`. Every solution is verified before it is written. Memory is bounded by the
+    /// Between problems of which more than one solution may be written, there is a blank line, and in `dlx`
+    /// a comment `| problem N`. Every solution is verified before it is written. Memory is bounded by the
     /// threads and the largest problem, however many problems and solutions there are.
     ///
     /// # Errors
