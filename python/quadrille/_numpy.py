@@ -45,6 +45,13 @@ def texts(values: list[str | None]) -> Any:
     return np.array(values, dtype=object if None in values else "U")
 
 
+def words(places: Any, words: list[str]) -> Any:
+    """An array of the words at these places."""
+    import numpy as np
+
+    return np.array(words, dtype="U")[places]
+
+
 def values(series: Any) -> list[Any]:
     """The values of a series of pandas, None for missing ones."""
     missing = series.isna().tolist() if hasattr(series, "isna") else None

@@ -4,7 +4,7 @@ use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, RecordBatch};
 use arrow_buffer::Buffer;
 use arrow_select::concat::concat;
 use quadrille::{
-    Error,
+    Error, Shape,
     arrow::{self, Options},
 };
 use quadrille_tasks::ColumnKind;
@@ -84,16 +84,20 @@ impl Task {
         Ok(slices.collect())
     }
 
-    /// The answers to boards of `area` bytes each, block by block in order, so that memory does not grow with them.
+    /// The answers to boards of this shape, which are laid end to end. All at once, but block by block in order where the answers
+    /// have texts, which take more memory than the boards.
     pub fn cells(
         &self,
         cells: &[u8],
-        area: usize,
+        shape: Shape,
         options: &Options,
-        mut each: impl FnMut(&RecordBatch),
+        mut each: impl FnMut(RecordBatch),
     ) -> Result<(), Error> {
-        for block in cells.chunks(BLOCK * area) {
-            each(&self.run(&boards(block, area), options)?);
+        let is_text = |kind| matches!(kind, ColumnKind::Text | ColumnKind::List);
+        let has_texts = self.task.columns().iter().any(|column| is_text(column.kind));
+        let block = if has_texts { BLOCK * shape.area() } else { cells.len().max(1) };
+        for block in cells.chunks(block) {
+            each(arrow::answers_to_cells(block, shape, &*self.task, options)?);
         }
         Ok(())
     }

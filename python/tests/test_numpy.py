@@ -48,6 +48,13 @@ def test_what_is_no_puzzle_has_zeros():
         quadrille.solve(array, strict=True)
 
 
+def test_tasks_with_texts_are_answered_in_order(puzzles):
+    array = np.concatenate([np.stack([cells(p) for p in puzzles])] * 140)
+    hinted, solved = quadrille.hint(array), quadrille.solve(array)
+    assert ((hinted == array) | (hinted == solved))[array.any(axis=1) & solved.any(axis=1)].all()
+    assert quadrille.check(array).tolist() == quadrille.check(puzzles) * 140
+
+
 def test_many_blocks_are_in_order(puzzles):
     array = np.stack([cells(p) for p in puzzles])
     many = np.concatenate([array] * 140)

@@ -12,10 +12,10 @@ use arrow_array::{
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::DataType;
 use quadrille_core::grid::Shape;
-use std::ops::{BitOr, BitXor, Range};
+use std::ops::{BitOr, BitXor, Deref, Range};
 
-/// A column of boards. It shares the buffers of the array.
-pub(super) struct Column {
+/// A column of boards. It shares the buffers of the array, or borrows memory.
+pub(super) struct Column<'a> {
     /// The type of answers: the type of the values if the array is a dictionary.
     pub kind: DataType,
     len: usize,
@@ -23,7 +23,7 @@ pub(super) struct Column {
     /// For each row the place of its value, if the array is a dictionary.
     pub keys: Option<Vec<usize>>,
     pub rows: Rows,
-    pub items: Items,
+    pub items: Items<'a>,
     /// The room of every row that is not null, if it is the same for all.
     uniform_room: Option<usize>,
 }
@@ -37,15 +37,33 @@ pub(super) enum Rows {
 }
 
 /// The contents of rows.
-pub(super) enum Items {
+pub(super) enum Items<'a> {
     /// Bytes of text and, if `digits`, of digits.
-    Bytes { bytes: Buffer, digits: bool },
+    Bytes { bytes: Bytes<'a>, digits: bool },
     /// Bytes in many buffers; the rows do not matter.
     Views { views: BinaryViewArray, digits: bool },
     /// Numbers, one for each cell.
     Numbers(Numbers),
     /// Lists of numbers, one for each row of the board.
     Lists { rows: Rows, nulls: Option<NullBuffer>, numbers: Numbers },
+}
+
+/// The bytes of all rows.
+pub(super) enum Bytes<'a> {
+    Shared(Buffer),
+    Borrowed(&'a [u8]),
+}
+
+impl Deref for Bytes<'_> {
+    type Target = [u8];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Shared(buffer) => buffer,
+            Bytes::Borrowed(bytes) => bytes,
+        }
+    }
 }
 
 /// The value of a row.
@@ -61,15 +79,29 @@ pub(super) enum Value<'c> {
     },
 }
 
-impl Column {
+impl<'a> Column<'a> {
+    /// The boards of this shape whose cells are laid end to end.
+    pub fn of_cells(cells: &'a [u8], shape: Shape) -> Column<'a> {
+        let area = shape.area();
+        Column {
+            kind: DataType::FixedSizeBinary(area as i32),
+            len: cells.len() / area,
+            nulls: None,
+            keys: None,
+            rows: Rows::Fixed(area),
+            items: Items::Bytes { bytes: Bytes::Borrowed(cells), digits: true },
+            uniform_room: Some(area),
+        }
+    }
+
     /// # Errors
     /// If the type holds no boards.
-    pub fn new(array: &dyn Array, name: &'static str) -> Result<Column, ColumnsError> {
+    pub fn new(array: &dyn Array, name: &'static str) -> Result<Column<'static>, ColumnsError> {
         let error = || ColumnsError::Type { column: name, found: array.data_type().clone() };
         if let Some(dictionary) = array.as_any_dictionary_opt() {
             let values = dictionary.values();
             let is_bytes =
-                |column: &Column| matches!(column.items, Items::Bytes { .. } | Items::Views { .. });
+                |column: &Column<'_>| matches!(column.items, Items::Bytes { .. } | Items::Views { .. });
             let values = Column::of(values.as_ref()).filter(is_bytes).ok_or_else(error)?;
             let keys = if values.len == 0 { vec![0; array.len()] } else { dictionary.normalized_keys() };
             let (len, nulls) = (array.len(), array.logical_nulls());
@@ -79,7 +111,7 @@ impl Column {
         Column::of(array).ok_or_else(error)
     }
 
-    fn of(array: &dyn Array) -> Option<Column> {
+    fn of(array: &dyn Array) -> Option<Column<'static>> {
         let kind = array.data_type().clone();
         let (rows, items) = match &kind {
             DataType::Null => (Rows::Fixed(0), bytes(Buffer::default(), false)),
@@ -235,11 +267,11 @@ fn lists_items(lists: &Range<usize>, rows: &Rows) -> Range<usize> {
     if lists.is_empty() { 0..0 } else { rows.range(lists.start).start..rows.range(lists.end - 1).end }
 }
 
-fn bytes(bytes: Buffer, digits: bool) -> Items {
-    Items::Bytes { bytes, digits }
+fn bytes(bytes: Buffer, digits: bool) -> Items<'static> {
+    Items::Bytes { bytes: Bytes::Shared(bytes), digits }
 }
 
-fn views(views: BinaryViewArray, digits: bool) -> (Rows, Items) {
+fn views(views: BinaryViewArray, digits: bool) -> (Rows, Items<'static>) {
     (Rows::Fixed(0), Items::Views { views, digits })
 }
 
@@ -247,12 +279,12 @@ fn byte_rows<T: ByteArrayType>(
     array: &GenericByteArray<T>,
     rows: impl FnOnce(OffsetBuffer<T::Offset>) -> Rows,
     digits: bool,
-) -> (Rows, Items) {
+) -> (Rows, Items<'static>) {
     (rows(array.offsets().clone()), bytes(array.values().clone(), digits))
 }
 
 /// The rows of an array of lists, or of lists of lists.
-fn list_rows(array: &dyn Array) -> Option<(Rows, Items)> {
+fn list_rows(array: &dyn Array) -> Option<(Rows, Items<'static>)> {
     let (rows, items) = lists(array)?;
     if is_integer(items.data_type()) {
         if let Rows::Fixed(len) = rows {

@@ -114,6 +114,25 @@ const NINE: usize = Shape::NINE.area();
 /// # Errors
 /// If the column is of a type that holds no boards, the answers do not fit its type, the task selects records or writes several rows for one, or the stop flag was raised.
 pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
+    answers_of(&Column::new(puzzles, "puzzles")?, task, options)
+}
+
+/// Answers boards of one shape that are laid end to end, a byte for each cell, as the values of a FixedSizeBinary. In its answers a board
+/// that is null is zeros, and no memory is shared.
+///
+/// # Errors
+/// As [`answers`].
+#[doc(hidden)]
+pub fn answers_to_cells(
+    cells: &[u8],
+    shape: Shape,
+    task: &dyn Task,
+    options: &Options,
+) -> Result<RecordBatch, Error> {
+    answers_of(&Column::of_cells(cells, shape), task, options)
+}
+
+fn answers_of(column: &Column<'_>, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
     if task.rows().is_some() || task.kept().is_some() || task.only_counts() {
         return Err(ColumnsError::NotForColumns.into());
     }
@@ -121,7 +140,7 @@ pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Resul
     if let Some(what) = task.refuses_variants().filter(|_| !variants.is_plain()).or(task.conflict()) {
         return Err(ColumnsError::Refused(what).into());
     }
-    Ok(answer((&Column::new(puzzles, "puzzles")?, None), task, variants, options)?)
+    Ok(answer((column, None), task, variants, options)?)
 }
 
 /// Makes random morphs of puzzles and, if they are given, of their solutions.

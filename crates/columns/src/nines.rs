@@ -18,7 +18,7 @@ pub(super) enum Nines<'c> {
 /// How many views are looked at together.
 const VIEWS: usize = 256;
 
-impl Column {
+impl Column<'_> {
     /// The contiguous values of 81 items each at the beginning of some rows.
     ///
     /// Values that are elsewhere are gathered in `gathered`.

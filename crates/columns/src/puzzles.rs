@@ -45,7 +45,7 @@ pub(super) struct Reader {
 /// How a column is read.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
-    pub column: &'a Column,
+    pub column: &'a Column<'a>,
     pub symbols: InputSymbols,
     pub refused: &'a Refused,
 }

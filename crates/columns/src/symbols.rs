@@ -8,7 +8,7 @@ use quadrille_core::grid::{
 /// How many bytes are read to find the alphabet: as many as a run over a file reads at first.
 const MOST: usize = 64 << 10;
 
-impl Column {
+impl Column<'_> {
     /// The symbols of all values: where they fit several alphabets, the one that the first values show.
     pub(super) fn symbols(&self, symbols: Symbols) -> InputSymbols {
         let mut found = InputSymbols::from(symbols);

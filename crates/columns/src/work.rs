@@ -14,7 +14,7 @@ use std::{iter::from_fn, ops::Range, sync::atomic::Ordering::Relaxed};
 
 /// A column and what is the same for all of its rows.
 pub(super) struct Work<'a> {
-    pub column: &'a Column,
+    pub column: &'a Column<'a>,
     pub options: &'a Options,
     symbols: InputSymbols,
     refused: Refused,
@@ -32,7 +32,7 @@ pub(super) struct Worker<T> {
 
 impl<'a> Work<'a> {
     /// Work on all rows. Boards of a shape that is `refused` are malformed.
-    pub fn new(column: &'a Column, options: &'a Options, refused: Refused) -> Work<'a> {
+    pub fn new(column: &'a Column<'a>, options: &'a Options, refused: Refused) -> Work<'a> {
         let symbols = column.symbols(options.symbols);
         // A large board takes long, so that a chunk of such boards is short.
         let first = (0..column.len()).find(|row| column.is_valid(*row));
