@@ -1,11 +1,6 @@
 //! Answers to NumPy arrays, as NumPy arrays.
 
-use crate::{
-    answer::check_batch,
-    call::Call,
-    input::Cells,
-    task::Task,
-};
+use crate::{answer::check_batch, call::Call, input::Cells, task::Task};
 use arrow_array::{
     Array, ArrayRef, RecordBatch,
     cast::AsArray,
