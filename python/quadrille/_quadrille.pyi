@@ -284,8 +284,9 @@ class Hint:
 class Cover:
     """An exact cover problem, made by `quadrille.cover`.
 
-    It cannot be changed, and several threads may use it at once. `len` is the number of options. A notebook draws the first
-    solution, if the items are cells and it is found within 10,000 nodes.
+    It cannot be changed, and several threads may use it at once. `len` is the number of options, `options` and `items` are what it
+    consists of, and it can be pickled if its items can. A notebook draws the first solution, if the items are cells and it is
+    found within 10,000 nodes.
 
     >>> import quadrille
     >>> cells = [(r, c) for r in range(8) for c in range(8)]
@@ -293,6 +294,8 @@ class Cover:
     >>> problem = quadrille.cover(dominoes)
     >>> len(problem), problem.count()
     (112, 12988816)
+    >>> problem.options[0], problem.items[:2]
+    ([(0, 0), (0, 1)], [(0, 0), (0, 1)])
     >>> len(problem.first()), len(problem.sample(5, seed=1))
     (32, 5)
     """
@@ -300,6 +303,14 @@ class Cover:
     def __len__(self) -> int: ...
 
     def __bool__(self) -> Literal[True]: ...
+
+    @property
+    def options(self) -> list[Any]:
+        """The options, by their numbers: lists of items, or dictionaries from items to colors if any option has a color."""
+
+    @property
+    def items(self) -> list[Any]:
+        """The items, first those that must be covered, then the secondary ones."""
 
     def count(
         self, *, limit: int | None = None, memory: int | None = None, threads: int = 0, timeout: float | None = None,
@@ -373,7 +384,7 @@ class Cover:
         """
 
     def sample(
-        self, k: int, /, *, seed: int | None = 0, memory: int | None = None, timeout: float | None = None,
+        self, k: int, /, *, seed: int | None = None, memory: int | None = None, timeout: float | None = None,
         max_nodes: int | None = None,
     ) -> list[list[int]]:
         """Draws solutions at random, all with the same probability; one may be drawn more than once.
@@ -383,6 +394,7 @@ class Cover:
         Args:
             k: The number of solutions, at most 2**32 - 1. All of them have to fit in memory.
             seed: The seed of the random numbers, from 0 to 2**64 - 1: the same solutions each time, and a larger `k` more of them.
+                None is another one each time.
             memory: The most bytes that the diagram of all solutions takes. None is 1 GiB.
             timeout: Seconds after which the call fails with TimeoutError. No limit by default.
             max_nodes: Nodes of the search after which it fails with ValueError. No limit by default.

@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -341,3 +342,39 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
     # All of them would take 200,000 · 40 · 8 bytes and more. The unit is KiB, on macOS bytes.
     scale = 1024 if sys.platform == "darwin" else 1
     assert int(grown.stdout) < 20_000 * scale
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]),
+        quadrille.cover([{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": 7}], secondary=["s", "t"]),
+        quadrille.cover([[1], [1], []], primary=[2, 1], bounds={1: (0, 2), 2: (0, 1)}, costs=[3, 2, 1]),
+        quadrille.cover([]),
+    ],
+)
+def test_a_problem_knows_its_options_and_can_be_pickled(problem):
+    again = pickle.loads(pickle.dumps(problem))
+    assert repr(again) == repr(problem) and again.options == problem.options and again.items == problem.items
+    assert len(problem.options) == len(problem) and list(again.solutions()) == list(problem.solutions())
+    assert again.lowest_cost() == problem.lowest_cost()
+
+
+def test_options_are_as_they_were_passed():
+    options = [["b", "a"], [("c", 1)], []]
+    assert quadrille.cover(options).options == options and quadrille.cover(options).items == ["b", "a", ("c", 1)]
+    colored = [{"p": None, "s": "red"}, {"q": None, "s": "blue"}]
+    problem = quadrille.cover(colored, secondary=["s"])
+    assert problem.options == colored and problem.items == ["p", "q", "s"]
+    problem.options.clear()
+    assert len(problem.options) == 2
+
+
+def test_a_matrix_in_lists_is_refused_with_the_remedy():
+    with pytest.raises(ValueError, match=r"item 1 is repeated; for a matrix of 0 and 1 use numpy\.array"):
+        quadrille.cover([[1, 0, 1], [0, 1, 0]])
+
+
+def test_samples_without_a_seed_differ():
+    problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+    assert problem.sample(1) != problem.sample(1)

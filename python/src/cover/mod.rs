@@ -3,12 +3,14 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the function `cover`, and the class `Cover` with its methods |
+//! | `contents.rs` | what a problem consists of |
 //! | `problem.rs` | from objects of Python to a problem |
 //! | `search.rs` | the limits of a search, and its message if they end it |
 //! | `solutions.rs` | the iterator over the solutions |
 //! | `diagram.rs` | samples and the cheapest solutions, from the diagram of all solutions |
 //! | `picture.rs` | solutions as pictures |
 
+mod contents;
 mod diagram;
 mod picture;
 mod problem;
@@ -18,6 +20,7 @@ mod solutions;
 pub use solutions::CoverSolutions;
 
 use crate::{keywords::Keywords, options::threads, rows::drawn};
+use contents::Names;
 use problem::Problem;
 use pyo3::{
     exceptions::{PyMemoryError, PyTypeError},
@@ -80,9 +83,9 @@ pub fn cover(options: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>) -
         )));
     }
     let keywords = Keywords::new("cover", keywords)?;
-    let (cover, items) = Problem::take(options, &keywords)?;
+    let (cover, names) = Problem::take(options, &keywords)?;
     keywords.finish()?;
-    Ok(Cover { cover: Arc::new(cover), items: items.unbind(), diagram: Mutex::default() })
+    Ok(Cover { cover: Arc::new(cover), names, diagram: Mutex::default() })
 }
 
 /// A keyword that belongs to the methods.
@@ -108,8 +111,9 @@ fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static
 
 /// An exact cover problem, made by `quadrille.cover`.
 ///
-/// It cannot be changed, and several threads may use it at once. `len` is the number of options. A notebook draws the first
-/// solution, if the items are cells and it is found within 10,000 nodes.
+/// It cannot be changed, and several threads may use it at once. `len` is the number of options, `options` and `items` are what it
+/// consists of, and it can be pickled if its items can. A notebook draws the first solution, if the items are cells and it is
+/// found within 10,000 nodes.
 ///
 /// >>> import quadrille
 /// >>> cells = [(r, c) for r in range(8) for c in range(8)]
@@ -117,13 +121,14 @@ fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static
 /// >>> problem = quadrille.cover(dominoes)
 /// >>> len(problem), problem.count()
 /// (112, 12988816)
+/// >>> problem.options[0], problem.items[:2]
+/// ([(0, 0), (0, 1)], [(0, 0), (0, 1)])
 /// >>> len(problem.first()), len(problem.sample(5, seed=1))
 /// (32, 5)
 #[pyclass(frozen, module = "quadrille")]
 pub struct Cover {
     cover: Arc<quadrille::cover::Cover>,
-    /// The items by their numbers.
-    items: Py<PyList>,
+    names: Names,
     /// The diagram of all solutions, once one was needed.
     diagram: Mutex<Option<Arc<CoverDiagram>>>,
 }
@@ -138,6 +143,25 @@ impl Cover {
     /// A problem without options is one as well.
     fn __bool__(&self) -> bool {
         true
+    }
+
+    /// The options, by their numbers: lists of items, or dictionaries from items to colors if any option has a color.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.listed(py)
+    }
+
+    /// The items, first those that must be covered, then the secondary ones.
+    #[getter]
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let items = self.names.items.bind(py);
+        Ok(items.get_slice(0, items.len()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
+        let cover = py.import("quadrille._quadrille")?.getattr("cover")?;
+        let partial = py.import("functools")?.getattr("partial")?;
+        Ok((partial.call((cover,), Some(&self.keywords(py)?))?, (self.listed(py)?,)))
     }
 
     fn __repr__(&self) -> String {
@@ -259,7 +283,7 @@ impl Cover {
         CoverSolutions::new(self.cover.clone(), search, 1).next(py)
     }
 
-    #[doc = signature!("sample($self, k, /, *, seed=0, memory=None", limits)]
+    #[doc = signature!("sample($self, k, /, *, seed=None, memory=None", limits)]
     /// Draws solutions at random, all with the same probability; one may be drawn more than once.
     ///
     /// All solutions are kept as a decision diagram, for the next call too.
@@ -267,6 +291,7 @@ impl Cover {
     /// Args:
     ///     k: The number of solutions, at most 2**32 - 1. All of them have to fit in memory.
     ///     seed: The seed of the random numbers, from 0 to 2**64 - 1: the same solutions each time, and a larger `k` more of them.
+    ///         None is another one each time.
     #[doc = args!(memory, limits)]
     ///
     /// Returns:
@@ -288,7 +313,7 @@ impl Cover {
     ) -> PyResult<Bound<'py, PyList>> {
         let keywords = Keywords::new("sample", keywords)?;
         let number: u64 = keywords.value("k", k)?;
-        let seed: u64 = keywords.take("seed")?.unwrap_or(0);
+        let seed = crate::generate::seed(&keywords)?;
         self.sampled(k.py(), number, seed, keywords)
     }
 

@@ -25,7 +25,7 @@ impl Cover {
             let options = self.cover.len();
             return Err(error(format!("option {wrong} does not exist: the problem has {options} options")));
         }
-        let items = self.items.bind(py);
+        let items = self.names.items.bind(py);
         let of_option = |option: &usize| {
             let items = self.cover.option(*option).iter().map(|item| items.get_item(*item as usize));
             PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)

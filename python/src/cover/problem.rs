@@ -1,6 +1,6 @@
 //! From objects of Python to an exact cover problem.
 
-use super::out_of_memory;
+use super::{contents::Names, out_of_memory};
 use crate::keywords::{Argument, Keywords};
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
@@ -23,11 +23,8 @@ pub struct Problem<'py> {
 }
 
 impl<'py> Problem<'py> {
-    /// Takes `secondary`, `primary`, `colors`, `costs` and `bounds`. Returns the items by their numbers, too.
-    pub fn take(
-        options: &Bound<'py, PyAny>,
-        keywords: &Keywords<'py>,
-    ) -> PyResult<(Cover, Bound<'py, PyList>)> {
+    /// Takes `secondary`, `primary`, `colors`, `costs` and `bounds`.
+    pub fn take(options: &Bound<'py, PyAny>, keywords: &Keywords<'py>) -> PyResult<(Cover, Names)> {
         let is_matrix = is_matrix(options)?;
         let rows = rows(options)?;
         let (numbers, secondary) = named(options.py(), keywords)?;
@@ -59,9 +56,8 @@ impl<'py> Problem<'py> {
         }
         problem.set_costs(keywords)?;
         problem.set_bounds(keywords)?;
-        // Numbers are given in the order of the dictionary.
-        let items = problem.numbers.keys();
-        Ok((problem.cover, items))
+        let names = Names { items: problem.numbers.keys().unbind(), colors: problem.colors.keys().unbind() };
+        Ok((problem.cover, names))
     }
 
     fn number(&self, item: &Bound<'py, PyAny>) -> PyResult<Option<usize>> {
@@ -179,7 +175,13 @@ impl<'py> Problem<'py> {
             return out_of_memory(error);
         }
         let what = match error.reason() {
-            Some(CoverError::RepeatedItem(item)) => format!("item {} is repeated", self.name(*item)),
+            Some(CoverError::RepeatedItem(item)) => {
+                let name = self.name(*item);
+                // The rows of a matrix are often passed as lists.
+                let is_cell = matches!(name.as_str(), "0" | "1") && place.contains("option");
+                let remedy = if is_cell { "; for a matrix of 0 and 1 use numpy.array(…)" } else { "" };
+                format!("item {name} is repeated{remedy}")
+            }
             Some(CoverError::ColoredPrimary(item)) => {
                 format!("item {} is primary and cannot have a color", self.name(*item))
             }
