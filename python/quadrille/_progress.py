@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
+
+
+class _Line:
+    """A line of text on standard error, which is written again at most once in a second."""
+
+    def __init__(self, total: int) -> None:
+        self.total, self.n, self.written = total, 0, monotonic()
+
+    def update(self, more: int) -> None:
+        self.n += more
+        if monotonic() - self.written >= 1:
+            self.write("")
+
+    def write(self, end: str) -> None:
+        self.written = monotonic()
+        of = f" of {self.total:,}" if self.total else ""
+        print(f"\r{self.n:,}{of} puzzles", end=end, file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        self.write("\n")
 
 
 class _Bar:
@@ -11,18 +33,16 @@ class _Bar:
         try:
             from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
         except ImportError:
-            self.bar: Any = None
+            self.bar: Any = _Line(total)
         else:
             self.bar = tqdm(total=total, unit=" puzzles", unit_scale=True)
 
     def update(self, done: int) -> None:
-        if self.bar is not None:
-            self.bar.update(done - self.bar.n)
+        self.bar.update(done - self.bar.n)
 
     def close(self, done: int) -> None:
-        if self.bar is not None:
-            self.update(done)
-            self.bar.close()
+        self.update(done)
+        self.bar.close()
 
 
 class _Function:
@@ -43,7 +63,7 @@ class _Nothing:
 
 
 def reporter(progress: bool | Callable[[int, int], object], total: int) -> _Bar | _Function | _Nothing:
-    """An object that is told how many rows are finished. True is a bar of tqdm, if that can be imported."""
+    """An object that is told how many rows are finished. True is a bar of tqdm, or a line of text without it."""
     if progress is True:
         return _Bar(total)
     if progress is False:

@@ -571,7 +571,7 @@ def solve(
         limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -629,7 +629,7 @@ def solve(
         limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -669,7 +669,7 @@ def solve(
         limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -709,7 +709,7 @@ def solve(
         limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -749,7 +749,7 @@ def solve(
         limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -788,7 +788,7 @@ def check(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -833,7 +833,7 @@ def check(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -872,7 +872,7 @@ def check(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -911,7 +911,7 @@ def check(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -950,7 +950,7 @@ def check(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -990,7 +990,7 @@ def count(
         limit: The number of solutions, from 1, at which a count ends. None counts all.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1037,7 +1037,7 @@ def count(
         limit: The number of solutions, from 1, at which a count ends. None counts all.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1078,7 +1078,7 @@ def count(
         limit: The number of solutions, from 1, at which a count ends. None counts all.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1119,7 +1119,7 @@ def count(
         limit: The number of solutions, from 1, at which a count ends. None counts all.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1160,7 +1160,7 @@ def count(
         limit: The number of solutions, from 1, at which a count ends. None counts all.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1197,7 +1197,7 @@ def givens(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1231,7 +1231,7 @@ def givens(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1261,7 +1261,7 @@ def givens(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1291,7 +1291,7 @@ def givens(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1321,7 +1321,7 @@ def givens(
             Arrow interface.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1353,7 +1353,7 @@ def hint(
             "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1392,7 +1392,7 @@ def hint(
             "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1423,7 +1423,7 @@ def hint(
             "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1454,7 +1454,7 @@ def hint(
             "naked-singles", which fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1485,7 +1485,7 @@ def canonical(
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1523,7 +1523,7 @@ def canonical(
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1557,7 +1557,7 @@ def canonical(
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1591,7 +1591,7 @@ def canonical(
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1625,7 +1625,7 @@ def canonical(
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1665,7 +1665,7 @@ def rate(
         rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1711,7 +1711,7 @@ def rate(
         rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1750,7 +1750,7 @@ def rate(
         rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1789,7 +1789,7 @@ def rate(
         rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1828,7 +1828,7 @@ def rate(
         rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
@@ -1861,7 +1861,7 @@ def dedup(
             equal. "text": puzzles with the same givens are equal.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -1897,7 +1897,7 @@ def dedup(
             equal. "text": puzzles with the same givens are equal.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -1928,7 +1928,7 @@ def dedup(
             equal. "text": puzzles with the same givens are equal.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -1959,7 +1959,7 @@ def dedup(
             equal. "text": puzzles with the same givens are equal.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -1990,7 +1990,7 @@ def dedup(
             equal. "text": puzzles with the same givens are equal.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2020,7 +2020,7 @@ def keys(
         equal_by: "puzzle", "solution" or "text", as for `dedup`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2065,7 +2065,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2110,7 +2110,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2148,7 +2148,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2186,7 +2186,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2224,7 +2224,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2262,7 +2262,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2300,7 +2300,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2338,7 +2338,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2376,7 +2376,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2414,7 +2414,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2452,7 +2452,7 @@ def morph(
             answers, target, label, output or solved, in this order. Other columns are copied unchanged.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
@@ -2469,15 +2469,14 @@ def morph(
 
 @overload
 def generate(
-    number: None = None, /, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None,
-    start: int | None = None, givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False,
-    unique: bool = True, rating: float | str | tuple[float | str | None, float | str | None] | None = None,
-    method: str = "guesses", symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none",
-    pattern: str | None = None, no_equivalents: bool = False, per_solution: int | None = None,
-    max_tries: int | None = None, variant: str | Iterable[str] | None = None,
-    regions: str | PathLike[str] | None = None, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    number: None = None, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
+    givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False, unique: bool = True,
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str = "guesses",
+    symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none", pattern: str | None = None,
+    no_equivalents: bool = False, per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
+    variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> str:
     """Makes random puzzles with one solution.
 
@@ -2501,17 +2500,19 @@ def generate(
         per_solution: The most puzzles, from 1, whose solutions are morphs of each other. None is 8 with a rating, else no limit.
         max_tries: Attempts in a row without a puzzle, from 1, after which a search gives up. None is 10,000,000, or 10,000 with
             variants and above 9×9.
+        columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
+            "symmetry", as a list or a text with commas.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, or a list of `number` of them.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2532,11 +2533,11 @@ def generate(
 
 @overload
 def generate(
-    number: int, /, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
+    number: int, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
     givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False, unique: bool = True,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str = "guesses",
     symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none", pattern: str | None = None,
-    no_equivalents: bool = False, per_solution: int | None = None, max_tries: int | None = None,
+    no_equivalents: bool = False, per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
     variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2563,17 +2564,75 @@ def generate(
         per_solution: The most puzzles, from 1, whose solutions are morphs of each other. None is 8 with a rating, else no limit.
         max_tries: Attempts in a row without a puzzle, from 1, after which a search gives up. None is 10,000,000, or 10,000 with
             variants and above 9×9.
+        columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
+            "symmetry", as a list or a text with commas.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, or a list of `number` of them.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, or there are no such puzzles.
+        RuntimeError: A search gave up after `max_tries`.
+        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
+            KeyboardInterrupt is a list of the puzzles that were found before.
+    """
+
+@overload
+def generate(
+    number: int | None = None, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None,
+    start: int | None = None, givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False,
+    unique: bool = True, rating: float | str | tuple[float | str | None, float | str | None] | None = None,
+    method: str = "guesses", symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none",
+    pattern: str | None = None, no_equivalents: bool = False, per_solution: int | None = None,
+    max_tries: int | None = None, columns: str | Iterable[str], variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Table:
+    """Makes random puzzles with one solution.
+
+    `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+    enough of them are as wanted.
+
+    Args:
+        number: The number of puzzles. None is one, which is returned without a list.
+        size: The cells of a row: 4, 6, 9, 12, 16 or 25.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1: the same puzzles on any machine. None is another one each time.
+        start: The index of the first puzzle, so that parts of a long list can be made apart. None is 0. Not for a search.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28". None is about 33 on 9×9,
+            fewer if the puzzles are minimal.
+        minimal: Whether every given is needed: without it there is a second solution.
+        unique: False also makes puzzles with several solutions. Not for a search.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
+        method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
+        pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
+        no_equivalents: Whether no puzzle is a morph of another.
+        per_solution: The most puzzles, from 1, whose solutions are morphs of each other. None is 8 with a rating, else no limit.
+        max_tries: Attempts in a row without a puzzle, from 1, after which a search gives up. None is 10,000,000, or 10,000 with
+            variants and above 9×9.
+        columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
+            "symmetry", as a list or a text with commas.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2599,7 +2658,7 @@ def solutions(
         limit: The most solutions that are found. None finds all.
         threads: Accepted as by the other functions; the search has one thread.
         timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
@@ -2640,7 +2699,7 @@ def solutions(
         limit: The most solutions that are found. None finds all.
         threads: Accepted as by the other functions; the search has one thread.
         timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
@@ -2699,6 +2758,12 @@ def cover(
     >>> quadrille.cover(queens, secondary=diagonals).count()
     92
     """
+
+def _read(paths: list[str], /, **options: Any) -> Table | str: ...
+
+def _text(path: str) -> str: ...
+
+def _texts(names: list[str], columns: list[list[str | None]]) -> Table: ...
 
 def command(launcher: list[str], args: list[str]) -> int:
     """Runs the command with these arguments, the first of which is a name, and returns its exit code.

@@ -42,7 +42,7 @@ macro_rules! args {
     (call) => {
         "    threads: The number of threads, at most 1024. 0 is one for each core.\n    \
          timeout: Seconds after which the call fails with TimeoutError. No limit by default.\n    \
-         progress: True for a progress bar of tqdm, or a function that is called with (done, total)."
+         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total)."
     };
     (column) => {
         "    column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),\n        \

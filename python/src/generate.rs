@@ -2,6 +2,7 @@
 
 use crate::{
     call::Call,
+    generate_columns::Columns,
     keywords::Keywords,
     options::{engine, threads, variants},
 };
@@ -9,7 +10,7 @@ use pyo3::{
     IntoPyObjectExt,
     exceptions::{PyOSError, PyRuntimeError},
     prelude::*,
-    types::{PyDict, PyList},
+    types::{PyDict, PyList, PyRange},
 };
 use quadrille::{
     Error, ErrorKind, RunOptions, Shape,
@@ -28,9 +29,9 @@ use std::{
 /// Givens that a symmetry may add to the givens of an easy puzzle.
 const BY_SYMMETRY: usize = 3;
 
-#[doc = signature!("generate(number=None, /, *, size=9, seed=None, start=None, givens=None, minimal=False, unique=True, \
+#[doc = signature!("generate(number=None, *, size=9, seed=None, start=None, givens=None, minimal=False, unique=True, \
 rating=None, method='guesses', symmetry='none', pattern=None, no_equivalents=False, per_solution=None, max_tries=None, \
-variant=None, regions=None", call, engine)]
+columns=None, variant=None, regions=None", call, engine)]
 /// Makes random puzzles with one solution.
 ///
 /// `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
@@ -53,10 +54,12 @@ variant=None, regions=None", call, engine)]
 ///     per_solution: The most puzzles, from 1, whose solutions are morphs of each other. None is 8 with a rating, else no limit.
 ///     max_tries: Attempts in a row without a puzzle, from 1, after which a search gives up. None is 10,000,000, or 10,000 with
 ///         variants and above 9×9.
+///     columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
+///         "symmetry", as a list or a text with commas.
 #[doc = args!(variant, call, engine)]
 ///
 /// Returns:
-///     A puzzle as a str, or a list of `number` of them.
+///     A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
 ///
 /// Raises:
 ///     TypeError: An argument has another type, or there is no keyword of this name.
@@ -81,18 +84,23 @@ pub fn generate<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("generate", options)?;
-    let number: Option<u64> = number.map(|number| keywords.value("number", number)).transpose()?;
+    let named = keywords.object("number")?;
+    let number: Option<u64> =
+        number.or(named.as_ref()).map(|number| keywords.value("number", number)).transpose()?;
     let call = Call::take(&keywords)?;
     let side = keywords.take("size")?.unwrap_or(9);
     let shape = Shape::from_side(side);
     let shape = shape.ok_or_else(|| keywords.error("size", "expected 4, 6, 9, 12, 16 or 25"))?;
-    let rules = Rules::new(shape, &variants(&keywords)?.unwrap_or_default());
+    let variants = variants(&keywords)?.unwrap_or_default();
+    let rules = Rules::new(shape, &variants);
     let rules = rules.map_err(|e| keywords.error("variant", e))?;
     let source = Source::take(&keywords, number.unwrap_or(1))?;
     let givens = givens(&keywords, shape)?;
     let is_minimal = keywords.take("minimal")?.unwrap_or(false);
     let is_unique = keywords.take("unique")?.unwrap_or(true);
-    let criteria = criteria(&keywords, shape, (givens.clone(), is_minimal))?;
+    let method: Method = keywords.parse("method")?.unwrap_or_default();
+    let columns = Columns::take(&keywords, method, variants, source.threads)?;
+    let criteria = criteria(&keywords, shape, method, (givens.clone(), is_minimal))?;
     keywords.finish()?;
     let texts = match criteria {
         Some(_) if !is_unique => {
@@ -111,6 +119,9 @@ pub fn generate<'py>(
             source.draw(py, &call, rules, options.map_err(|error| exception(&call, &error))?)?
         }
     };
+    if let Some(columns) = columns {
+        return Ok(Bound::new(py, columns.table(py, &call, &texts)?)?.into_any());
+    }
     match number {
         Some(_) => Ok(list(py, &texts)?.into_any()),
         None => texts.lines().next().into_bound_py_any(py),
@@ -229,9 +240,9 @@ fn with_puzzles(py: Python<'_>, error: PyErr, texts: &str) -> PyErr {
 fn criteria(
     keywords: &Keywords<'_>,
     shape: Shape,
+    method: Method,
     (givens, is_minimal): (Option<RangeInclusive<usize>>, bool),
 ) -> PyResult<Option<Criteria>> {
-    let method: Method = keywords.parse("method")?.unwrap_or_default();
     let rating = range(keywords, "rating", (0.0, f64::INFINITY), |text| {
         method.parse_rating(text).map_err(|error| error.to_string())
     })?;
@@ -299,6 +310,10 @@ fn range<T: PartialOrd + Copy>(
     parse: impl Fn(&str) -> Result<T, String>,
 ) -> PyResult<Option<RangeInclusive<T>>> {
     let Some(value) = keywords.object(name)? else { return Ok(None) };
+    let what = "expected a value or two bounds, as in 20, (20, 30), (20, None) or \"20..30\"";
+    if value.cast::<PyRange>().is_ok() {
+        return Err(keywords.error(name, format!("{what}, got {}", value.repr()?)));
+    }
     let bounds: (String, String) =
         match value.extract::<(Option<Bound<'_, PyAny>>, Option<Bound<'_, PyAny>>)>() {
             Ok((low, high)) => {
@@ -316,16 +331,13 @@ fn range<T: PartialOrd + Copy>(
         };
     let bound = |text: &str, open: T| match text {
         "" => Ok(open),
-        text => parse(text).map_err(|error| keywords.error(name, error)),
+        text => parse(text).map_err(|error| keywords.error(name, format!("{error}; {what}"))),
     };
     let low = bound(&bounds.0, least)?;
     let high = bound(&bounds.1, if low > most { low } else { most })?;
     match low <= high && !(bounds.0.is_empty() && bounds.1.is_empty()) {
         true => Ok(Some(low..=high)),
-        false => {
-            let what = "expected a value or two bounds, as in 20, (20, 30), (20, None) or \"20..30\"";
-            Err(keywords.error(name, format!("{what}, got {}", value.repr()?)))
-        }
+        false => Err(keywords.error(name, format!("{what}, got {}", value.repr()?))),
     }
 }
 

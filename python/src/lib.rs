@@ -14,6 +14,7 @@ mod dedup;
 mod expected;
 mod functions;
 mod generate;
+mod generate_columns;
 mod hint;
 mod input;
 mod keys;

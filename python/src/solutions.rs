@@ -62,7 +62,7 @@ enum Form {
 ///     limit: The most solutions that are found. None finds all.
 ///     threads: Accepted as by the other functions; the search has one thread.
 ///     timeout: Seconds after which the search for the next solution fails with TimeoutError. No limit by default.
-///     progress: True for a progress bar of tqdm, or a function that is called with (done, total).
+///     progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
 #[doc = args!(symbols, engine, search)]
 ///
 /// Returns:

@@ -151,3 +151,28 @@ def test_a_file_of_regions_that_is_missing_is_named(tmp_path):
         assert e.value.filename == str(missing)
     with pytest.raises(TypeError, match=r"solve\(\): regions: "):
         quadrille.solve("." * 81, variant="jigsaw", regions=5)
+
+
+def test_columns_of_generated_puzzles_are_their_answers():
+    table = quadrille.generate(number=5, seed=1, columns="puzzle, solution, rating, givens, symmetry")
+    assert table.column_names == ["puzzle", "solution", "rating", "givens", "symmetry"]
+    puzzles = quadrille.generate(5, seed=1)
+    assert table["puzzle"].to_pylist() == puzzles and table["solution"].to_pylist() == quadrille.solve(puzzles)
+    assert table["rating"].to_pylist() == quadrille.rate(puzzles) and table["givens"].to_pylist() == quadrille.givens(puzzles)
+    logic = quadrille.generate(5, seed=1, method="logic", rating=("singles", None), columns=["rating"])
+    assert set(logic["rating"].to_pylist()) <= {"singles", "locked"} | {f"backdoor {n}" for n in range(9)}
+    assert len(quadrille.generate(seed=1, columns=["puzzle"])) == 1
+    jigsaw = quadrille.generate(2, seed=1, variant="x", columns=["puzzle", "solution"])
+    assert jigsaw["solution"].to_pylist() == quadrille.solve(jigsaw["puzzle"].to_pylist(), variant="x")
+
+
+@pytest.mark.parametrize("columns", ["clues", ["puzzle", "puzzle"], [], 5])
+def test_other_columns_are_refused(columns):
+    with pytest.raises((TypeError, ValueError), match=r"generate\(\): columns: "):
+        quadrille.generate(2, columns=columns)
+
+
+@pytest.mark.parametrize("givens", ["24-26", range(24, 27)])
+def test_other_ranges_are_refused_with_the_ones_that_there_are(givens):
+    with pytest.raises(ValueError, match=r"givens: .*expected a value or two bounds"):
+        quadrille.generate(2, givens=givens)

@@ -150,3 +150,10 @@ def test_progress_is_a_bar_if_tqdm_is_there(puzzles, capsys):
     assert len(quadrille.solve(puzzles, progress=False)) == 1000
     pytest.importorskip("tqdm")
     assert "1.00k/1.00k" in capsys.readouterr().err
+
+
+def test_progress_without_tqdm_is_a_line_of_text(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    quadrille.solve([EASY] * 1234, progress=True)
+    assert capsys.readouterr().err.split("\r")[-1] == "1,234 of 1,234 puzzles\n"
