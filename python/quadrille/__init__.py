@@ -30,7 +30,7 @@ Options are keywords and have the names of the command line, such as `threads=1`
 `cover` defines any other exact cover problem; the `Cover` that it returns counts, lists and draws the solutions. `compat` has the
 interfaces of the packages exact-cover and xcover.
 
-Files are solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`. `show` draws a
+Files are read by `read`, and solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`. `show` draws a
 board. `training.build` writes training sets, and `training.Morphs` makes morphs while a model trains. `arrow_batches`
 answers batches of Spark, Daft, Dask and others.
 """
@@ -60,6 +60,7 @@ from ._quadrille import (
     solve,
     verify,
 )
+from ._read import read
 from .show import Board, show
 
 __all__ = [
@@ -83,6 +84,7 @@ __all__ = [
     "hint",
     "morph",
     "rate",
+    "read",
     "run",
     "show",
     "solutions",

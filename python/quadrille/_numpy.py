@@ -59,6 +59,11 @@ def values(series: Any) -> list[Any]:
     return items if missing is None else [None if gone else item for item, gone in zip(items, missing)]
 
 
+def collected(query: Any) -> Any:
+    """The rows of a query of polars, found a batch at a time."""
+    return query.collect(engine="streaming")
+
+
 def with_texts(data: Any, column: str | None) -> Any:
     """A series or DataFrame of pandas in which whole numbers of more digits than Arrow can hold are texts. None without any.
 

@@ -12,9 +12,14 @@ use crate::{
     values,
 };
 use arrow_array::{Array, RecordBatch, cast::AsArray};
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyList};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyList, PyString},
+};
 use quadrille::arrow::Options;
 use quadrille_tasks::ColumnKind;
+use std::{ffi::OsStr, path::Path};
 
 /// Answers each puzzle of an argument.
 pub fn answer<'py>(
@@ -38,7 +43,7 @@ pub fn answer<'py>(
         check(&answers, call.puzzles)?;
     }
     match input {
-        Input::Text(_) => text(py, &answers[0], task, call.puzzles),
+        Input::Text(_) => text(puzzles, &answers[0], task, call.puzzles),
         Input::List(_) => Ok(list(py, &answers[0], task)?.into_any()),
         _ if task.gives_objects && !matches!(input, Input::Table { .. }) => {
             Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any())
@@ -65,18 +70,28 @@ pub fn column<'a>(answers: &'a RecordBatch, name: &str) -> PyResult<&'a dyn Arra
 
 /// The answer to a string. A malformed string is an error, unless the question is whether it is malformed.
 fn text<'py>(
-    py: Python<'py>,
+    puzzle: &Bound<'py, PyAny>,
     answers: &RecordBatch,
     task: &Task,
     argument: Argument<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzle.py();
     if let Some(what) = error(answers, 0).filter(|_| task.kind() != ColumnKind::Status) {
-        return Err(argument.value_error(what));
+        let is_file =
+            Path::new(&*puzzle.cast::<PyString>()?.to_string_lossy()).extension().is_some_and(is_of_file);
+        let remedy = if is_file { "; for files use quadrille.read or quadrille.solve_file" } else { "" };
+        return Err(argument.value_error(format!("{what}{remedy}")));
     }
     if task.gives_objects {
         return Hint::of(py, answers, 0);
     }
     values::value(py, column(answers, task.answer())?, 0)
+}
+
+/// Whether names of files end so.
+fn is_of_file(extension: &OsStr) -> bool {
+    let usual = "arrow arrows bz2 csv feather gz json jsonl ndjson npy parquet sdm tsv txt xz zst";
+    usual.split(' ').any(|usual| extension.eq_ignore_ascii_case(usual))
 }
 
 fn list<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyList>> {

@@ -11,7 +11,7 @@ use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, Schema
 use arrow_select::take::take;
 use numpy::{PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::{
-    exceptions::PyImportError,
+    exceptions::{PyImportError, PyUserWarning},
     intern,
     prelude::*,
     sync::PyOnceLock,
@@ -19,8 +19,8 @@ use pyo3::{
 };
 use pyo3_arrow::input::AnyArray;
 use quadrille::{RunOptions, arrow, tasks::Check};
-use quadrille_run::format::puzzle_column;
-use std::sync::Arc;
+use quadrille_run::format::{SOLUTION_NAMES, puzzle_column};
+use std::{ffi::CString, sync::Arc};
 
 /// Puzzles, in the form in which they were passed.
 pub enum Input<'py> {
@@ -64,6 +64,12 @@ impl<'py> Input<'py> {
         }
         if is_numpy(value)? {
             return Input::of_numpy(value, argument);
+        }
+        if value.hasattr(intern!(value.py(), "collect_batches"))? {
+            // A query of polars, which runs now.
+            let frame = value.py().import("quadrille._numpy")?.call_method1("collected", (value,))?;
+            return Input::of_arrow(&frame, column, argument)?
+                .map_or_else(|| Input::of_other(value, argument), Ok);
         }
         if let Some(input) = Input::of_arrow(value, column, argument)? {
             return Ok(input);
@@ -125,7 +131,7 @@ impl<'py> Input<'py> {
             chunks.push(new_empty_array(field.data_type()));
         }
         match field.data_type() {
-            DataType::Struct(_) => table(chunks, &field, column, argument).map(Some),
+            DataType::Struct(_) => table(py, chunks, &field, column, argument).map(Some),
             _ => Ok(Some(Input::Column(chunks.into_iter().map(typed).collect()))),
         }
     }
@@ -150,7 +156,7 @@ impl<'py> Input<'py> {
             }
             _ => Err(argument.type_error(format!(
                 "expected a str, a list of str, a NumPy array or an object with the Arrow interface (a column or table of \
-                 pyarrow, polars, pandas or DuckDB), got {}; for files use quadrille.solve_file",
+                 pyarrow, polars, pandas or DuckDB), got {}; for files use quadrille.read or quadrille.solve_file",
                 value.get_type().name()?
             ))),
         }
@@ -212,6 +218,7 @@ fn is_numpy(value: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 fn table<'py>(
+    py: Python<'py>,
     chunks: Vec<ArrayRef>,
     field: &FieldRef,
     column: Option<&str>,
@@ -232,8 +239,29 @@ fn table<'py>(
     }
     let schema = Schema::new_with_metadata(fields.clone(), metadata);
     let column = find_column(&chunks, &schema, column, argument)?;
+    warn_of_floats(py, &schema)?;
+    if schema.field(column).data_type().is_floating() {
+        let name = schema.field(column).name();
+        return Err(argument.value_error(format!(
+            "column {name:?} holds floats, which have lost digits of the boards; read it as text, as with quadrille.read"
+        )));
+    }
     let (chunks, schema) = with_types(chunks, schema, column).map_err(|e| argument.value_error(e))?;
     Ok(Input::Table { chunks, schema, column })
+}
+
+/// Warns of answers that a program has read as floats, which have lost most of their digits.
+fn warn_of_floats(py: Python<'_>, schema: &Schema) -> PyResult<()> {
+    let is_answer = |name: &str| SOLUTION_NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name));
+    for field in schema.fields().iter().filter(|f| f.data_type().is_floating() && is_answer(f.name())) {
+        let text = format!(
+            "column {:?} holds floats, which have lost digits of the answers; read it as text, as with quadrille.read",
+            field.name()
+        );
+        let text = CString::new(text.replace('\0', "")).expect("a text without NUL");
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+    }
+    Ok(())
 }
 
 /// A table whose columns can be used: the one with the puzzles has a type, and none is encoded by its runs.

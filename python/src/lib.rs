@@ -23,6 +23,7 @@ mod morph;
 mod one;
 mod options;
 mod pickle;
+mod read;
 mod requested;
 mod rows;
 mod solutions;
@@ -53,6 +54,7 @@ mod _quadrille {
         keys::keys,
         morph::morph,
         pickle::{_column, _hint, _table},
+        read::{_read, _text, _texts},
         solutions::{Solutions, solutions},
         table::Table,
         training::training_build,

@@ -53,7 +53,7 @@ def test_regions_are_read_from_a_file(tmp_path):
     ("args", "options", "error", "message"),
     [
         (["x"], {}, ValueError, "cells, found 1"),
-        ([5], {}, TypeError, "got int; for files use quadrille.solve_file"),
+        ([5], {}, TypeError, "got int; for files use quadrille.read or quadrille.solve_file"),
         ([b"x"], {}, TypeError, "got bytes"),
         ([{"a": 1}], {}, TypeError, "got dict"),
         ([[EASY, 5]], {}, TypeError, "item 1: expected a str or None, got int"),

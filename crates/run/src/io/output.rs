@@ -89,6 +89,16 @@ impl Output {
         })
     }
 
+    /// A file that is open, such as a pipe, which is written directly and in order.
+    #[doc(hidden)]
+    pub fn direct(name: impl Into<String>, file: File) -> Output {
+        Output {
+            name: name.into(),
+            state: OutputState::Plain(Destination::Direct(file)),
+            is_incomplete: false,
+        }
+    }
+
     /// A file. The output goes to a temporary file beside it, which replaces it atomically in
     /// [`finish`](Output::finish). If the output is dropped before, the file is unchanged.
     ///

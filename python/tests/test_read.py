@@ -1,0 +1,134 @@
+"""Files as tables."""
+
+import bz2
+import gzip
+import json
+import lzma
+
+import pytest
+import quadrille
+from conftest import EASY, EASY_SOLVED, SMALL
+
+ZEROS = "0000300200404001"
+
+
+def write(path, text):
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_columns_of_csv_are_text_and_malformed_records_stay(tmp_path):
+    path = write(tmp_path / "a.csv", f'id,puzzle,status,note\n007,{ZEROS},x,"a, b"\n8,nope,,\n')
+    table = quadrille.read(path)
+    assert isinstance(table, quadrille.Table)
+    assert table.to_pylist() == [
+        {"id": "007", "puzzle": ZEROS, "status": "x", "note": "a, b"},
+        {"id": "8", "puzzle": "nope", "status": None, "note": None},
+    ]
+    assert quadrille.check(table)["status"].to_pylist() == ["multiple", "invalid"]
+
+
+def test_text_after_the_grids_of_lines_is_a_column(tmp_path):
+    path = write(tmp_path / "a.txt", f"{EASY};ED=1.2 x\n\n{EASY} # y\nnope\n")
+    table = quadrille.read(path)
+    assert table["puzzle"].to_pylist() == [EASY, EASY, "nope"]
+    assert table["trailing"].to_pylist() == ["ED=1.2 x", "# y", None]
+    assert quadrille.read(write(tmp_path / "b.txt", f"{EASY}\n{SMALL}\n")).to_pylist() == [{"puzzle": EASY}, {"puzzle": SMALL}]
+
+
+@pytest.mark.parametrize("form", ["lines", "array"])
+def test_members_of_json_are_columns_of_text(form, tmp_path):
+    records = [{"id": 7, "puzzle": ZEROS, "tags": ["a"]}, {"puzzle": "nope", "note": None, "score": 1.5}]
+    lines = "\n".join(map(json.dumps, records)) + "\n"
+    path = write(tmp_path / "a.ndjson", lines if form == "lines" else json.dumps(records))
+    assert quadrille.read(path).to_pylist() == [
+        {"id": "7", "puzzle": ZEROS, "tags": '["a"]', "note": None, "score": None},
+        {"id": None, "puzzle": "nope", "tags": None, "note": None, "score": "1.5"},
+    ]
+
+
+def test_boards_that_are_drawn_are_puzzles(tmp_path):
+    drawn = "\n".join(EASY[row : row + 9] for row in range(0, 81, 9))
+    assert quadrille.read(write(tmp_path / "a.txt", f"{drawn}\n\n{drawn}\n")).to_pylist() == [{"puzzle": EASY}] * 2
+
+
+@pytest.mark.parametrize(("name", "compress"), [("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress)])
+def test_compressed_files_and_patterns_are_one_table(name, compress, tmp_path):
+    (tmp_path / f"b.csv.{name}").write_bytes(compress(f"id,puzzle\n2,{SMALL}\n".encode()))
+    (tmp_path / f"a.csv.{name}").write_bytes(compress(f"id,puzzle\n1,{EASY}\n".encode()))
+    table = quadrille.read(tmp_path / "*.csv.*")
+    assert table["id"].to_pylist() == ["1", "2"]
+    several = quadrille.read([tmp_path / f"b.csv.{name}", tmp_path / f"a.csv.{name}"])
+    assert several["id"].to_pylist() == ["2", "1"]
+
+
+def test_columns_of_parquet_keep_their_types(tmp_path):
+    pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    table = pa.table({"id": [1, 2], "puzzle": [EASY, None], "list": [[1], [2, 3]]})
+    pq.write_table(table, tmp_path / "a.parquet")
+    found = quadrille.read(tmp_path / "a.parquet")
+    assert found.to_arrow().schema.types == table.schema.types and found.to_arrow().to_pylist() == table.to_pylist()
+    assert quadrille.solve(found)["solution"].to_pylist() == [EASY_SOLVED, None]
+
+
+def test_many_records_are_in_order(puzzles, tmp_path):
+    text = "".join(f"{row},{puzzle}\n" for row, puzzle in enumerate(puzzles * 100))
+    table = quadrille.read(write(tmp_path / "a.csv", f"row,puzzle\n{text}"), threads=2)
+    assert table["row"].to_pylist() == [str(row) for row in range(100_000)]
+    assert table["puzzle"].to_pylist() == puzzles * 100
+
+
+def test_files_without_records_are_tables_without_rows(tmp_path):
+    assert quadrille.read(write(tmp_path / "a.csv", "id,puzzle\n")).column_names == ["id", "puzzle"]
+    assert len(quadrille.read(write(tmp_path / "a.txt", ""))) == 0
+
+
+def test_what_cannot_be_read_is_named(tmp_path):
+    csv = write(tmp_path / "a.csv", f"id,puzzle\n1,{EASY}\n")
+    other = write(tmp_path / "b.csv", f"key,board,x\n1,{EASY},2\n")
+    ndjson = write(tmp_path / "a.ndjson", json.dumps({"puzzle": EASY}) + "\n")
+    with pytest.raises(ValueError, match=r"read\(\): paths: .*b\.csv: "):
+        quadrille.read([csv, other])
+    with pytest.raises(ValueError, match=r"a\.csv is not ndjson as other files are"):
+        quadrille.read([csv, ndjson])
+    with pytest.raises(FileNotFoundError, match=r"nope\.csv"):
+        quadrille.read(tmp_path / "nope.csv")
+    with pytest.raises(FileNotFoundError, match=r"no file matches '.*\*\.zst'"):
+        quadrille.read(tmp_path / "*.zst")
+    with pytest.raises(ValueError, match="expected the path of a file, or several, got none"):
+        quadrille.read([])
+    with pytest.raises(ValueError, match="is a folder"):
+        quadrille.read(tmp_path)
+    with pytest.raises(ValueError, match='there is no format "xml"'):
+        quadrille.read(csv, format="xml")
+
+
+def test_a_column_can_be_named(tmp_path):
+    path = write(tmp_path / "a.csv", f"a,b\n{EASY},{EASY}\n")
+    with pytest.raises(ValueError, match="columns a, b both hold boards; name the column with the puzzles with column="):
+        quadrille.read(path)
+    assert quadrille.read(path, column="b").column_names == ["a", "b"]
+
+
+@pytest.mark.parametrize("name", ["puzzles.csv", "data/puzzles.txt.gz", "x.parquet"])
+def test_names_of_files_are_not_puzzles(name):
+    with pytest.raises(ValueError, match=r"for files use quadrille\.read or quadrille\.solve_file"):
+        quadrille.solve(name)
+    with pytest.raises(ValueError, match="found 9$"):
+        quadrille.solve("no puzzle")
+
+
+def test_floats_have_lost_digits():
+    pa = pytest.importorskip("pyarrow")
+    with pytest.raises(ValueError, match='column "puzzle" holds floats, which have lost digits'):
+        quadrille.solve(pa.table({"puzzle": [5.3e80], "id": [1]}))
+    with pytest.warns(UserWarning, match='column "answer" holds floats'):
+        assert quadrille.solve(pa.table({"puzzle": [EASY], "answer": [5.3e80]}))["solution"][0] == EASY_SOLVED
+
+
+def test_queries_of_polars_are_tables():
+    pl = pytest.importorskip("polars")
+    query = pl.LazyFrame({"id": [1, 2], "puzzle": [EASY, None]}).with_columns(twice=pl.col("id") * 2)
+    table = quadrille.solve(query)
+    assert table.column_names == ["id", "puzzle", "twice", "solution", "status"]
+    assert table["twice"].to_pylist() == [2, 4] and table["solution"].to_pylist() == [EASY_SOLVED, None]
