@@ -19,7 +19,7 @@ use std::{borrow::Cow, sync::Arc};
 /// The rows of a chunk beside their puzzles.
 pub(super) struct Rows<'a> {
     /// The solutions of all rows, if there are any.
-    pub solutions: Option<&'a Column>,
+    pub solutions: Option<&'a Column<'a>>,
     /// The first row of the chunk.
     pub first: usize,
     pub boards: &'a Boards,

@@ -182,7 +182,7 @@ pub fn morph(
 }
 
 /// The column of the solutions of puzzles.
-fn solutions_of(puzzles: &Column, solutions: &dyn Array) -> Result<Column, ColumnsError> {
+fn solutions_of<'a>(puzzles: &Column, solutions: &'a dyn Array) -> Result<Column<'a>, ColumnsError> {
     let solutions = Column::new(solutions, "solutions")?;
     match (puzzles.len(), solutions.len()) {
         (puzzles, solutions) if puzzles != solutions => Err(ColumnsError::Lengths { puzzles, solutions }),
