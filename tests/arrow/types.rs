@@ -1,15 +1,17 @@
 //! Every type of column gives the same answers.
 
 use crate::{columns::*, functions::solve};
-use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, NullArray, StringArray, UInt8Array};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, NullArray, StringArray, UInt8Array, cast::AsArray,
+};
 use arrow_array::{
     FixedSizeBinaryArray, FixedSizeListArray, ListArray, builder::ListBuilder, builder::UInt8Builder,
 };
 use arrow_schema::{DataType, Field};
 use proptest::prelude::*;
 use quadrille::{
-    RunOptions,
-    arrow::{Options, answers},
+    RunOptions, Shape,
+    arrow::{Options, answers, answers_to_cells},
     grid::Symbols,
     tasks::Solve,
 };
@@ -239,4 +241,26 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn boards_that_are_laid_end_to_end_have_the_answers_of_a_column() {
+    for shape in [Shape::NINE, Shape::from_side(4).unwrap()] {
+        let area = shape.area();
+        let puzzle =
+            if area == 81 { "5".to_owned() + &".".repeat(80) } else { "1...3..2..4.4..1".to_owned() };
+        let digits = puzzle.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' });
+        let mut cells = digits.collect::<Vec<u8>>().repeat(3);
+        // One is malformed, and one has no solution.
+        cells[area] = 200;
+        cells[2 * area..2 * area + 2].fill(3);
+        let values = cells.chunks(area).map(<[u8]>::to_vec);
+        let column = FixedSizeBinaryArray::try_from_iter(values).unwrap();
+        let expected = answers(&column, &Solve::new(), &Options::new()).unwrap();
+        let found = answers_to_cells(&cells, shape, &Solve::new(), &Options::new()).unwrap();
+        assert_eq!(found, expected);
+        let solutions = found.column(0).as_fixed_size_binary();
+        assert!(solutions.value_data()[area..].iter().all(|&cell| cell == 0), "{shape:?}");
+    }
+    assert_eq!(answers_to_cells(&[], Shape::NINE, &Solve::new(), &Options::new()).unwrap().num_rows(), 0);
 }
