@@ -177,7 +177,7 @@ fn without_answers((schema, batches): Rows) -> Result<Rows, Error> {
 
 /// Lines with the text after the grids in a column of its own, if there is any.
 fn divided((schema, batches): Rows) -> Result<Rows, ArrowError> {
-    let parts: Vec<Vec<Option<(&str, Option<&str>)>>> = batches
+    let parts: Vec<Vec<Option<Parts<'_>>>> = batches
         .iter()
         .map(|batch| batch.column(0).as_string::<i32>().iter().map(|line| line.map(parts)).collect())
         .collect();
@@ -195,8 +195,11 @@ fn divided((schema, batches): Rows) -> Result<Rows, ArrowError> {
     Ok((schema, batches))
 }
 
-/// A line as its grid and the text after it.
-fn parts(line: &str) -> (&str, Option<&str>) {
+/// A grid, and the text after it.
+type Parts<'a> = (&'a str, Option<&'a str>);
+
+/// The parts of a line.
+fn parts(line: &str) -> Parts<'_> {
     let separator = line.find([',', ';', ' ', '\t', '|', ':', '#']);
     let found = separator.filter(|&at| Shape::from_area(at).is_some());
     found.map_or((line, None), |at| (&line[..at], Some(line[at + 1..].trim())))
