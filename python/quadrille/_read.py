@@ -29,7 +29,7 @@ def read(
     Lines have the column `puzzle`, and `trailing` if text follows a grid. Malformed records are kept.
 
     Args:
-        paths: The path of a file, or several. A path with `*`, `?` or `[` that is not a file stands for all files that match it, in the
+        paths: The path of a file, or several. A path with `*`, `?` or `[` that is not a file matches several files, which are read in the
             order of their names; `**` also matches folders within folders.
         column: The column with the puzzles, if it has none of the usual names.
         format: The name of the format, as for `solve --format`. None recognizes it.

@@ -1,4 +1,4 @@
-//! What a problem consists of, as objects of Python.
+//! The options and items of a problem, as objects of Python.
 
 use super::Cover;
 use pyo3::{

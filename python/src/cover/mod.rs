@@ -3,7 +3,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the function `cover`, and the class `Cover` with its methods |
-//! | `contents.rs` | what a problem consists of |
+//! | `contents.rs` | the options and items of a problem |
 //! | `problem.rs` | from objects of Python to a problem |
 //! | `search.rs` | the limits of a search, and its message if they end it |
 //! | `solutions.rs` | the iterator over the solutions |
