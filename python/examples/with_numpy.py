@@ -18,5 +18,5 @@ givens = (puzzles.reshape(len(puzzles), -1) > 0).sum(axis=1)
 print(f"{unique.sum()} of {len(puzzles)} puzzles have one solution; they have {givens[unique].mean():.1f} givens on average")
 
 # Three morphs of each, moved together with their solutions.
-morphs, answers = quadrille.morph(puzzles[unique], solutions=solutions[unique], copies=3, seed=0)
+morphs, answers = quadrille.morph_with_solutions(puzzles[unique], solutions[unique], copies=3, seed=0)
 np.savez_compressed(sys.argv[2], puzzles=morphs, solutions=answers)

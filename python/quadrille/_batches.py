@@ -66,7 +66,7 @@ def _check(function: str, task: str, options: _Options) -> None:
     """Fails if a task or an option is wrong, before there is a batch."""
     if task not in _TASKS:
         raise ValueError(f"{function}(): task: expected one of {', '.join(map(repr, _TASKS))}, got {task!r}")
-    for name in ("progress", "solutions"):
+    for name in ("progress", "group"):
         if name in options:
             raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
     if task == "morph" and options.get("seed") is None:
@@ -105,7 +105,7 @@ def _answer(batch: Any, task: str, options: _Options) -> Any:
     digest = blake2b(repr(options["seed"]).encode(), digest_size=8)
     for column in function(batch, **{**options, "copies": None}).columns:
         digest.update(repr(column.to_pylist()).encode())
-    return function(batch, **{**options, "seed": int.from_bytes(digest.digest(), "little")})
+    return function(batch, **{**options, "seed": int.from_bytes(digest.digest(), "little"), "group": False})
 
 
 def _with_column(schema: Any, options: _Options) -> _Options:
@@ -123,7 +123,7 @@ def _target(pa: Any, schema: Any, task: str, options: _Options) -> Any:
 
 
 def _empty_answer(schema: Any, task: str, options: _Options) -> Any:
-    return getattr(_quadrille, task)(schema.empty_table(), **options)
+    return _answer(schema.empty_table(), task, options)
 
 
 def _plain(pa: Any, type_: Any) -> Any:

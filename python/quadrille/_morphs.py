@@ -9,7 +9,7 @@ from math import isqrt, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._numpy import SIDES
-from ._quadrille import morph
+from ._quadrille import morph, morph_with_solutions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,9 +143,8 @@ class Morphs:
         import numpy as np
 
         boards = [array - self._empty if self._empty else array for array in boards]
-        named: dict[str, Any] = {"solutions": boards[1]} if len(boards) > 1 else {}
-        moved = morph(boards[0], seed=seed, first_row=place, **named, **self._options)
-        morphs = list(moved) if named else [moved]
+        options = {"seed": seed, "first_row": place, **self._options}
+        morphs = list(morph_with_solutions(*boards, **options)) if len(boards) > 1 else [morph(*boards, **options)]
         # The morphs of a malformed puzzle or solution are empty.
         given, made = (np.count_nonzero(array[-1].reshape(len(rows), -1), axis=1) for array in (boards, morphs))
         if (given != made).any():

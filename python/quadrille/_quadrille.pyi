@@ -557,10 +557,10 @@ class Solutions(Iterator[Any]):
 @overload
 def solve(
     puzzles: str, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> str | None:
     """Solves puzzles.
@@ -574,6 +574,7 @@ def solve(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -615,10 +616,10 @@ def solve(
 @overload
 def solve(
     puzzles: _List, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> list[str | None]:
     """Solves puzzles.
@@ -632,6 +633,7 @@ def solve(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -655,10 +657,10 @@ def solve(
 @overload
 def solve(
     puzzles: _Cells, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> _Boards:
     """Solves puzzles.
@@ -672,6 +674,7 @@ def solve(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -695,10 +698,10 @@ def solve(
 @overload
 def solve(
     puzzles: _Table, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Table:
     """Solves puzzles.
@@ -712,6 +715,7 @@ def solve(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -735,10 +739,10 @@ def solve(
 @overload
 def solve(
     puzzles: _Column, /, *, limit: int | None = 1, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Column:
     """Solves puzzles.
@@ -752,6 +756,7 @@ def solve(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -774,11 +779,11 @@ def solve(
 
 @overload
 def check(
-    puzzles: str, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    puzzles: str, /, *, minimal: bool = False, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> _Status:
     """Says whether puzzles have exactly one solution.
@@ -786,11 +791,14 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+            "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -815,15 +823,19 @@ def check(
     'unique'
     >>> quadrille.check(["1..............2", "11..............", "?", None])
     ['multiple', 'none', 'invalid', None]
+    >>> import pyarrow
+    >>> answers = quadrille.check(pyarrow.array(["1...3..2..4.4..1", "1......2..4.4..1"]), minimal=True)
+    >>> answers["minimality"].to_pylist()
+    ['redundant: r2c1 r4c1', 'minimal']
     """
 
 @overload
 def check(
-    puzzles: _List, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    puzzles: _List, /, *, minimal: bool = False, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> list[_Status | None]:
     """Says whether puzzles have exactly one solution.
@@ -831,11 +843,14 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+            "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -858,11 +873,11 @@ def check(
 
 @overload
 def check(
-    puzzles: _Cells, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    puzzles: _Cells, /, *, minimal: bool = False, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Any:
     """Says whether puzzles have exactly one solution.
@@ -870,11 +885,14 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+            "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -897,11 +915,11 @@ def check(
 
 @overload
 def check(
-    puzzles: _Table, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    puzzles: _Table, /, *, minimal: bool = False, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Table:
     """Says whether puzzles have exactly one solution.
@@ -909,11 +927,14 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+            "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -936,11 +957,11 @@ def check(
 
 @overload
 def check(
-    puzzles: _Column, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    puzzles: _Column, /, *, minimal: bool = False, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Column:
     """Says whether puzzles have exactly one solution.
@@ -948,11 +969,14 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+            "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -966,6 +990,227 @@ def check(
     Returns:
         The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
         given up. A list or an array of them, a `Column`, or a `Table` with the column `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def verify(
+    puzzles: str, solutions: str | None, /, *, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> str | None:
+    """Says why solutions are wrong: each is compared with the rules and with its puzzle.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        solutions: The solutions, of the same kind as the puzzles. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
+            target, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
+        columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
+        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzle = "1...3..2..4.4..1"
+    >>> quadrille.verify(puzzle, quadrille.solve(puzzle))
+    >>> quadrille.verify([puzzle, puzzle], ["1234341221434321", "1234341221434312"])
+    [None, 'r4c4: 2 instead of the given 1']
+    """
+
+@overload
+def verify(
+    puzzles: _List, solutions: _List, /, *, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> list[str | None]:
+    """Says why solutions are wrong: each is compared with the rules and with its puzzle.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        solutions: The solutions, of the same kind as the puzzles. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
+            target, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
+        columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
+        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def verify(
+    puzzles: _Cells, solutions: _Cells, /, *, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Any:
+    """Says why solutions are wrong: each is compared with the rules and with its puzzle.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        solutions: The solutions, of the same kind as the puzzles. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
+            target, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
+        columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
+        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def verify(
+    puzzles: _Table, solutions: None = None, /, *, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Table:
+    """Says why solutions are wrong: each is compared with the rules and with its puzzle.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        solutions: The solutions, of the same kind as the puzzles. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
+            target, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
+        columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
+        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def verify(
+    puzzles: _Column, solutions: _Column, /, *, solution_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None,
+) -> Column:
+    """Says why solutions are wrong: each is compared with the rules and with its puzzle.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        solutions: The solutions, of the same kind as the puzzles. A table has them in a column.
+        solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
+            target, …).
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+        timeout_per_puzzle: Seconds after which a puzzle is given up, with the status `unknown`. No limit by default.
+        max_nodes: Nodes of the search after which a puzzle is given up. No limit by default.
+        variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
+            a text with commas.
+        regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
+
+    Returns:
+        None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
+        columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
+        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -976,10 +1221,10 @@ def check(
 @overload
 def count(
     puzzles: str, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> int:
     """Counts the solutions of puzzles.
@@ -993,6 +1238,7 @@ def count(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1023,10 +1269,10 @@ def count(
 @overload
 def count(
     puzzles: _List, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> list[int | None]:
     """Counts the solutions of puzzles.
@@ -1040,6 +1286,7 @@ def count(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1064,10 +1311,10 @@ def count(
 @overload
 def count(
     puzzles: _Cells, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Any:
     """Counts the solutions of puzzles.
@@ -1081,6 +1328,7 @@ def count(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1105,10 +1353,10 @@ def count(
 @overload
 def count(
     puzzles: _Table, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Table:
     """Counts the solutions of puzzles.
@@ -1122,6 +1370,7 @@ def count(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1146,10 +1395,10 @@ def count(
 @overload
 def count(
     puzzles: _Column, /, *, limit: int | None = None, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto", timeout_per_puzzle: float | None = None,
-    max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    timeout_per_puzzle: float | None = None, max_nodes: int | None = None, variant: str | Iterable[str] | None = None,
     regions: str | PathLike[str] | None = None,
 ) -> Column:
     """Counts the solutions of puzzles.
@@ -1163,6 +1412,7 @@ def count(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1187,8 +1437,8 @@ def count(
 @overload
 def givens(
     puzzles: str, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> int:
     """Counts the givens of puzzles.
 
@@ -1200,6 +1450,7 @@ def givens(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1221,8 +1472,8 @@ def givens(
 @overload
 def givens(
     puzzles: _List, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> list[int | None]:
     """Counts the givens of puzzles.
 
@@ -1234,6 +1485,7 @@ def givens(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1251,8 +1503,8 @@ def givens(
 @overload
 def givens(
     puzzles: _Cells, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Any:
     """Counts the givens of puzzles.
 
@@ -1264,6 +1516,7 @@ def givens(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1281,8 +1534,8 @@ def givens(
 @overload
 def givens(
     puzzles: _Table, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Table:
     """Counts the givens of puzzles.
 
@@ -1294,6 +1547,7 @@ def givens(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1311,8 +1565,8 @@ def givens(
 @overload
 def givens(
     puzzles: _Column, /, *, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Column:
     """Counts the givens of puzzles.
 
@@ -1324,6 +1578,7 @@ def givens(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1342,7 +1597,8 @@ def givens(
 def hint(
     puzzles: str, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Hint | None:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1356,6 +1612,7 @@ def hint(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1381,7 +1638,8 @@ def hint(
 def hint(
     puzzles: _List, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> list[Hint | None]:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1395,6 +1653,7 @@ def hint(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1412,7 +1671,8 @@ def hint(
 def hint(
     puzzles: _Cells, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> _Boards:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1426,6 +1686,7 @@ def hint(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1443,7 +1704,8 @@ def hint(
 def hint(
     puzzles: _Column, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Table:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1457,6 +1719,7 @@ def hint(
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
@@ -1472,10 +1735,11 @@ def hint(
 
 @overload
 def canonical(
-    puzzles: str, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    puzzles: str, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", transform: bool = False, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> str | None:
     """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 
@@ -1483,11 +1747,13 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1506,14 +1772,18 @@ def canonical(
     >>> import quadrille
     >>> quadrille.canonical("1...3..2..4.4..1") == quadrille.canonical(quadrille.morph("1...3..2..4.4..1"))
     True
+    >>> import pyarrow
+    >>> quadrille.canonical(pyarrow.array(["1...3..2..4.4..1"]), transform=True)["transform"].to_pylist()
+    ['t-r2143-c3412-d1324']
     """
 
 @overload
 def canonical(
-    puzzles: _List, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    puzzles: _List, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", transform: bool = False, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str | None]:
     """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 
@@ -1521,11 +1791,13 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1544,10 +1816,11 @@ def canonical(
 
 @overload
 def canonical(
-    puzzles: _Cells, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    puzzles: _Cells, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", transform: bool = False, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> _Boards:
     """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 
@@ -1555,11 +1828,13 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1578,10 +1853,11 @@ def canonical(
 
 @overload
 def canonical(
-    puzzles: _Table, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
+    puzzles: _Table, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", transform: bool = False, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Table:
     """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 
@@ -1589,11 +1865,13 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1612,10 +1890,11 @@ def canonical(
 
 @overload
 def canonical(
-    puzzles: _Column, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    puzzles: _Column, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", transform: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Column:
     """Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 
@@ -1623,11 +1902,13 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1648,9 +1929,9 @@ def canonical(
 def rate(
     puzzles: str, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> int | float | str | None:
     """Rates how difficult 9×9 puzzles are.
 
@@ -1662,12 +1943,13 @@ def rate(
             needs, "singles", "locked" or "backdoor N".
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        rating_column: The column that the ratings of a table are written to.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1694,9 +1976,9 @@ def rate(
 def rate(
     puzzles: _List, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[Any]:
     """Rates how difficult 9×9 puzzles are.
 
@@ -1708,12 +1990,13 @@ def rate(
             needs, "singles", "locked" or "backdoor N".
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        rating_column: The column that the ratings of a table are written to.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1733,9 +2016,9 @@ def rate(
 def rate(
     puzzles: _Cells, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Any:
     """Rates how difficult 9×9 puzzles are.
 
@@ -1747,12 +2030,13 @@ def rate(
             needs, "singles", "locked" or "backdoor N".
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        rating_column: The column that the ratings of a table are written to.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1772,9 +2056,9 @@ def rate(
 def rate(
     puzzles: _Table, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Table:
     """Rates how difficult 9×9 puzzles are.
 
@@ -1786,12 +2070,13 @@ def rate(
             needs, "singles", "locked" or "backdoor N".
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        rating_column: The column that the ratings of a table are written to.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -1811,9 +2096,9 @@ def rate(
 def rate(
     puzzles: _Column, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Column:
     """Rates how difficult 9×9 puzzles are.
 
@@ -1825,12 +2110,13 @@ def rate(
             needs, "singles", "locked" or "backdoor N".
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
+        rating_column: The column that the ratings of a table are written to.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
         engine: The search engine: "auto", "lanes" or "dlx".
@@ -2044,35 +2330,43 @@ def keys(
 
 @overload
 def morph(
-    puzzles: str, /, *, copies: None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
+    puzzles: str, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), transform: str | None = None, transform_column: str | None = None,
+    inverse: bool = False, solution_column: str | None = None, no_solution: bool = False, group: bool = True,
     threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> str:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+    """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
+            following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        transform_column: The column of a table with the transformation of each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
+            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+        no_solution: Whether the solutions of a table stay as they are.
+        group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
     Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+        The morph of a str. The same kind as `puzzles` for the others; in a `Table` the morphs replace the puzzles and their
+        solutions, and with `copies` the column `group` has the number of the row that a morph comes from, from 1, as has
+        `column["group"]` of a `Column`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2080,196 +2374,55 @@ def morph(
         TimeoutError: The call took longer than `timeout`.
 
     >>> import quadrille
-    >>> quadrille.morph("1...3..2..4.4..1", seed=1) == quadrille.morph("1...3..2..4.4..1", seed=1, copies=3)[0]
+    >>> morphs = quadrille.morph(["1...3..2..4.4..1"], copies=3, seed=1)
+    >>> quadrille.morph("1...3..2..4.4..1", seed=1) == morphs[0]
     True
-    >>> puzzles, solutions = quadrille.morph(["1...3..2..4.4..1"], solutions=["1234341221434321"], copies=2, seed=7)
-    >>> solutions == quadrille.solve(puzzles)
-    True
-    """
-
-@overload
-def morph(
-    puzzles: str, /, *, copies: int, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-) -> list[str]:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
-
-    Args:
-        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
-            Arrow interface.
-        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
-        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
-        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
-        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
-            or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
-        threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
-        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
-            or the only one that holds puzzles.
-        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
-
-    Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
-
-    Raises:
-        TypeError: An argument has another type, or there is no keyword of this name.
-        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
-        TimeoutError: The call took longer than `timeout`.
-    """
-
-@overload
-def morph(
-    puzzles: str, /, *, copies: None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: str, solution_column: str | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-) -> tuple[str, str]:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
-
-    Args:
-        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
-            Arrow interface.
-        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
-        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
-        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
-        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
-            or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
-        threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
-        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
-            or the only one that holds puzzles.
-        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
-
-    Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
-
-    Raises:
-        TypeError: An argument has another type, or there is no keyword of this name.
-        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
-        TimeoutError: The call took longer than `timeout`.
-    """
-
-@overload
-def morph(
-    puzzles: str, /, *, copies: int, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: str, solution_column: str | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-) -> tuple[list[str], list[str]]:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
-
-    Args:
-        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
-            Arrow interface.
-        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
-        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
-        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
-        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
-            or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
-        threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
-        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
-            or the only one that holds puzzles.
-        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
-
-    Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
-
-    Raises:
-        TypeError: An argument has another type, or there is no keyword of this name.
-        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
-        TimeoutError: The call took longer than `timeout`.
+    >>> quadrille.morph(morphs[0], seed=1, inverse=True)
+    '1...3..2..4.4..1'
+    >>> quadrille.morph("1...3..2..4.4..1", transform="t-r2143-c3412-d1324")
+    '.....412.1.34...'
     """
 
 @overload
 def morph(
     puzzles: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
+    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
+    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> list[str | None]:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+    """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
+            following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        transform_column: The column of a table with the transformation of each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
+            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+        no_solution: Whether the solutions of a table stay as they are.
+        group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
     Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
-
-    Raises:
-        TypeError: An argument has another type, or there is no keyword of this name.
-        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
-        TimeoutError: The call took longer than `timeout`.
-    """
-
-@overload
-def morph(
-    puzzles: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: _List, solution_column: str | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-) -> tuple[list[str | None], list[str | None]]:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
-
-    Args:
-        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
-            Arrow interface.
-        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
-        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
-        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
-        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
-            or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
-        threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
-        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
-            or the only one that holds puzzles.
-        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
-
-    Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+        The morph of a str. The same kind as `puzzles` for the others; in a `Table` the morphs replace the puzzles and their
+        solutions, and with `copies` the column `group` has the number of the row that a morph comes from, from 1, as has
+        `column["group"]` of a `Column`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2280,72 +2433,43 @@ def morph(
 @overload
 def morph(
     puzzles: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
+    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
+    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> _Boards:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+    """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
+            following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        transform_column: The column of a table with the transformation of each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
+            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+        no_solution: Whether the solutions of a table stay as they are.
+        group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
     Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
-
-    Raises:
-        TypeError: An argument has another type, or there is no keyword of this name.
-        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
-        TimeoutError: The call took longer than `timeout`.
-    """
-
-@overload
-def morph(
-    puzzles: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: _Cells, solution_column: str | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-) -> tuple[_Boards, _Boards]:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
-
-    Args:
-        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
-            Arrow interface.
-        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
-        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
-        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
-        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
-            or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
-        threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
-        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
-        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
-            or the only one that holds puzzles.
-        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
-
-    Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+        The morph of a str. The same kind as `puzzles` for the others; in a `Table` the morphs replace the puzzles and their
+        solutions, and with `copies` the column `group` has the number of the row that a morph comes from, from 1, as has
+        `column["group"]` of a `Column`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2356,34 +2480,43 @@ def morph(
 @overload
 def morph(
     puzzles: _Table, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
+    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
+    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Table:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+    """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
+            following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        transform_column: The column of a table with the transformation of each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
+            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+        no_solution: Whether the solutions of a table stay as they are.
+        group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
     Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+        The morph of a str. The same kind as `puzzles` for the others; in a `Table` the morphs replace the puzzles and their
+        solutions, and with `copies` the column `group` has the number of the row that a morph comes from, from 1, as has
+        `column["group"]` of a `Column`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2394,34 +2527,43 @@ def morph(
 @overload
 def morph(
     puzzles: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: None = None, solution_column: str | None = None,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
+    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
+    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Column:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+    """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
+            following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        transform_column: The column of a table with the transformation of each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
+            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+        no_solution: Whether the solutions of a table stay as they are.
+        group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
             or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
     Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+        The morph of a str. The same kind as `puzzles` for the others; in a `Table` the morphs replace the puzzles and their
+        solutions, and with `copies` the column `group` has the number of the row that a morph comes from, from 1, as has
+        `column["group"]` of a `Column`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2430,36 +2572,143 @@ def morph(
     """
 
 @overload
-def morph(
-    puzzles: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), solutions: _Column, solution_column: str | None = None,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-) -> tuple[Column, Column]:
-    """Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+def morph_with_solutions(
+    puzzles: str, solutions: str | None, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), transform: str | None = None, inverse: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[str, str | None]:
+    """Makes morphs of puzzles and moves their solutions in the same way.
 
     Args:
-        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
-            Arrow interface.
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column with the Arrow interface.
+        solutions: Their solutions, of the same kind. A table has them in a column, which `morph` moves.
         copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-            following ones. None is one, and a str for a str.
+            following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
-        solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-        solution_column: The column of a table with the solutions. None is the first column named solution, solutions, answer,
-            answers, target, label, output or solved, in this order. Other columns are copied unchanged.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
-        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
-            or the only one that holds puzzles.
         symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
 
     Returns:
-        The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-        the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+        The morphs and their solutions, both of the kind of `puzzles`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzles, solutions = quadrille.morph_with_solutions(["1...3..2..4.4..1"], ["1234341221434321"], copies=2, seed=7)
+    >>> solutions == quadrille.solve(puzzles)
+    True
+    """
+
+@overload
+def morph_with_solutions(
+    puzzles: _List, solutions: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[list[str | None], list[str | None]]:
+    """Makes morphs of puzzles and moves their solutions in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column with the Arrow interface.
+        solutions: Their solutions, of the same kind. A table has them in a column, which `morph` moves.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and one str or board has no more.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morphs and their solutions, both of the kind of `puzzles`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def morph_with_solutions(
+    puzzles: _Cells, solutions: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[_Boards, _Boards]:
+    """Makes morphs of puzzles and moves their solutions in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column with the Arrow interface.
+        solutions: Their solutions, of the same kind. A table has them in a column, which `morph` moves.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and one str or board has no more.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morphs and their solutions, both of the kind of `puzzles`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def morph_with_solutions(
+    puzzles: _Column, solutions: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
+    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+) -> tuple[Column, Column]:
+    """Makes morphs of puzzles and moves their solutions in the same way.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column with the Arrow interface.
+        solutions: Their solutions, of the same kind. A table has them in a column, which `morph` moves.
+        copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
+            following ones. None is one, and one str or board has no more.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
+            or a text with commas.
+        transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
+            command write it. A list or column has one for each puzzle.
+        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+
+    Returns:
+        The morphs and their solutions, both of the kind of `puzzles`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.

@@ -7,7 +7,7 @@ use crate::{
     hint::Hint,
     input::Input,
     keywords::{Argument, Keywords},
-    table::Table,
+    table::{Table, refuse_taken},
     task::Task,
     values,
 };
@@ -30,11 +30,15 @@ pub fn answer<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
     let column: Option<String> = keywords.take("column")?;
+    let prefix = keywords.take::<String>("prefix")?.unwrap_or_default();
     let is_strict = keywords.take("strict")?.unwrap_or(false);
     keywords.finish()?;
     let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
     if let Input::Cells(cells) = &input {
         return cells::answer(py, cells, task, (call, options), is_strict);
+    }
+    if let Input::Table { schema, .. } = &input {
+        refuse_taken((puzzles, schema), task.added(), &prefix, call.puzzles)?;
     }
     let (chunks, rows) = (input.chunks(), input.len() as u64);
     let answers =
@@ -50,9 +54,37 @@ pub fn answer<'py>(
         }
         Input::Column(_) => Ok(Bound::new(py, column_of(answers, task.answer())?)?.into_any()),
         Input::Table { chunks, schema, .. } => {
-            Ok(Bound::new(py, Table::beside(&chunks, &schema, answers)?)?.into_any())
+            Ok(Bound::new(py, Table::beside((&chunks, &schema), answers, prefix)?)?.into_any())
         }
         Input::Cells(_) => unreachable!("answered above"),
+    }
+}
+
+/// The values of one column of some answers in the form in which the puzzles were passed; all columns of them beside a table.
+pub fn given_back<'py>(
+    py: Python<'py>,
+    input: Input<'py>,
+    answers: Vec<RecordBatch>,
+    (name, prefix): (&str, String),
+    argument: Argument<'_>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match input {
+        Input::Text(_) => match error(&answers[0], 0) {
+            Some(what) => Err(argument.value_error(what)),
+            None => values::value(py, column(&answers[0], name)?, 0),
+        },
+        Input::List(_) => Ok(values::list(py, column(&answers[0], name)?)?.into_any()),
+        Input::Cells(cells) => {
+            let values = values::list(py, column(&answers[0], name)?)?;
+            if cells.is_single {
+                return values.get_item(0);
+            }
+            py.import("quadrille._numpy")?.call_method1("texts", (values,))
+        }
+        Input::Column(_) => Ok(Bound::new(py, column_of(answers, name)?)?.into_any()),
+        Input::Table { chunks, schema, .. } => {
+            Ok(Bound::new(py, Table::beside((&chunks, &schema), answers, prefix)?)?.into_any())
+        }
     }
 }
 
@@ -109,7 +141,7 @@ pub fn error(answers: &RecordBatch, row: usize) -> Option<&str> {
 }
 
 /// Fails if something is wrong with a row.
-fn check(answers: &[RecordBatch], argument: Argument<'_>) -> PyResult<()> {
+pub fn check(answers: &[RecordBatch], argument: Argument<'_>) -> PyResult<()> {
     let mut start = 0;
     for batch in answers {
         check_batch(batch, start, argument)?;

@@ -16,6 +16,9 @@ macro_rules! keywords {
     (column) => {
         "column=None"
     };
+    (prefix) => {
+        "prefix=''"
+    };
     (strict) => {
         "strict=False"
     };
@@ -47,6 +50,22 @@ macro_rules! args {
     (column) => {
         "    column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),\n        \
          or the only one that holds puzzles."
+    };
+    (prefix) => {
+        "    prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused."
+    };
+    (morphs) => {
+        "    copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the\n        \
+         following ones. None is one, and one str or board has no more.\n    \
+         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.\n    \
+         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.\n    \
+         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,\n        \
+         or a text with commas.\n    \
+         transform: The transformation to apply in place of random ones, such as \"t-r2143-c3412-d1324\", as `canonical` and the\n        \
+         command write it. A list or column has one for each puzzle."
+    };
+    (inverse) => {
+        "    inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`."
     };
     (strict) => {
         "    strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle."

@@ -1,12 +1,20 @@
 //! The solutions that are passed with puzzles.
 
 use crate::{call::Call, input::Input, keywords::Argument, task::boards};
-use arrow_array::{Array, ArrayRef};
-use arrow_schema::Schema;
+use arrow_array::{Array, ArrayRef, new_null_array};
+use arrow_schema::{DataType, Schema};
 use arrow_select::concat::concat;
 use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
 use quadrille_run::format::SOLUTION_NAMES;
+
+/// The columns of an argument, which are one for a NumPy array.
+pub fn chunks(input: &Input<'_>) -> PyResult<Vec<ArrayRef>> {
+    match input {
+        Input::Cells(cells) => Ok(vec![boards(cells.rows.as_slice()?, cells.rows.shape()[1])]),
+        _ => Ok(input.chunks()),
+    }
+}
 
 /// Solutions that are an argument of their own, of the same kind as the puzzles, in chunks of the same lengths.
 pub fn solutions(
@@ -14,15 +22,21 @@ pub fn solutions(
     solutions: &Bound<'_, PyAny>,
     argument: Argument<'_>,
 ) -> PyResult<Vec<ArrayRef>> {
+    if matches!(puzzles, Input::Text(_)) && solutions.is_none() {
+        return Ok(vec![new_null_array(&DataType::Utf8, 1)]);
+    }
     match (puzzles, Input::of(solutions, None, argument)?) {
-        (Input::Cells(_), Input::Cells(solutions)) => {
-            aligned(chunks, &[boards(solutions.rows.as_slice()?, solutions.rows.shape()[1])], argument)
-        }
+        (Input::Cells(_), Input::Cells(solutions)) => aligned(
+            chunks,
+            &[boards(solutions.rows.as_slice()?, solutions.rows.shape()[1])],
+            "solutions",
+            argument,
+        ),
         (Input::Cells(_), _) => Err(argument.type_error("expected an array, as the puzzles")),
         (_, Input::Cells(_) | Input::Table { .. }) => {
             Err(argument.type_error("expected the same kind as the puzzles"))
         }
-        (_, solutions) => aligned(chunks, &solutions.chunks(), argument),
+        (_, solutions) => aligned(chunks, &solutions.chunks(), "solutions", argument),
     }
 }
 
@@ -34,15 +48,13 @@ pub fn solution_column(
     call: &Call,
 ) -> PyResult<Option<usize>> {
     let argument = call.argument("solution_column");
-    let names = || schema.fields().iter().map(|field| field.name().as_str());
-    let at =
-        |name: &str| names().position(|other| other.eq_ignore_ascii_case(name)).filter(|at| *at != puzzles);
     if let Some(name) = requested {
-        let found = names().position(|other| other == name).or_else(|| at(name));
-        let all = names().collect::<Vec<_>>().join(", ");
-        let error = || argument.value_error(format!("{name:?} not found; the columns are {all}"));
-        return found.ok_or_else(error).map(Some);
+        return named(schema, name, argument).map(Some);
     }
+    let at = |name: &str| {
+        let mut fields = schema.fields().iter();
+        fields.position(|field| field.name().eq_ignore_ascii_case(name)).filter(|at| *at != puzzles)
+    };
     let found: Vec<usize> = SOLUTION_NAMES.iter().filter_map(|name| at(name)).collect();
     match found[..] {
         [] => Ok(None),
@@ -55,17 +67,33 @@ pub fn solution_column(
     }
 }
 
-/// The solutions in chunks of the same lengths as the puzzles.
-fn aligned(puzzles: &[ArrayRef], solutions: &[ArrayRef], argument: Argument<'_>) -> PyResult<Vec<ArrayRef>> {
-    if puzzles.len() == solutions.len() && puzzles.iter().zip(solutions).all(|(p, s)| p.len() == s.len()) {
-        return Ok(solutions.to_vec());
+/// The column of a table that has a name, in any letter case.
+pub fn named(schema: &Schema, name: &str, argument: Argument<'_>) -> PyResult<usize> {
+    let names = || schema.fields().iter().map(|field| field.name().as_str());
+    let found = names().position(|other| other == name);
+    let found = found.or_else(|| names().position(|other| other.eq_ignore_ascii_case(name)));
+    found.ok_or_else(|| {
+        let all = names().collect::<Vec<_>>().join(", ");
+        argument.value_error(format!("{name:?} not found; the columns are {all}"))
+    })
+}
+
+/// Values, as of `what`, in chunks of the same lengths as the puzzles.
+pub fn aligned(
+    puzzles: &[ArrayRef],
+    passed: &[ArrayRef],
+    what: &str,
+    argument: Argument<'_>,
+) -> PyResult<Vec<ArrayRef>> {
+    if puzzles.len() == passed.len() && puzzles.iter().zip(passed).all(|(p, s)| p.len() == s.len()) {
+        return Ok(passed.to_vec());
     }
-    let refs: Vec<&dyn Array> = solutions.iter().map(AsRef::as_ref).collect();
+    let refs: Vec<&dyn Array> = passed.iter().map(AsRef::as_ref).collect();
     let joined = concat(&refs).map_err(|e| argument.value_error(e))?;
     let rows: usize = puzzles.iter().map(|chunk| chunk.len()).sum();
     if rows != joined.len() {
         let found = joined.len();
-        return Err(argument.value_error(format!("there are {rows} puzzles and {found} solutions")));
+        return Err(argument.value_error(format!("there are {rows} puzzles and {found} {what}")));
     }
     let mut start = 0;
     let slices = puzzles.iter().map(|chunk| {

@@ -21,13 +21,13 @@ use quadrille::{
 };
 use quadrille_run::format::puzzle_column;
 
-#[doc = signature!("solve(puzzles, /, *, limit=1", call, column, strict, symbols, engine, search)]
+#[doc = signature!("solve(puzzles, /, *, limit=1", call, column, prefix, strict, symbols, engine, search)]
 /// Solves puzzles.
 ///
 /// Args:
 #[doc = args!(puzzles)]
 ///     limit: The number of solutions, from 1, at which a search ends. With 2, the status says whether there is exactly one.
-#[doc = args!(call, column, strict, symbols, engine, search)]
+#[doc = args!(call, column, prefix, strict, symbols, engine, search)]
 ///
 /// Returns:
 ///     The solution of a str; None if there is none. The same kind as `puzzles` for the others: a list, an array with zeros
@@ -70,14 +70,14 @@ pub fn solve<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Solve::new().limit(limit)))
 }
 
-#[doc = signature!("check(puzzles, /, *, minimal=False", call, column, strict, symbols, engine, search)]
+#[doc = signature!("check(puzzles, /, *, minimal=False", call, column, prefix, strict, symbols, engine, search)]
 /// Says whether puzzles have exactly one solution.
 ///
 /// Args:
 #[doc = args!(puzzles)]
 ///     minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
 ///         "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
-#[doc = args!(call, column, strict, symbols, engine, search)]
+#[doc = args!(call, column, prefix, strict, symbols, engine, search)]
 ///
 /// Returns:
 ///     The status of a str: "unique", "multiple", "none", "invalid" for a text that is not a puzzle, or "unknown" if the search was
@@ -116,13 +116,13 @@ pub fn check<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Check::new().minimal(minimal)))
 }
 
-#[doc = signature!("count(puzzles, /, *, limit=None", call, column, strict, symbols, engine, search)]
+#[doc = signature!("count(puzzles, /, *, limit=None", call, column, prefix, strict, symbols, engine, search)]
 /// Counts the solutions of puzzles.
 ///
 /// Args:
 #[doc = args!(puzzles)]
 ///     limit: The number of solutions, from 1, at which a count ends. None counts all.
-#[doc = args!(call, column, strict, symbols, engine, search)]
+#[doc = args!(call, column, prefix, strict, symbols, engine, search)]
 ///
 /// Returns:
 ///     The number of solutions of a str; None if it is 2**64 or more, or the search was given up. A list, a `Column`, or a
@@ -147,14 +147,14 @@ pub fn count<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Count::new().limit(limit)))
 }
 
-#[doc = signature!("hint(puzzles, /, *, method='all'", call, column, strict, symbols)]
+#[doc = signature!("hint(puzzles, /, *, method='all'", call, column, prefix, strict, symbols)]
 /// Finds the next step of 9×9 puzzles, as a person would.
 ///
 /// Args:
 #[doc = args!(puzzles)]
 ///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
 ///         "naked-singles", which fills every cell that has one candidate, all at once.
-#[doc = args!(call, column, strict, symbols)]
+#[doc = args!(call, column, prefix, strict, symbols)]
 ///
 /// Returns:
 ///     The `Hint` for a str, or None if the techniques find none. A list of hints, an array of boards with the digit, or a
@@ -188,14 +188,14 @@ pub fn hint<'py>(
     search(puzzles, &keywords, Has::Few, &hint.giving_objects())
 }
 
-#[doc = signature!("canonical(puzzles, /, *, form_of='puzzle', transform=False", call, column, strict, symbols, engine)]
+#[doc = signature!("canonical(puzzles, /, *, form_of='puzzle', transform=False", call, column, prefix, strict, symbols, engine)]
 /// Finds the canonical forms of puzzles of up to 9×9: puzzles have the same form if, and only if, they are morphs of each other.
 ///
 /// Args:
 #[doc = args!(puzzles)]
 ///     form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
 ///     transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
-#[doc = args!(call, column, strict, symbols, engine)]
+#[doc = args!(call, column, prefix, strict, symbols, engine)]
 ///
 /// Returns:
 ///     The form of a str; None if it has none. A list, an array with zeros where there is no form, a `Column`, whose
@@ -224,7 +224,7 @@ pub fn canonical<'py>(
 }
 
 #[doc = signature!("rate(puzzles, /, *, method='guesses', limit=None, seed=None, \
-rating_column='rating'", call, column, strict, symbols, engine)]
+rating_column='rating'", call, column, prefix, strict, symbols, engine)]
 /// Rates how difficult 9×9 puzzles are.
 ///
 /// Args:
@@ -234,8 +234,8 @@ rating_column='rating'", call, column, strict, symbols, engine)]
 ///         needs, "singles", "locked" or "backdoor N".
 ///     limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
 ///     seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-///     rating_column: The column that the ratings of a table are written to. A column of this name is replaced.
-#[doc = args!(call, column, strict, symbols, engine)]
+///     rating_column: The column that the ratings of a table are written to.
+#[doc = args!(call, column, prefix, strict, symbols, engine)]
 ///
 /// Returns:
 ///     The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
@@ -275,11 +275,11 @@ pub fn rate<'py>(
     search(puzzles, &keywords, Has::Engine, &Task::new(rating))
 }
 
-#[doc = signature!("givens(puzzles, /, *", call, column, strict, symbols)]
+#[doc = signature!("givens(puzzles, /, *", call, column, prefix, strict, symbols)]
 /// Counts the givens of puzzles.
 ///
 /// Args:
-#[doc = args!(puzzles, call, column, strict, symbols)]
+#[doc = args!(puzzles, call, column, prefix, strict, symbols)]
 ///
 /// Returns:
 ///     The number of givens of a str. A list, an array (nan for a value that is not a puzzle), a `Column`, whose

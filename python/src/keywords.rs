@@ -73,6 +73,12 @@ impl<'py> Keywords<'py> {
         Ok(Some(value).filter(|value| !value.is_none()))
     }
 
+    /// Whether an option is given, and not as `None`, which stays to be taken.
+    pub fn has(&self, name: &str) -> PyResult<bool> {
+        let value = self.words.as_ref().map(|words| words.get_item(name)).transpose()?.flatten();
+        Ok(value.is_some_and(|value| !value.is_none()))
+    }
+
     /// The value of an option as a type of Rust.
     pub fn take<T: FromPyObjectOwned<'py>>(&self, name: &'static str) -> PyResult<Option<T>> {
         let Some(value) = self.object(name)? else { return Ok(None) };

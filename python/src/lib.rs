@@ -52,7 +52,7 @@ mod _quadrille {
         generate::generate,
         hint::Hint,
         keys::keys,
-        morph::morph,
+        morph::{morph, morph_with_solutions},
         pickle::{_column, _hint, _table},
         read::{_read, _text, _texts},
         solutions::{Solutions, solutions},

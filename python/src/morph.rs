@@ -1,19 +1,18 @@
-//! Random morphs.
+//! Morphs.
 
 use crate::{
     answer::{column, column_of, error},
     call::Call,
-    expected::{self, solution_column},
+    expected::{self, aligned, solution_column},
     generate::seed,
     input::{Cells, Input},
     keywords::Keywords,
     options::{self, Has},
-    table::Table,
-    task::boards,
+    table::{Table, refuse_taken},
     values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, UInt64Array, cast::AsArray};
-use arrow_schema::{Schema, SchemaRef};
+use arrow_schema::{ArrowError, Field, Schema};
 use arrow_select::take::take;
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::{
@@ -24,49 +23,39 @@ use pyo3::{
 use quadrille::{
     Error,
     arrow::{self, MorphOptions, Options},
-    symmetry::Symmetries,
+    symmetry::{Symmetries, Transform},
 };
-use std::sync::Arc;
+use std::{iter::repeat_n, sync::Arc};
 
-/// The options of one call.
-struct Morphing {
-    call: Call,
-    options: Options,
-    seed: u64,
-    copies: u32,
-    first_row: u64,
-    symmetries: Symmetries,
-}
-
-#[doc = signature!("morph(puzzles, /, *, copies=None, seed=None, first_row=0, exclude_symmetry=(), solutions=None, \
-solution_column=None", call, column, symbols)]
-/// Makes random morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
+#[doc = signature!("morph(puzzles, /, *, copies=None, seed=None, first_row=0, exclude_symmetry=(), transform=None, \
+transform_column=None, inverse=False, solution_column=None, no_solution=False, group=True", call, column, prefix, symbols)]
+/// Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 ///
 /// Args:
-#[doc = args!(puzzles)]
-///     copies: The number of morphs of each puzzle, one after the other: the morphs of puzzle `i` are `i * copies` and the
-///         following ones. None is one, and a str for a str.
-///     seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
-///     first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
-///     exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
-///         or a text with commas.
-///     solutions: The solutions of the puzzles, of the same kind, which are moved in the same way. A table has them in a column.
-///     solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
-///         target, …), if there is one. Other columns are copied unchanged.
-#[doc = args!(call, column, symbols)]
+#[doc = args!(puzzles, morphs)]
+///     transform_column: The column of a table with the transformation of each puzzle.
+#[doc = args!(inverse)]
+///     solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
+///         usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+///     no_solution: Whether the solutions of a table stay as they are.
+///     group: Whether a table gets the column `group` if there are `copies`.
+#[doc = args!(call, column, prefix, symbols)]
 ///
 /// Returns:
-///     The morph of a str; a list with `copies`. The same kind as `puzzles` for the others; in a `Table` the morphs replace
-///     the puzzles and their solutions. With `solutions`, a pair: the morphs, and their solutions.
+///     The morph of a str. The same kind as `puzzles` for the others; in a `Table` the morphs replace the puzzles and their
+///     solutions, and with `copies` the column `group` has the number of the row that a morph comes from, from 1, as has
+///     `column["group"]` of a `Column`.
 ///
 #[doc = args!(raises)]
 ///
 /// >>> import quadrille
-/// >>> quadrille.morph("1...3..2..4.4..1", seed=1) == quadrille.morph("1...3..2..4.4..1", seed=1, copies=3)[0]
+/// >>> morphs = quadrille.morph(["1...3..2..4.4..1"], copies=3, seed=1)
+/// >>> quadrille.morph("1...3..2..4.4..1", seed=1) == morphs[0]
 /// True
-/// >>> puzzles, solutions = quadrille.morph(["1...3..2..4.4..1"], solutions=["1234341221434321"], copies=2, seed=7)
-/// >>> solutions == quadrille.solve(puzzles)
-/// True
+/// >>> quadrille.morph(morphs[0], seed=1, inverse=True)
+/// '1...3..2..4.4..1'
+/// >>> quadrille.morph("1...3..2..4.4..1", transform="t-r2143-c3412-d1324")
+/// '.....412.1.34...'
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn morph<'py>(
@@ -75,38 +64,106 @@ pub fn morph<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
     let keywords = Keywords::new("morph", options)?;
-    let call = Call::take(&keywords)?;
-    let options = options::take(&keywords, &call, Has::Few)?;
-    let copies: Option<u32> = keywords.take("copies")?;
-    let symmetries = symmetries(&keywords)?;
-    let morphing = Morphing {
-        call,
-        options,
-        seed: seed(&keywords)?,
-        copies: copies.unwrap_or(1),
-        first_row: keywords.take("first_row")?.unwrap_or(0),
-        symmetries,
+    let mut morphing = Morphing::take(&keywords)?;
+    let column = keywords.take::<String>("column")?;
+    let own = TableColumns {
+        transform: keywords.take("transform_column")?,
+        solution: keywords.take("solution_column")?,
+        no_solution: keywords.take("no_solution")?.unwrap_or(false),
+        group: keywords.take("group")?.unwrap_or(true),
+        prefix: keywords.take("prefix")?.unwrap_or_default(),
     };
-    let solutions = keywords.object("solutions")?;
-    let names = [keywords.take::<String>("column")?, keywords.take("solution_column")?];
+    let transform = keywords.object("transform")?;
     keywords.finish()?;
-    let input = Input::of(puzzles, names[0].as_deref(), morphing.call.puzzles)?;
-    let answer = match (&input, solutions) {
-        (Input::Table { .. }, Some(_)) => {
-            let what = "a table has its solutions in a column; use solution_column=";
-            return Err(keywords.argument("solutions").type_error(what));
+    let input = Input::of(puzzles, column.as_deref(), morphing.call.puzzles)?;
+    if let Input::Table { chunks, schema, column } = &input {
+        if let Some(name) = &own.transform {
+            if transform.is_some() {
+                return Err(morphing
+                    .call
+                    .argument("transform")
+                    .value_error("pass it or transform_column, not both"));
+            }
+            let at = expected::named(schema, name, morphing.call.argument("transform_column"))?;
+            morphing.source = Source::Each(chunks.iter().map(|chunk| chunk.column(at).clone()).collect());
+        } else {
+            morphing.take_transform(transform.as_ref(), &input.chunks())?;
         }
-        (Input::Table { chunks, schema, column }, None) => {
-            return morphing.table(py, chunks, schema, *column, names[1].as_deref());
-        }
-        (Input::Cells(cells), solutions) => morphing.cells(py, (&input, cells), copies, solutions.as_ref()),
-        (_, solutions) => morphing.columns(py, &input, copies, solutions.as_ref()),
-    }?;
-    // One without solutions, a pair with them.
-    match answer.len() {
-        1 => answer.get_item(0),
-        _ => Ok(answer.into_any()),
+        return morphing.table(puzzles, (chunks, schema), *column, &own);
     }
+    morphing.take_transform(transform.as_ref(), &expected::chunks(&input)?)?;
+    morphing.of(py, &input, None)?.get_item(0)
+}
+
+#[doc = signature!("morph_with_solutions(puzzles, solutions, /, *, copies=None, seed=None, first_row=0, exclude_symmetry=(), \
+transform=None, inverse=False", call, symbols)]
+/// Makes morphs of puzzles and moves their solutions in the same way.
+///
+/// Args:
+///     puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column with the Arrow interface.
+///     solutions: Their solutions, of the same kind. A table has them in a column, which `morph` moves.
+#[doc = args!(morphs, inverse, call, symbols)]
+///
+/// Returns:
+///     The morphs and their solutions, both of the kind of `puzzles`.
+///
+#[doc = args!(raises)]
+///
+/// >>> import quadrille
+/// >>> puzzles, solutions = quadrille.morph_with_solutions(["1...3..2..4.4..1"], ["1234341221434321"], copies=2, seed=7)
+/// >>> solutions == quadrille.solve(puzzles)
+/// True
+#[pyfunction]
+#[pyo3(signature = (puzzles, solutions, /, **options), text_signature = None)]
+pub fn morph_with_solutions<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    solutions: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let keywords = Keywords::new("morph_with_solutions", options)?;
+    let mut morphing = Morphing::take(&keywords)?;
+    let transform = keywords.object("transform")?;
+    keywords.finish()?;
+    let argument = morphing.call.puzzles;
+    let input = Input::of(puzzles, None, argument)?;
+    if let Input::Table { .. } = input {
+        return Err(argument.type_error("a table has its solutions in a column; use morph"));
+    }
+    let chunks = expected::chunks(&input)?;
+    morphing.take_transform(transform.as_ref(), &chunks)?;
+    let solutions = expected::solutions((&input, &chunks), solutions, morphing.call.argument("solutions"))?;
+    morphing.of(puzzles.py(), &input, Some(&solutions))
+}
+
+/// The options of one call.
+struct Morphing {
+    call: Call,
+    options: Options,
+    source: Source,
+    is_inverse: bool,
+    /// Whether there is a seed, so that random morphs can be undone.
+    has_seed: bool,
+    seed: u64,
+    copies: Option<u32>,
+    first_row: u64,
+    symmetries: Symmetries,
+}
+
+/// Where the transformations come from.
+enum Source {
+    Random,
+    By(Transform),
+    /// Texts, in chunks as the puzzles.
+    Each(Vec<ArrayRef>),
+}
+
+/// The options about the columns of a table.
+struct TableColumns {
+    transform: Option<String>,
+    solution: Option<String>,
+    no_solution: bool,
+    group: bool,
+    prefix: String,
 }
 
 /// Takes `exclude_symmetry`: the symmetries to leave out.
@@ -137,6 +194,50 @@ fn symmetries(keywords: &Keywords<'_>) -> PyResult<Symmetries> {
 }
 
 impl Morphing {
+    fn take(keywords: &Keywords<'_>) -> PyResult<Morphing> {
+        let call = Call::take(keywords)?;
+        let options = options::take(keywords, &call, Has::Few)?;
+        let copies = keywords.take("copies")?;
+        let symmetries = symmetries(keywords)?;
+        Ok(Morphing {
+            call,
+            options,
+            source: Source::Random,
+            is_inverse: keywords.take("inverse")?.unwrap_or(false),
+            has_seed: keywords.has("seed")?,
+            seed: seed(keywords)?,
+            copies,
+            first_row: keywords.take("first_row")?.unwrap_or(0),
+            symmetries,
+        })
+    }
+
+    /// Takes the transformation of all puzzles, a text, or one for each of them.
+    fn take_transform(&mut self, value: Option<&Bound<'_, PyAny>>, chunks: &[ArrayRef]) -> PyResult<()> {
+        let argument = self.call.argument("transform");
+        match value {
+            None if self.is_inverse && !self.has_seed => {
+                let what = "needs seed= or transform=, which say what to undo";
+                return Err(self.call.argument("inverse").value_error(what));
+            }
+            None => {}
+            Some(value) => {
+                self.source = match value.cast::<PyString>() {
+                    Ok(text) => {
+                        Source::By(text.to_str()?.parse().map_err(|error| argument.value_error(error))?)
+                    }
+                    Err(_) => match Input::of(value, None, argument)? {
+                        Input::Cells(_) | Input::Table { .. } => {
+                            return Err(argument.type_error("expected a str, or a list or column of them"));
+                        }
+                        texts => Source::Each(aligned(chunks, &texts.chunks(), "transformations", argument)?),
+                    },
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The morphs of columns, one batch for each chunk. The rows of all chunks are numbered on.
     fn run(
         &self,
@@ -148,7 +249,7 @@ impl Morphing {
         let work = || {
             let mut first_row = self.first_row;
             let morphs = chunks.iter().enumerate().map(|(at, chunk)| {
-                let morphs = self.morphs(first_row);
+                let morphs = self.morphs(at, first_row);
                 first_row = first_row.wrapping_add(chunk.len() as u64);
                 let solutions = solutions.map(|solutions| solutions[at].as_ref());
                 arrow::morph(chunk, solutions, &morphs, &self.options)
@@ -158,135 +259,118 @@ impl Morphing {
         self.call.run(py, rows, work)?.map_err(|error| self.call.exception(error))
     }
 
-    fn morphs(&self, first_row: u64) -> MorphOptions {
-        MorphOptions::new(self.seed).copies(self.copies).symmetries(self.symmetries).first_row(first_row)
+    /// The options for a chunk.
+    fn morphs(&self, chunk: usize, first_row: u64) -> MorphOptions {
+        let morphs = match &self.source {
+            Source::Random => MorphOptions::new(self.seed).symmetries(self.symmetries),
+            Source::By(transform) => MorphOptions::transform(*transform),
+            Source::Each(texts) => MorphOptions::transform_column(texts[chunk].clone()),
+        };
+        morphs.inverse(self.is_inverse).copies(self.copies.unwrap_or(1)).first_row(first_row)
     }
 
-    /// The solutions that were passed with the puzzles, if there are any, in chunks as theirs.
-    fn solutions(
-        &self,
-        chunks: &[ArrayRef],
-        solutions: Option<&Bound<'_, PyAny>>,
-        input: &Input<'_>,
-    ) -> PyResult<Option<Vec<ArrayRef>>> {
-        let of = |solutions| expected::solutions((input, chunks), solutions, self.call.argument("solutions"));
-        solutions.map(of).transpose()
-    }
-
-    /// The morphs of strings and columns, and of their solutions.
-    fn columns<'py>(
+    /// The morphs of anything but a table and, if they are passed, their solutions: each of the kind of the puzzles.
+    fn of<'py>(
         &self,
         py: Python<'py>,
         input: &Input<'py>,
-        copies: Option<u32>,
-        solutions: Option<&Bound<'py, PyAny>>,
+        solutions: Option<&[ArrayRef]>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let chunks = input.chunks();
-        let solutions = self.solutions(&chunks, solutions, input)?;
-        let answers = self.run(py, &chunks, solutions.as_deref())?;
-        let names: &[&str] = if solutions.is_some() { &["morph", "solution"] } else { &["morph"] };
-        let morphs: Vec<Bound<'py, PyAny>> = match input {
-            Input::Text(_) => {
-                if let Some(what) = error(&answers[0], 0) {
-                    return Err(self.call.puzzles.value_error(what));
-                }
-                let values = names.iter().map(|name| match copies {
-                    None => values::value(py, column(&answers[0], name)?, 0),
-                    Some(_) => Ok(values::list(py, column(&answers[0], name)?)?.into_any()),
-                });
-                values.collect::<PyResult<_>>()?
-            }
-            Input::List(_) => {
-                let lists =
-                    names.iter().map(|name| Ok(values::list(py, column(&answers[0], name)?)?.into_any()));
-                lists.collect::<PyResult<_>>()?
-            }
-            _ => {
-                let columns = names
-                    .iter()
-                    .map(|name| Ok(Bound::new(py, column_of(answers.clone(), name)?)?.into_any()));
-                columns.collect::<PyResult<_>>()?
-            }
-        };
-        PyTuple::new(py, morphs)
-    }
-
-    /// The morphs of an array, and of its solutions.
-    fn cells<'py>(
-        &self,
-        py: Python<'py>,
-        (input, puzzles): (&Input<'py>, &Cells<'py>),
-        copies: Option<u32>,
-        solutions: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let area = puzzles.rows.shape()[1];
-        let chunks = [boards(puzzles.rows.as_slice()?, area)];
-        let solutions = self.solutions(&chunks, solutions, input)?;
-        let answers = self.run(py, &chunks, solutions.as_deref())?;
-        let mut shape: Vec<usize> = puzzles.shape.extract()?;
-        let rows = answers[0].num_rows();
-        match (puzzles.is_single, copies) {
-            (true, None) => {}
-            (true, Some(_)) => shape.insert(0, rows),
-            (false, _) => shape[0] = rows,
+        let is_one = matches!(input, Input::Text(_) | Input::Cells(Cells { is_single: true, .. }));
+        if is_one && self.copies.is_some_and(|copies| copies > 1) {
+            let what = "one puzzle has one morph; pass a list or an array of one puzzle for several";
+            return Err(self.call.argument("copies").value_error(what));
         }
-        let shape = PyTuple::new(py, shape)?;
+        let answers = self.run(py, &expected::chunks(input)?, solutions)?;
         let names: &[&str] = if solutions.is_some() { &["morph", "solution"] } else { &["morph"] };
-        let arrays = names.iter().map(|name| {
-            let grids = column(&answers[0], name)?.as_fixed_size_binary();
-            let mut cells = Vec::with_capacity(rows * area);
-            for grid in grids {
-                match grid {
-                    Some(grid) => cells.extend_from_slice(grid),
-                    None => cells.resize(cells.len() + area, 0),
-                }
-            }
-            PyArray1::from_vec(py, cells).call_method1("reshape", (&shape,))
+        let morphs = names.iter().map(|name| match input {
+            Input::Text(_) => match error(&answers[0], 0) {
+                Some(what) => Err(self.call.puzzles.value_error(what)),
+                None => values::value(py, column(&answers[0], name)?, 0),
+            },
+            Input::List(_) => Ok(values::list(py, column(&answers[0], name)?)?.into_any()),
+            Input::Cells(puzzles) => cells(py, puzzles, column(&answers[0], name)?),
+            _ => Ok(Bound::new(py, column_of(answers.clone(), name)?)?.into_any()),
         });
-        PyTuple::new(py, arrays.collect::<PyResult<Vec<_>>>()?)
+        PyTuple::new(py, morphs.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// A table in which the morphs replace their puzzles, and the morphs of the solutions replace their solutions.
     fn table<'py>(
         &self,
-        py: Python<'py>,
-        chunks: &[StructArray],
-        schema: &Schema,
+        passed: &Bound<'py, PyAny>,
+        (chunks, schema): (&[StructArray], &Schema),
         puzzles: usize,
-        solutions: Option<&str>,
+        own: &TableColumns,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let solutions = solution_column(schema, puzzles, solutions, &self.call)?;
+        let py = passed.py();
+        let group = self.copies.filter(|_| own.group).map(|_| format!("{}group", own.prefix));
+        refuse_taken(
+            (passed, schema),
+            group.as_ref().map(|_| "group").into_iter(),
+            &own.prefix,
+            self.call.puzzles,
+        )?;
+        let solutions = match own.no_solution {
+            true => None,
+            false => solution_column(schema, puzzles, own.solution.as_deref(), &self.call)?,
+        };
         let of =
             |at: usize| -> Vec<ArrayRef> { chunks.iter().map(|chunk| chunk.column(at).clone()).collect() };
         let answers = self.run(py, &of(puzzles), solutions.map(of).as_deref())?;
-        let copies = self.copies as usize;
-        let batches = chunks.iter().zip(&answers).map(|(chunk, answers)| {
-            let rows: UInt64Array =
-                (0..chunk.len() as u64).flat_map(|row| std::iter::repeat_n(row, copies)).collect();
-            let columns = chunk.columns().iter().enumerate().map(|(at, carried)| match at {
-                _ if at == puzzles => Ok(answers.column_by_name("morph").cloned().unwrap_or(carried.clone())),
-                _ if Some(at) == solutions => {
-                    Ok(answers.column_by_name("solution").cloned().unwrap_or(carried.clone()))
-                }
-                _ => take(carried, &rows, None),
-            });
-            let columns = columns.collect::<Result<Vec<_>, _>>()?;
-            let fields: Vec<_> = schema
-                .fields()
-                .iter()
-                .zip(&columns)
-                .map(|(field, column)| {
-                    Arc::new(
-                        field.as_ref().clone().with_data_type(column.data_type().clone()).with_nullable(true),
-                    )
-                })
-                .collect();
-            let schema: SchemaRef = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
-            RecordBatch::try_new(schema, columns)
-        });
+        let batches = chunks
+            .iter()
+            .zip(&answers)
+            .map(|(chunk, answers)| moved((chunk, schema), (puzzles, solutions), answers, group.as_deref()));
         let batches: Vec<RecordBatch> =
             batches.collect::<Result<_, _>>().map_err(|e| PyValueError::new_err(e.to_string()))?;
         let schema = batches[0].schema();
         Ok(Bound::new(py, Table::new(schema, batches))?.into_any())
     }
+}
+
+/// The rows of a chunk of a table, as often as they have morphs, with the morphs in them.
+fn moved(
+    (chunk, schema): (&StructArray, &Schema),
+    (puzzles, solutions): (usize, Option<usize>),
+    answers: &RecordBatch,
+    group: Option<&str>,
+) -> Result<RecordBatch, ArrowError> {
+    let copies = answers.num_rows().checked_div(chunk.len()).unwrap_or(1);
+    let rows: UInt64Array = (0..chunk.len() as u64).flat_map(|row| repeat_n(row, copies)).collect();
+    let of_answers = |name| answers.column_by_name(name).cloned();
+    let columns = chunk.columns().iter().enumerate().map(|(at, carried)| {
+        let moved = match at {
+            _ if at == puzzles => of_answers("morph"),
+            _ if Some(at) == solutions => of_answers("solution"),
+            _ => None,
+        };
+        moved.map_or_else(|| take(carried, &rows, None), Ok)
+    });
+    let mut columns = columns.collect::<Result<Vec<_>, _>>()?;
+    let changed = schema.fields().iter().zip(&columns).map(|(field, column)| {
+        Arc::new(field.as_ref().clone().with_data_type(column.data_type().clone()).with_nullable(true))
+    });
+    let mut fields: Vec<_> = changed.collect();
+    if let (Some(name), Some(groups)) = (group, of_answers("group")) {
+        fields.push(Arc::new(Field::new(name, groups.data_type().clone(), true)));
+        columns.push(groups);
+    }
+    RecordBatch::try_new(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())), columns)
+}
+
+/// Boards as an array of the shape of the puzzles; zeros where there is none.
+fn cells<'py>(py: Python<'py>, puzzles: &Cells<'py>, grids: &dyn Array) -> PyResult<Bound<'py, PyAny>> {
+    let (mut shape, area): (Vec<usize>, _) = (puzzles.shape.extract()?, puzzles.rows.shape()[1]);
+    if !puzzles.is_single {
+        shape[0] = grids.len();
+    }
+    let mut cells = Vec::with_capacity(grids.len() * area);
+    for grid in grids.as_fixed_size_binary() {
+        match grid {
+            Some(grid) => cells.extend_from_slice(grid),
+            None => cells.resize(cells.len() + area, 0),
+        }
+    }
+    PyArray1::from_vec(py, cells).call_method1("reshape", (PyTuple::new(py, shape)?,))
 }

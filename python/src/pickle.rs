@@ -60,11 +60,11 @@ pub fn _column(py: Python<'_>, bytes: &[u8], name: Option<&str>) -> PyResult<Col
     column.ok_or_else(|| PyValueError::new_err("pickle: a column is missing"))
 }
 
-/// A table, and how many of its last columns are answers.
+/// A table, how many of its last columns are answers, and the beginning of their names.
 #[pyfunction]
-pub fn _table(py: Python<'_>, bytes: &[u8], answers: usize) -> PyResult<Table> {
+pub fn _table(py: Python<'_>, bytes: &[u8], answers: usize, prefix: String) -> PyResult<Table> {
     let (schema, batches) = read(py, bytes)?;
-    Table::with_errors(schema, &batches, answers).map_err(value_error)
+    Table::with_errors(schema, &batches, (answers, prefix)).map_err(value_error)
 }
 
 /// A hint.

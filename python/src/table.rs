@@ -2,6 +2,7 @@
 
 use crate::{
     column::Column,
+    keywords::Argument,
     pickle::{Reduced, reduced, value_error, written},
     rows::{Asked, Rows, converted},
     summary, values,
@@ -39,33 +40,43 @@ pub struct Table {
     batches: Vec<RecordBatch>,
     /// The answers, of which `error` is not among the columns.
     answers: Vec<RecordBatch>,
+    /// The beginning of the names of the columns of answers.
+    prefix: String,
 }
 
 impl Table {
     /// A table of batches of one schema.
     pub fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Table {
-        Table { schema, batches, answers: Vec::new() }
+        Table { schema, batches, answers: Vec::new(), prefix: String::new() }
     }
 
     /// A table of all columns of some answers but the errors.
     pub fn of_answers(answers: Vec<RecordBatch>) -> PyResult<Table> {
         let none: Vec<StructArray> =
             answers.iter().map(|batch| StructArray::new_empty_fields(batch.num_rows(), None)).collect();
-        Table::beside(&none, &Schema::empty(), answers)
+        Table::beside((&none, &Schema::empty()), answers, String::new())
     }
 
-    /// The columns of a table, and after them the columns of the answers, which replace columns of the same names.
-    pub fn beside(chunks: &[StructArray], schema: &Schema, answers: Vec<RecordBatch>) -> PyResult<Table> {
+    /// The columns of a table, and after them the columns of the answers, whose names begin with a prefix. They replace columns of
+    /// the same names; [`refuse_taken`] says which may be replaced.
+    pub fn beside(
+        (chunks, schema): (&[StructArray], &Schema),
+        answers: Vec<RecordBatch>,
+        prefix: String,
+    ) -> PyResult<Table> {
         let Some(first) = answers.first() else {
             return Ok(Table::new(Arc::new(schema.clone()), Vec::new()));
         };
         let added = first.schema();
         let added: Vec<&Arc<Field>> = added.fields().iter().filter(|f| f.name() != "error").collect();
-        let is_kept = |name: &str| !added.iter().any(|field| field.name() == name);
-        let kept: Vec<usize> =
-            (0..schema.fields().len()).filter(|&at| is_kept(schema.field(at).name())).collect();
+        let named = |field: &&Arc<Field>| {
+            Arc::new(field.as_ref().clone().with_name(format!("{prefix}{}", field.name())))
+        };
+        let named: Vec<_> = added.iter().map(named).collect();
+        let is_kept = |at: &usize| !named.iter().any(|field| field.name() == schema.field(*at).name());
+        let kept: Vec<usize> = (0..schema.fields().len()).filter(is_kept).collect();
         let fields = kept.iter().map(|&at| schema.fields()[at].clone());
-        let fields: Vec<_> = fields.chain(added.iter().map(|field| Arc::clone(field))).collect();
+        let fields: Vec<_> = fields.chain(named.iter().cloned()).collect();
         let all = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
         let batches = chunks.iter().zip(&answers).map(|(chunk, answers)| {
             let columns = kept.iter().map(|&at| chunk.column(at).clone());
@@ -73,7 +84,7 @@ impl Table {
             RecordBatch::try_new(all.clone(), columns.chain(answers).collect())
         });
         let batches = batches.collect::<Result<_, _>>().map_err(|e| PyValueError::new_err(e.to_string()))?;
-        Ok(Table { schema: all.clone(), batches, answers })
+        Ok(Table { schema: all.clone(), batches, answers, prefix })
     }
 
     /// The columns, followed by the errors if there are answers.
@@ -96,7 +107,7 @@ impl Table {
     pub fn with_errors(
         schema: SchemaRef,
         batches: &[RecordBatch],
-        answers: usize,
+        (answers, prefix): (usize, String),
     ) -> Result<Table, ArrowError> {
         let columns = schema.fields().len();
         let Some(first) = columns.checked_sub(answers).filter(|_| answers > 0) else {
@@ -108,7 +119,16 @@ impl Table {
         };
         let named: Vec<usize> = (0..columns - 1).collect();
         let schema = Arc::new(schema.project(&named)?);
-        Ok(Table { schema, batches: part(0..columns - 1)?, answers: part(first..columns)? })
+        let answers = part(first..columns)?.into_iter().map(|batch| without_prefix(&batch, &prefix));
+        let answers = answers.collect::<Result<_, _>>()?;
+        Ok(Table { schema, batches: part(0..columns - 1)?, answers, prefix })
+    }
+
+    /// The names of the columns that are answers.
+    fn answer_names(&self) -> Vec<String> {
+        let schema = self.answers.first().map(|batch| batch.schema());
+        let fields = schema.iter().flat_map(|schema| schema.fields().iter());
+        fields.map(|field| format!("{}{}", self.prefix, field.name())).collect()
     }
 
     fn chunks(&self, name: &str) -> Option<Vec<ArrayRef>> {
@@ -127,13 +147,13 @@ impl Table {
     }
 
     /// Some of the rows, with their errors.
-    fn rows(&self, rows: &Rows) -> PyResult<Table> {
+    pub fn rows(&self, rows: &Rows) -> PyResult<Table> {
         let (batches, answers) = (rows.of(&self.batches)?, rows.of(&self.answers)?);
-        Ok(Table { schema: self.schema.clone(), batches, answers })
+        Ok(Table { schema: self.schema.clone(), batches, answers, prefix: self.prefix.clone() })
     }
 
     fn statuses(&self) -> Vec<ArrayRef> {
-        self.chunks("status").unwrap_or_default()
+        self.chunks(&format!("{}status", self.prefix)).unwrap_or_default()
     }
 }
 
@@ -199,7 +219,7 @@ impl Table {
     /// The status of each row.
     #[getter]
     fn status(&self) -> Option<Column> {
-        self.column("status").ok()
+        self.column(&format!("{}status", self.prefix)).ok()
     }
 
     /// The error of each row, null where there is none. It is not among the columns.
@@ -231,7 +251,7 @@ impl Table {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let (schema, batches) = self.and_errors().map_err(value_error)?;
         let answers = self.answers.first().map_or(0, RecordBatch::num_columns);
-        reduced(py, "_table", (written(py, &schema, &batches)?, answers))
+        reduced(py, "_table", (written(py, &schema, &batches)?, answers, &self.prefix))
     }
 
     fn __repr__(&self) -> String {
@@ -264,4 +284,35 @@ impl Table {
             .collect();
         Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(chunks, field)), None)?)
     }
+}
+
+/// Fails if a column of answers would have the name of a column of the table that was passed, unless that is an earlier answer.
+pub fn refuse_taken<'a>(
+    (passed, schema): (&Bound<'_, PyAny>, &Schema),
+    added: impl Iterator<Item = &'a str>,
+    prefix: &str,
+    argument: Argument<'_>,
+) -> PyResult<()> {
+    let earlier = passed.cast::<Table>().map(|table| table.get().answer_names()).unwrap_or_default();
+    for name in added {
+        let name = format!("{prefix}{name}");
+        if schema.field_with_name(&name).is_ok() && !earlier.contains(&name) {
+            let function = argument.function;
+            return Err(argument.value_error(format!(
+                "the table already has a column {name:?}; pass prefix=\"{function}_\" for other names of the answers, or drop the \
+                 column"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Answers under their own names.
+fn without_prefix(answers: &RecordBatch, prefix: &str) -> Result<RecordBatch, ArrowError> {
+    let own = |field: &Arc<Field>| {
+        let name = field.name().strip_prefix(prefix).unwrap_or(field.name()).to_owned();
+        Arc::new(field.as_ref().clone().with_name(name))
+    };
+    let fields: Vec<_> = answers.schema().fields().iter().map(own).collect();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), answers.columns().to_vec())
 }

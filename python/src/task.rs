@@ -39,6 +39,12 @@ impl Task {
         &self.task.columns()[0].name
     }
 
+    /// The names of the columns that its answers add to a table.
+    pub fn added(&self) -> impl Iterator<Item = &str> {
+        let own = self.task.columns().iter().map(|column| &*column.name);
+        own.filter(|name| *name != "status").chain(["status"])
+    }
+
     /// The kind of its values.
     pub fn kind(&self) -> ColumnKind {
         self.task.columns()[0].kind

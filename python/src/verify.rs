@@ -1,22 +1,22 @@
 //! Why solutions are wrong.
 
 use crate::{
-    answer::{column, column_of, error},
+    answer::given_back,
     call::Call,
     expected,
     input::Input,
     keywords::Keywords,
     options::{self, Has},
-    table::Table,
-    task::boards,
-    values,
+    table::refuse_taken,
 };
 use arrow_array::ArrayRef;
-use numpy::PyUntypedArrayMethods;
-use pyo3::{prelude::*, types::PyDict};
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyTuple},
+};
 use quadrille::arrow;
 
-#[doc = signature!("verify(puzzles, solutions=None, /, *, solution_column=None", call, column, symbols, engine, search)]
+#[doc = signature!("verify(puzzles, solutions=None, /, *, solution_column=None", call, column, prefix, symbols, engine, search)]
 /// Says why solutions are wrong: each is compared with the rules and with its puzzle.
 ///
 /// Args:
@@ -24,11 +24,11 @@ use quadrille::arrow;
 ///     solutions: The solutions, of the same kind as the puzzles. A table has them in a column.
 ///     solution_column: The column of a table with the solutions. None is the only column with a usual name (solution, answer,
 ///         target, …).
-#[doc = args!(call, column, symbols, engine, search)]
+#[doc = args!(call, column, prefix, symbols, engine, search)]
 ///
 /// Returns:
 ///     None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
-///     columns `mismatch` and `status`, which says whether the puzzle has one solution. A value that is not a puzzle has no
+///     columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
 ///     reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
 ///
 #[doc = args!(raises)]
@@ -39,10 +39,10 @@ use quadrille::arrow;
 /// >>> quadrille.verify([puzzle, puzzle], ["1234341221434321", "1234341221434312"])
 /// [None, 'r4c4: 2 instead of the given 1']
 #[pyfunction]
-#[pyo3(signature = (puzzles, solutions=None, /, **options), text_signature = None)]
+#[pyo3(signature = (puzzles, /, *solutions, **options), text_signature = None)]
 pub fn verify<'py>(
     puzzles: &Bound<'py, PyAny>,
-    solutions: Option<&Bound<'py, PyAny>>,
+    solutions: &Bound<'py, PyTuple>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
@@ -50,13 +50,25 @@ pub fn verify<'py>(
     let call = Call::take(&keywords)?;
     let options = options::take(&keywords, &call, Has::Search)?;
     let names = [keywords.take::<String>("column")?, keywords.take("solution_column")?];
+    let prefix = keywords.take::<String>("prefix")?.unwrap_or_default();
     keywords.finish()?;
     let input = Input::of(puzzles, names[0].as_deref(), call.puzzles)?;
-    let puzzles = match &input {
-        Input::Cells(cells) => vec![boards(cells.rows.as_slice()?, cells.rows.shape()[1])],
-        _ => input.chunks(),
+    if let Input::Table { schema, .. } = &input {
+        refuse_taken((puzzles, schema), ["mismatch", "status"].into_iter(), &prefix, call.puzzles)?;
+    }
+    let puzzles = expected::chunks(&input)?;
+    let solutions = match solutions.len() {
+        0 => None,
+        1 => Some(solutions.get_item(0)?),
+        given => {
+            return Err(call
+                .puzzles
+                .type_error(format!("expected one argument with solutions, got {given}")));
+        }
     };
-    let solutions = of_input((&input, &puzzles), solutions, names[1].as_deref(), &call)?;
+    // A table has no argument of solutions, and one puzzle may have none.
+    let solutions = solutions.filter(|passed| matches!(input, Input::Text(_)) || !passed.is_none());
+    let solutions = of_input((&input, &puzzles), solutions.as_ref(), names[1].as_deref(), &call)?;
     let rows = puzzles.iter().map(|chunk| chunk.len() as u64).sum();
     let work = || {
         let pairs = puzzles.iter().zip(&solutions);
@@ -65,25 +77,7 @@ pub fn verify<'py>(
             .collect::<Result<Vec<_>, _>>()
     };
     let answers = call.run(py, rows, work)?.map_err(|error| call.exception(error))?;
-    match input {
-        Input::Text(_) => match error(&answers[0], 0) {
-            Some(what) => Err(call.puzzles.value_error(what)),
-            None => values::value(py, column(&answers[0], "mismatch")?, 0),
-        },
-        Input::List(_) => Ok(values::list(py, column(&answers[0], "mismatch")?)?.into_any()),
-        Input::Cells(cells) => {
-            let texts = values::list(py, column(&answers[0], "mismatch")?)?;
-            if cells.is_single {
-                texts.get_item(0)
-            } else {
-                py.import("quadrille._numpy")?.call_method1("texts", (texts,))
-            }
-        }
-        Input::Column(_) => Ok(Bound::new(py, column_of(answers, "mismatch")?)?.into_any()),
-        Input::Table { chunks, schema, .. } => {
-            Ok(Bound::new(py, Table::beside(&chunks, &schema, answers)?)?.into_any())
-        }
-    }
+    given_back(py, input, answers, ("mismatch", prefix), call.puzzles)
 }
 
 /// The solutions of an argument, in chunks as the puzzles.

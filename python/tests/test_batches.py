@@ -81,7 +81,7 @@ def test_other_tables_with_the_arrow_interface(kind):
     if kind == "array":
         table = Exported(batch())
     elif kind == "table":
-        table = quadrille.check(batch())
+        table = quadrille.dedup(batch())
     else:
         table = pytest.importorskip(kind).DataFrame(columns)
     (answer,) = quadrille.arrow_batches([table], "check")
@@ -142,10 +142,13 @@ def test_the_rows_of_a_batch_do_not_decide_which_column_holds_the_puzzles():
         quadrille.arrow_schema(two.schema, column="c")
 
 
-def test_a_second_run_replaces_the_answers_of_the_first():
+def test_a_second_run_does_not_replace_the_answers_of_the_first():
     (once,) = quadrille.arrow_batches([batch()], "count")
-    (twice,) = quadrille.arrow_batches([once], "count")
-    assert twice.schema == once.schema and twice.to_pylist() == once.to_pylist()
+    with pytest.raises(ValueError, match='already has a column "count"; pass prefix="count_"'):
+        list(quadrille.arrow_batches([once], "count"))
+    (twice,) = quadrille.arrow_batches([once], "count", prefix="again_")
+    assert twice.schema.names == [*once.schema.names, "again_count", "again_status"]
+    assert twice["again_count"].to_pylist() == once["count"].to_pylist() and str(twice["again_count"].type) == "int64"
 
 
 def test_morphs_differ_between_batches_and_not_between_runs():

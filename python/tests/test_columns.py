@@ -1,5 +1,6 @@
 """Columns and tables of pyarrow, polars, pandas and DuckDB."""
 
+import pickle
 import sys
 
 import pytest
@@ -67,9 +68,11 @@ def test_pyarrow_tables():
     answer = pa.table(quadrille.solve(table))
     assert answer.column_names == ["id", "Question", "answer", "solution", "status"]
     assert answer["solution"].to_pylist() == SOLVED and answer["status"].to_pylist() == STATUS
-    # A second run replaces the columns of the first.
-    again = quadrille.solve(answer)
+    # A second run replaces the columns of the first, if it knows them as answers.
+    again = quadrille.solve(quadrille.solve(table))
     assert again.column_names == answer.column_names and len(again) == 4
+    with pytest.raises(ValueError, match='already has a column "solution"'):
+        quadrille.solve(answer)
     assert again.error.to_pylist()[0] is None and again.to_pylist()[0]["id"] == 1
     assert "2 solved" in repr(again) and "<table" in again._repr_html_()
     morphs = quadrille.morph(table, copies=2, seed=1)
@@ -102,7 +105,7 @@ def test_hints_and_ratings_of_columns():
     assert ratings["step_count"][0] > 0 and "step_count" in ratings.names
     with pytest.raises(KeyError):
         ratings["stars"]
-    morphs, solutions = quadrille.morph(pa.array([EASY]), solutions=pa.array([EASY_SOLVED]), copies=3, seed=1)
+    morphs, solutions = quadrille.morph_with_solutions(pa.array([EASY]), pa.array([EASY_SOLVED]), copies=3, seed=1)
     assert quadrille.solve(morphs).to_pylist() == solutions.to_pylist()
 
 
@@ -233,8 +236,29 @@ def test_the_ratings_of_a_table_have_the_name_that_is_asked_for():
     table = pa.table({"puzzle": [EASY], "rating": [57]})
     rated = pa.table(quadrille.rate(table, rating_column="guesses"))
     assert rated.column_names == ["puzzle", "rating", "guesses", "status"] and rated["guesses"].to_pylist() == [0]
-    assert pa.table(quadrille.rate(table)).column_names == ["puzzle", "rating", "status"]
+    with pytest.raises(ValueError, match=r'rate\(\): puzzles: the table already has a column "rating"; pass prefix="rate_"'):
+        quadrille.rate(table)
     assert quadrille.rate(EASY, rating_column="guesses") == 0
     for name in ("puzzle", "status"):
         with pytest.raises(ValueError, match=f'rate.*rating_column: "{name}" is the name of another column'):
             quadrille.rate(table, rating_column=name)
+
+
+def test_answers_do_not_replace_columns_of_the_table():
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"puzzle": [SMALL, "x"], "solution": ["mine", "yours"], "status": [1, 2]})
+    functions = [quadrille.solve, quadrille.check, quadrille.count, quadrille.givens, quadrille.hint, quadrille.canonical, quadrille.rate]
+    for function in functions:
+        name = function.__name__
+        taken = "solution" if name == "solve" else "status"
+        with pytest.raises(ValueError, match=rf'{name}\(\): puzzles: the table already has a column "{taken}"; pass prefix="{name}_"'):
+            function(table)
+        answers = function(table, prefix="my_")
+        assert answers.column_names[:3] == table.column_names and answers["status"].to_pylist() == [1, 2]
+        assert all(name.startswith("my_") for name in answers.column_names[3:])
+    solved = quadrille.solve(table, prefix="my_")
+    assert solved.status.to_pylist() == solved["my_status"].to_pylist() == ["solved", "invalid"]
+    assert solved["solution"].to_pylist() == ["mine", "yours"] and solved["my_solution"][0] == SMALL_SOLVED
+    assert quadrille.count(quadrille.solve(table.select(["puzzle"]))).column_names == ["puzzle", "solution", "count", "status"]
+    copy = pickle.loads(pickle.dumps(solved[1:]))
+    assert copy.to_pylist() == solved[1:].to_pylist() and copy.counts() == {"invalid": 1} and "found 1" in copy.error[0]

@@ -100,11 +100,14 @@ FUNCTIONS = {name: function for name, function in OBJECTS if inspect.isbuiltin(f
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_takes_the_keywords_of_its_signature(name):
-    function, argument = FUNCTIONS[name], {"cover": [["a"]], "solutions": EASY, "generate": 1}.get(name, [EASY])
+    function, first = FUNCTIONS[name], {"cover": [["a"]], "solutions": EASY, "generate": 1}.get(name, [EASY])
+    arguments = [first, *{"leak": [[EASY]], "select": [1], "split": ["1/1"]}.get(name, [])]
+    if name in ("verify", "morph_with_solutions"):
+        arguments.append([None])
     keywords = {p.name: p.default for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY}
-    assert len(keywords) >= 5 and type(function(argument, **keywords)) is type(function(argument))
+    assert len(keywords) >= 5 and type(function(*arguments, **keywords)) is type(function(*arguments))
     with pytest.raises(TypeError, match="unexpected keyword argument 'thread'"):
-        function(argument, thread=1)
+        function(*arguments, thread=1)
 
 
 @pytest.mark.parametrize("name", [name for name, item in METHODS if callable(item)])
@@ -140,7 +143,7 @@ ways: int = problem.count(timeout=5) + len(problem.sample(3, seed=1, memory=10**
 best: Optional[tuple[int, list[int]]] = problem.lowest_cost()
 more: quadrille.Cover = quadrille.cover([{"a": None, "s": "red"}], colors=[None])
 listed: list[list[int]] = list(covers_of([["a"], ["b"]], secondary=["b"]))
-pair: tuple[str, str] = quadrille.morph(puzzle, solutions=puzzle)
+pair: tuple[str, str | None] = quadrille.morph_with_solutions(puzzle, puzzle)
 code: int = quadrille.solve_file("a", "b", threads=2)
 
 

@@ -191,7 +191,7 @@ def test_morphs_of_a_data_set_of_hugging_face(monkeypatch, tmp_path):
     data = datasets.Dataset.from_dict({"id": list(range(50)), "question": puzzles, "answer": solutions})
     names = {"quadrille": quadrille, "data": data}
     exec(sample, names)
-    expected = quadrille.morph(puzzles, solutions=solutions, copies=4, seed=1)
+    expected = quadrille.morph_with_solutions(puzzles, solutions, copies=4, seed=1)
     assert (names["augmented"]["question"][:], names["augmented"]["answer"][:]) == expected
     few = data.map(names["augment"], batched=True, batch_size=7, with_indices=True, remove_columns=["id"])
     assert (few["question"][:], few["answer"][:]) == expected

@@ -23,8 +23,8 @@ CALLS = {
     "keys": lambda: quadrille._quadrille.keys(EASY),
     "morph": lambda: quadrille.morph("x"),
     "symmetry": lambda: quadrille.morph(EASY, exclude_symmetry="colors"),
-    "kinds": lambda: quadrille.morph([EASY], solutions=5),
-    "numbers": lambda: quadrille.morph([EASY], solutions=[EASY] * 2),
+    "kinds": lambda: quadrille.morph_with_solutions([EASY], 5),
+    "numbers": lambda: quadrille.morph_with_solutions([EASY], [EASY] * 2),
     "solutions": lambda: quadrille.solutions([EASY]),
     "malformed-solutions": lambda: quadrille.solutions("x"),
     "size": lambda: quadrille.generate(size=5),
@@ -71,10 +71,10 @@ def test_messages_about_arrays_and_tables_have_the_form_too():
         lambda: quadrille.check(table),
         lambda: quadrille.check(table, column="b"),
         lambda: quadrille.morph(table, column="a", solution_column="b"),
-        lambda: quadrille.morph(table, column="a", solutions=["x"]),
+        lambda: quadrille.morph_with_solutions(table, ["x"]),
         lambda: quadrille.solve(pyarrow.array([1.5])),
     ):
-        with pytest.raises((ValueError, TypeError), match=r"^[a-z]+\(\): [a-z_]+: \S"):
+        with pytest.raises((ValueError, TypeError), match=r"^[a-z_]+\(\): [a-z_]+: \S"):
             call()
 
 

@@ -73,8 +73,8 @@ def test_other_sizes_and_functions():
     assert quadrille.solve(small).tolist()[0] == [1, 2, 3, 4]
     assert quadrille.solve(small[None]).shape == (1, 4, 4)
     assert quadrille.canonical(small).shape == (4, 4)
-    assert quadrille.morph(small, seed=1, copies=5).shape == (5, 4, 4)
-    puzzle, solution = quadrille.morph(cells(EASY), solutions=cells(EASY_SOLVED), seed=1)
+    assert quadrille.morph(small[None], seed=1, copies=5).shape == (5, 4, 4)
+    puzzle, solution = quadrille.morph_with_solutions(cells(EASY), cells(EASY_SOLVED), seed=1)
     assert (quadrille.solve(puzzle) == solution).all()
     assert quadrille.hint(cells(EASY))[40] == 5
     assert quadrille.rate(cells(EASY)[None], method="logic").tolist() == ["singles"]

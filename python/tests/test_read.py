@@ -25,7 +25,7 @@ def test_columns_of_csv_are_text_and_malformed_records_stay(tmp_path):
         {"id": "007", "puzzle": ZEROS, "status": "x", "note": "a, b"},
         {"id": "8", "puzzle": "nope", "status": None, "note": None},
     ]
-    assert quadrille.check(table)["status"].to_pylist() == ["multiple", "invalid"]
+    assert quadrille.check(table, prefix="my_")["my_status"].to_pylist() == ["multiple", "invalid"]
 
 
 def test_text_after_the_grids_of_lines_is_a_column(tmp_path):

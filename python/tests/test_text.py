@@ -111,7 +111,7 @@ def test_naked_singles_fill_every_cell_at_once():
 
 
 def test_canonical_forms_and_morphs():
-    morphs = quadrille.morph(EASY, copies=20, seed=3)
+    morphs = quadrille.morph([EASY], copies=20, seed=3)
     assert len(set(morphs)) == 20
     assert len(set(quadrille.canonical(morphs))) == 1
     assert len(quadrille.dedup(morphs)) == 1 and quadrille.dedup(morphs, equal_by="text") == morphs
@@ -122,7 +122,7 @@ def test_canonical_forms_and_morphs():
 
 
 def test_morphs_of_a_list_move_solutions_along():
-    puzzles, solutions = quadrille.morph([EASY, HARD, None], solutions=[EASY_SOLVED, HARD_SOLVED, None], copies=3, seed=1)
+    puzzles, solutions = quadrille.morph_with_solutions([EASY, HARD, None], [EASY_SOLVED, HARD_SOLVED, None], copies=3, seed=1)
     assert puzzles[6:] == solutions[6:] == [None] * 3
     assert quadrille.solve(puzzles[:6]) == solutions[:6] and len(set(puzzles)) == 7
     assert quadrille.morph([EASY, HARD], seed=1, copies=3) == puzzles[:6]
@@ -132,7 +132,7 @@ def test_morphs_of_a_list_move_solutions_along():
     with pytest.raises(ValueError, match="expected some of digits"):
         quadrille.morph(EASY, exclude_symmetry="colors")
     with pytest.raises(ValueError, match="1 puzzles and 2 solutions"):
-        quadrille.morph([EASY], solutions=[EASY_SOLVED] * 2)
+        quadrille.morph_with_solutions([EASY], [EASY_SOLVED] * 2)
 
 
 def test_ratings():

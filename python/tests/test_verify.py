@@ -11,6 +11,7 @@ WRONG, REASON = SOLUTION[:15] + "2", "r4c4: 2 instead of the given 1"
 def test_verify_says_why_a_solution_is_wrong():
     assert quadrille.verify(PUZZLE, SOLUTION) is None
     assert quadrille.verify(PUZZLE, WRONG) == REASON
+    assert quadrille.verify(PUZZLE, None) == "no answer" and quadrille.verify("11" + "." * 14, None) is None
     assert quadrille.verify([PUZZLE, None, "x", PUZZLE], [WRONG, SOLUTION, SOLUTION, "12"]) == [REASON, None, None, "2 cells"]
 
 
@@ -42,7 +43,7 @@ def test_verify_of_columns_and_tables():
     pa = pytest.importorskip("pyarrow")
     puzzles, solutions = pa.array([PUZZLE] * 3), pa.chunked_array([[SOLUTION], [WRONG, None]])
     column = quadrille.verify(puzzles, solutions)
-    assert column.to_pylist() == [None, REASON, "no answer"] and column.status.to_pylist() == ["unique"] * 3
+    assert column.to_pylist() == [None, REASON, "no answer"] and column.status.to_pylist() == ["unique", "mismatch", "mismatch"]
     table = pa.table({"id": [1, 2, 3], "question": puzzles, "answer": solutions})
     answers = quadrille.verify(table)
     assert answers.column_names == ["id", "question", "answer", "mismatch", "status"]

@@ -58,6 +58,7 @@ mod work;
 
 #[doc(hidden)]
 pub use error::ColumnsError;
+use options::MorphSource;
 pub use options::{MorphOptions, Options};
 pub use {arrow_array, arrow_schema};
 
@@ -143,9 +144,9 @@ fn answers_of(column: &Column<'_>, task: &dyn Task, options: &Options) -> Result
     Ok(answer((column, None), task, variants, options)?)
 }
 
-/// Makes random morphs of puzzles and, if they are given, of their solutions.
+/// Makes morphs of puzzles and, if they are given, of their solutions.
 ///
-/// Row `i × copies + j` is copy `j` of row `i`, made by the transformation of number `(first row + i) × copies + j`; see
+/// Row `i × copies + j` is copy `j` of row `i`, unless [`MorphOptions`] says otherwise made by the transformation of number `(first row + i) × copies + j`; see
 /// [`Transform::random`](quadrille_puzzles::symmetry::Transform::random). These are the morphs that the command `morph` makes for the same seed.
 ///
 /// | column | type | contents |

@@ -1,11 +1,12 @@
 //! The options of a caller.
 
+use arrow_array::ArrayRef;
 use quadrille_core::{
     engine::RunOptions,
     error::Error,
     grid::{Symbols, Variants},
 };
-use quadrille_puzzles::symmetry::Symmetries;
+use quadrille_puzzles::symmetry::{Symmetries, Transform};
 use std::sync::{
     Arc,
     atomic::{AtomicBool, AtomicU64},
@@ -88,18 +89,30 @@ impl Options {
 /// assert_eq!(morph(&puzzles, None, &morphs, &Options::new())?.num_rows(), 3);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MorphOptions {
+    pub(super) source: MorphSource,
+    pub(super) is_inverse: bool,
     pub(super) symmetries: Symmetries,
     pub(super) seed: u64,
     pub(super) copies: u32,
     pub(super) first_row: u64,
 }
 
+/// Where the transformations come from.
+#[derive(Clone, Debug)]
+pub(super) enum MorphSource {
+    Random,
+    By(Transform),
+    /// The text of the transformation of each row.
+    Column(ArrayRef),
+}
+
 impl Default for MorphOptions {
     fn default() -> MorphOptions {
-        MorphOptions { symmetries: Symmetries::ALL, seed: 0, copies: 1, first_row: 0 }
+        let (source, symmetries) = (MorphSource::Random, Symmetries::ALL);
+        MorphOptions { source, is_inverse: false, symmetries, seed: 0, copies: 1, first_row: 0 }
     }
 }
 
@@ -107,6 +120,32 @@ impl MorphOptions {
     /// One morph of each puzzle by all symmetries with this seed.
     pub fn new(seed: u64) -> MorphOptions {
         MorphOptions { seed, ..MorphOptions::default() }
+    }
+
+    /// The morph of each puzzle by one transformation.
+    ///
+    /// ```
+    /// use quadrille::{arrow::{MorphOptions, Options, arrow_array::{StringArray, cast::AsArray}, morph}, symmetry::Transform};
+    ///
+    /// let transform: Transform = "r1234-c1234-d2341".parse()?;
+    /// let puzzles = StringArray::from(vec!["2...4..3..1.1..2"]);
+    /// let morphs = morph(&puzzles, None, &MorphOptions::transform(transform).inverse(true), &Options::new())?;
+    /// assert_eq!(morphs.column(0).as_string::<i32>().value(0), "1...3..2..4.4..1");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn transform(transform: Transform) -> MorphOptions {
+        MorphOptions { source: MorphSource::By(transform), ..MorphOptions::default() }
+    }
+
+    /// The morph of each puzzle by the transformation whose text is in its row of a column of strings. [`transform`](Self::transform)
+    /// has an example.
+    pub fn transform_column(transforms: ArrayRef) -> MorphOptions {
+        MorphOptions { source: MorphSource::Column(transforms), ..MorphOptions::default() }
+    }
+
+    /// Whether the inverse of each transformation is applied; see [`transform`](Self::transform).
+    pub fn inverse(self, is_inverse: bool) -> MorphOptions {
+        MorphOptions { is_inverse, ..self }
     }
 
     /// Makes several morphs of each puzzle; 0 is refused by [`morph`](super::morph).

@@ -1,7 +1,7 @@
 //! Says why the solutions that records bring are wrong.
 
 use super::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Task, TaskWorker, WorkerContext,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Status, Task, TaskWorker, WorkerContext,
     WrongSolution, options_of, search::Search,
 };
 use std::io::Write;
@@ -19,7 +19,7 @@ impl Default for Verify {
 }
 
 impl Verify {
-    /// Each puzzle is searched for its second solution, so that its status says how many it has.
+    /// Each puzzle is searched for its second solution, so that its status says how many it has. It is `mismatch` if the record's solution is wrong.
     pub fn new() -> Verify {
         let about = "why the solution of the record is wrong, and the cell that shows it";
         Verify { columns: [ColumnSpec::new("mismatch", ColumnKind::Text, about), ColumnSpec::STATUS] }
@@ -57,6 +57,7 @@ impl TaskWorker for Verifier {
         if let ColumnValues::Texts(texts) = &mut answers.columns[0] {
             for (record, mismatch) in &answers.mismatches {
                 texts.push_with(*record, |text| write!(text, "{mismatch}").expect("a vector takes all"));
+                answers.statuses[*record] = Status::Mismatch;
             }
         }
         searched

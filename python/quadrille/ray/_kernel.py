@@ -71,7 +71,7 @@ def _column_of(schema: pa.Schema) -> str | None:
     if len(names) == 1:
         return str(names[0])
     # Fails unless it is found by its name.
-    quadrille.check(pa.schema([(name, pa.string()) for name in names]).empty_table())
+    quadrille.dedup(pa.schema([(name, pa.string()) for name in names]).empty_table())
     return None
 
 

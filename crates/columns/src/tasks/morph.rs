@@ -1,7 +1,7 @@
-//! Random morphs.
+//! Morphs.
 
 use crate::{
-    ColumnsError, MorphOptions, Options,
+    ColumnsError, MorphOptions, MorphSource, Options,
     board_column::{BoardColumn, BoardPart},
     column::{Column, Value},
     puzzles::{Reader, Style},
@@ -10,8 +10,11 @@ use crate::{
     work::{Work, Worker},
 };
 use arrow_array::{RecordBatch, UInt64Array};
-use quadrille_core::grid::{InputSymbols, NineText, Refusal, Shape};
-use quadrille_puzzles::symmetry::{Motion, Transform};
+use quadrille_core::{
+    error::Error,
+    grid::{InputSymbols, NineText, Refusal, Shape},
+};
+use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
 use quadrille_tasks::{Malformed, Record};
 use std::{ops::Range, sync::Arc};
 
@@ -29,6 +32,13 @@ struct Part<'a> {
     solutions: Option<BoardPart<'a>>,
 }
 
+/// The transformations of a call.
+struct Transforms<'a> {
+    morphs: &'a MorphOptions,
+    /// The texts of the transformations of all rows, if each has its own.
+    column: Option<Column<'a>>,
+}
+
 /// Columns: morph, solution if there are solutions, group, error.
 pub(crate) fn morph(
     column: &Column,
@@ -41,6 +51,7 @@ pub(crate) fn morph(
         return Err(ColumnsError::Zero { option: "copies" });
     }
     let rows = column.len().checked_mul(copies).ok_or(ColumnsError::TooManyRows)?;
+    let transforms = Transforms::new(morphs, column.len())?;
     let refused = Shape::EACH.map(|shape| {
         Transform::identity(shape).is_none().then_some(Malformed::Refused(Refusal::NoSymmetries(shape)))
     });
@@ -53,7 +64,7 @@ pub(crate) fn morph(
         let parts = boards.parts(work.chunk).zip(moved_parts);
         let parts = parts.map(|(boards, solutions)| Part { boards, solutions });
         work.each_chunk(Mover::new, parts, |worker, rows, part| {
-            morph_chunk(worker, morphs, solutions, rows, part);
+            morph_chunk(worker, &transforms, solutions, rows, part);
         })?
     };
     let mut columns = vec![("morph".into(), boards.finish()?)];
@@ -69,33 +80,37 @@ pub(crate) fn morph(
 
 fn morph_chunk(
     worker: &mut Worker<Mover>,
-    morphs: &MorphOptions,
+    transforms: &Transforms<'_>,
     solutions: Option<&Column>,
     rows: Range<usize>,
     mut part: Part<'_>,
 ) {
-    let Worker { puzzles, errors, task: mover } = worker;
+    let (Worker { puzzles, errors, task: mover }, morphs) = (worker, transforms.morphs);
     for (row, record) in puzzles.boards.records().enumerate() {
         let at = rows.start + row;
         let read = match record {
             Record::Board(place) => {
                 let (style, cells) = (puzzles.style(row, place), puzzles.boards.puzzle(place).cells);
-                mover
-                    .read_solution(solutions, at, (place.shape, style, cells), errors)
-                    .map(|solution| (place.shape, style, cells, solution))
+                let puzzle = (place.shape, style, cells);
+                let transform = transforms.of_row(at, place.shape);
+                transform.inspect_err(|reason| errors.push(at, reason)).ok().and_then(|transform| {
+                    let solution = mover.read_solution(solutions, at, puzzle, errors)?;
+                    Some((puzzle, solution, transform))
+                })
             }
             Record::Null | Record::Malformed(_) => None,
         };
-        let Some((shape, style, cells, solution)) = read else {
+        let Some(((shape, style, cells), solution, transform)) = read else {
             part.boards.skip(row);
             part.solutions.iter_mut().for_each(|solutions| solutions.skip(row));
             continue;
         };
         let first = morphs.first_row.wrapping_add(at as u64).wrapping_mul(morphs.copies.into());
         for copy in 0..morphs.copies as usize {
-            let number = (morphs.symmetries, morphs.seed, first.wrapping_add(copy as u64));
-            let motion = Motion::random(shape, number, mover.nine_text);
-            let motion = motion.expect("boards without symmetries are refused");
+            let motion = match &transform {
+                Some(transform) => Motion::new(transform, mover.nine_text),
+                None => transforms.random(shape, first.wrapping_add(copy as u64), mover.nine_text),
+            };
             part.boards.write(row, copy, style, mover.moved(&motion, cells));
             if let (Some(solutions), Some(style)) = (&mut part.solutions, solution) {
                 solutions.write(row, copy, style, mover.moved_solution(&motion));
@@ -105,6 +120,58 @@ fn morph_chunk(
             solutions.skip(row);
         }
     }
+}
+
+impl<'a> Transforms<'a> {
+    fn new(morphs: &'a MorphOptions, rows: usize) -> Result<Transforms<'a>, ColumnsError> {
+        let same = "several copies of a morph by one transformation would be the same";
+        let uneven = "there must be one transformation for each puzzle";
+        let column = match &morphs.source {
+            MorphSource::Column(texts) if texts.len() != rows => return Err(ColumnsError::Refused(uneven)),
+            MorphSource::Column(texts) => Some(Column::new(texts, "transformations")?),
+            _ => None,
+        };
+        match morphs.source {
+            MorphSource::By(_) | MorphSource::Column(_) if morphs.copies > 1 => {
+                Err(ColumnsError::Refused(same))
+            }
+            _ => Ok(Transforms { morphs, column }),
+        }
+    }
+
+    /// The transformation of a row, unless it is random.
+    fn of_row(&self, row: usize, shape: Shape) -> Result<Option<Transform>, Malformed> {
+        let transform = match (&self.morphs.source, &self.column) {
+            (MorphSource::By(transform), _) => *transform,
+            (_, Some(texts)) => parsed(&texts.value(row))?,
+            (_, None) => return Ok(None),
+        };
+        if transform.shape() != shape {
+            return Err(Malformed::OtherShape { transform: transform.shape(), board: shape });
+        }
+        Ok(Some(if self.morphs.is_inverse { transform.inverse() } else { transform }))
+    }
+
+    fn random(&self, shape: Shape, number: u64, nine_text: NineText) -> Motion {
+        let MorphOptions { symmetries, seed, is_inverse, .. } = *self.morphs;
+        let motion = if is_inverse {
+            let transform = Transform::random(shape, symmetries, seed, number);
+            transform.map(|transform| Motion::new(&transform.inverse(), nine_text))
+        } else {
+            Motion::random(shape, (symmetries, seed, number), nine_text)
+        };
+        motion.expect("boards without symmetries are refused")
+    }
+}
+
+/// The transformation of a text.
+fn parsed(value: &Value<'_>) -> Result<Transform, Malformed> {
+    let Value::Bytes(text) = value else { return Err(Malformed::Other("there is no transformation")) };
+    let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
+    text.parse().map_err(|error: Error| {
+        let error = error.reason().copied().unwrap_or(TransformError::Form);
+        Malformed::Other(error.message())
+    })
 }
 
 impl Mover {

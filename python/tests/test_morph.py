@@ -1,0 +1,86 @@
+"""`morph` by given transformations, backwards, and with the numbers of rows; `morph_with_solutions`."""
+
+import pytest
+import quadrille
+from conftest import EASY, HARD, SMALL, SMALL_SOLVED
+
+TRANSFORM, FORM = "t-r2143-c3412-d1324", ".....412.1.34..."
+
+
+def test_a_transformation_is_applied_and_undone():
+    assert quadrille.morph(SMALL, transform=TRANSFORM) == FORM
+    assert quadrille.morph(FORM, transform=TRANSFORM, inverse=True) == SMALL
+    assert quadrille.morph([SMALL, None, "x"], transform=TRANSFORM) == [FORM, None, None]
+    puzzles, solutions = quadrille.morph_with_solutions([SMALL], [SMALL_SOLVED], transform=TRANSFORM)
+    assert puzzles == [FORM] and quadrille.solve(puzzles) == solutions
+    with pytest.raises(ValueError, match=r"morph\(\): puzzles: expected a 4×4 board for this transformation, found 9×9"):
+        quadrille.morph(EASY, transform=TRANSFORM)
+
+
+def test_each_puzzle_may_have_its_own_transformation():
+    same = "r1234-c1234-d1234"
+    assert quadrille.morph([SMALL, SMALL, SMALL, SMALL], transform=[TRANSFORM, same, None, "x"]) == [FORM, SMALL, None, None]
+    with pytest.raises(ValueError, match="transform: there are 2 puzzles and 1 transformations"):
+        quadrille.morph([SMALL, SMALL], transform=[TRANSFORM])
+    with pytest.raises(ValueError, match="several copies of a morph by one transformation would be the same"):
+        quadrille.morph([SMALL], transform=TRANSFORM, copies=2)
+    with pytest.raises(ValueError, match=r"morph\(\): transform: "):
+        quadrille.morph(SMALL, transform="r12")
+
+
+def test_random_morphs_are_undone_by_their_seed():
+    puzzles = [EASY, HARD, SMALL, None]
+    morphs = quadrille.morph(puzzles, seed=5, exclude_symmetry="transpose")
+    assert quadrille.morph(morphs, seed=5, exclude_symmetry="transpose", inverse=True) == puzzles
+    assert quadrille.morph(morphs[1:], seed=5, first_row=1, exclude_symmetry="transpose", inverse=True) == puzzles[1:]
+    with pytest.raises(ValueError, match=r"inverse: needs seed= or transform="):
+        quadrille.morph(puzzles, inverse=True)
+
+
+def test_one_puzzle_has_one_morph():
+    for morph in (lambda **options: quadrille.morph(EASY, **options), lambda **options: quadrille.morph_with_solutions(EASY, None, **options)[0]):
+        assert isinstance(morph(seed=1, copies=1), str) and morph(seed=1) == morph(seed=1, copies=1)
+        with pytest.raises(ValueError, match="copies: one puzzle has one morph; pass a list"):
+            morph(copies=2)
+
+
+def test_a_column_and_a_table_have_the_groups_of_their_morphs():
+    pa = pytest.importorskip("pyarrow")
+    column = quadrille.morph(pa.array([EASY, None, HARD]), copies=2, seed=1)
+    assert column["group"].to_pylist() == [1, 1, 2, 2, 3, 3]
+    table = pa.table({"id": [7, 8], "puzzle": [EASY, HARD]})
+    morphs = quadrille.morph(table, copies=2, seed=1, first_row=10)
+    assert morphs.column_names == ["id", "puzzle", "group"] and morphs["group"].to_pylist() == [11, 11, 12, 12]
+    assert quadrille.morph(table, seed=1).column_names == ["id", "puzzle"] == quadrille.morph(table, copies=2, group=False).column_names
+    grouped = table.append_column("group", [["a", "b"]])
+    with pytest.raises(ValueError, match='already has a column "group"; pass prefix="morph_"'):
+        quadrille.morph(grouped, copies=2)
+    assert quadrille.morph(grouped, copies=2, prefix="of_").column_names == ["id", "puzzle", "group", "of_group"]
+
+
+def test_a_table_has_transformations_in_a_column():
+    pa = pytest.importorskip("pyarrow")
+    puzzles = quadrille.generate(5, seed=1) + [SMALL]
+    table = pa.table({"puzzle": puzzles, "solution": quadrille.solve(puzzles)})
+    forms = quadrille.canonical(table, transform=True)
+    moved = quadrille.morph(forms, column="puzzle", transform_column="transform")
+    assert moved["puzzle"].to_pylist() == forms["canonical"].to_pylist()
+    assert quadrille.verify(moved, prefix="my_")["my_mismatch"].to_pylist() == [None] * 6
+    back = quadrille.morph(moved, column="puzzle", transform_column="Transform", inverse=True)
+    assert back["puzzle"].to_pylist() == puzzles and back["solution"].to_pylist() == table["solution"].to_pylist()
+    kept = quadrille.morph(forms, column="puzzle", transform_column="transform", no_solution=True)
+    assert kept["puzzle"].to_pylist() == moved["puzzle"].to_pylist() and kept["solution"].to_pylist() == table["solution"].to_pylist()
+    with pytest.raises(ValueError, match='transform_column: "x" not found; the columns are puzzle'):
+        quadrille.morph(forms, column="puzzle", transform_column="x")
+    with pytest.raises(TypeError, match=r"morph_with_solutions\(\): puzzles: a table has its solutions in a column; use morph"):
+        quadrille.morph_with_solutions(table, table["solution"])
+
+
+def test_arrays_are_moved_by_transformations():
+    np = pytest.importorskip("numpy")
+    cells = lambda text: np.array([int(cell.replace(".", "0")) for cell in text])  # noqa: E731
+    puzzles = np.array([cells(SMALL)] * 2)
+    assert (quadrille.morph(puzzles, transform=TRANSFORM) == cells(FORM)).all()
+    assert (quadrille.morph(puzzles[0], transform=TRANSFORM) == cells(FORM)).all()
+    morphs, solutions = quadrille.morph_with_solutions(puzzles, np.array([cells(SMALL_SOLVED)] * 2), copies=3, seed=1)
+    assert morphs.shape == (6, 16) and (quadrille.solve(morphs) == solutions).all()
