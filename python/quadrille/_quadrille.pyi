@@ -281,6 +281,39 @@ class Hint:
     def _repr_html_(self) -> str | None: ...
 
 @final
+class Leaks:
+    """The test puzzles that equal puzzles of another set, as `leak` finds them.
+
+    `len(leaks)` is their number, and `table` has a row for each: `record`, its index in the test set, from 0; `matches`, the number
+    of puzzles that it equals; and `equals`, a list of the indexes of these.
+
+    >>> import quadrille
+    >>> leaks = quadrille.leak(["1...3..2..4.4..1", "." * 16], ["." * 81, "2...3..1..4.4..2"])
+    >>> leaks
+    <quadrille.Leaks: 1 of 2 test puzzles equals 1 of 2 others>
+    >>> leaks.table.to_pylist()
+    [{'record': 0, 'matches': 1, 'equals': [1]}]
+    """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def table(self) -> Table:
+        """A row for each test puzzle that equals others."""
+
+    @property
+    def tests(self) -> int:
+        """The number of test puzzles, malformed ones included."""
+
+    @property
+    def matches(self) -> int:
+        """The number of other puzzles that equal a test puzzle."""
+
+    @property
+    def others(self) -> int:
+        """The number of other puzzles, malformed ones included."""
+
+@final
 class Cover:
     """An exact cover problem, made by `quadrille.cover`.
 
@@ -2290,6 +2323,392 @@ def dedup(
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
         TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def split(
+    puzzles: list[str], weights: str | Sequence[int], /, *, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[list[str]]:
+    """Divides puzzles into parts so that no puzzle of a part is a morph of one in another part, and no solution either.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        weights: The weights of the parts, such as `(90, 10)` or "90/10". Only their ratios matter.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for `quadrille select --split`. The part of a puzzle
+            depends on the seed, the weights and its class alone. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
+        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzles = quadrille.generate(10, seed=1)
+    >>> train, test = quadrille.split(puzzles, (80, 20), seed=3)
+    >>> len(train) + len(test)
+    10
+    >>> len(quadrille.leak(test, train))
+    0
+    """
+
+@overload
+def split(
+    puzzles: _List, weights: str | Sequence[int], /, *, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[list[str | None]]:
+    """Divides puzzles into parts so that no puzzle of a part is a morph of one in another part, and no solution either.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        weights: The weights of the parts, such as `(90, 10)` or "90/10". Only their ratios matter.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for `quadrille select --split`. The part of a puzzle
+            depends on the seed, the weights and its class alone. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
+        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def split(
+    puzzles: _Cells, weights: str | Sequence[int], /, *, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[_Cells]:
+    """Divides puzzles into parts so that no puzzle of a part is a morph of one in another part, and no solution either.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        weights: The weights of the parts, such as `(90, 10)` or "90/10". Only their ratios matter.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for `quadrille select --split`. The part of a puzzle
+            depends on the seed, the weights and its class alone. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
+        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def split(
+    puzzles: _Table, weights: str | Sequence[int], /, *, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[Table]:
+    """Divides puzzles into parts so that no puzzle of a part is a morph of one in another part, and no solution either.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        weights: The weights of the parts, such as `(90, 10)` or "90/10". Only their ratios matter.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for `quadrille select --split`. The part of a puzzle
+            depends on the seed, the weights and its class alone. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
+        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def split(
+    puzzles: _Column, weights: str | Sequence[int], /, *, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[Column]:
+    """Divides puzzles into parts so that no puzzle of a part is a morph of one in another part, and no solution either.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        weights: The weights of the parts, such as `(90, 10)` or "90/10". Only their ratios matter.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for `quadrille select --split`. The part of a puzzle
+            depends on the seed, the weights and its class alone. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
+        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def select(
+    puzzles: list[str], number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[str]:
+    """Draws puzzles at random: every set of this size has the same probability.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        number: How many are drawn. If there are fewer, all of them are.
+        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
+            more. Only 9×9 boards have ratings.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
+        is not a puzzle is never drawn, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzles = quadrille.generate(20, seed=1)
+    >>> few = quadrille.select(puzzles, 3, seed=1)
+    >>> len(few), set(few) < set(quadrille.select(puzzles, 5, seed=1))
+    (3, True)
+    """
+
+@overload
+def select(
+    puzzles: _List, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[str | None]:
+    """Draws puzzles at random: every set of this size has the same probability.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        number: How many are drawn. If there are fewer, all of them are.
+        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
+            more. Only 9×9 boards have ratings.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
+        is not a puzzle is never drawn, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def select(
+    puzzles: _Cells, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> _Cells:
+    """Draws puzzles at random: every set of this size has the same probability.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        number: How many are drawn. If there are fewer, all of them are.
+        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
+            more. Only 9×9 boards have ratings.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
+        is not a puzzle is never drawn, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def select(
+    puzzles: _Table, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Table:
+    """Draws puzzles at random: every set of this size has the same probability.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        number: How many are drawn. If there are fewer, all of them are.
+        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
+            more. Only 9×9 boards have ratings.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
+        is not a puzzle is never drawn, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def select(
+    puzzles: _Column, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Column:
+    """Draws puzzles at random: every set of this size has the same probability.
+
+    Args:
+        puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        number: How many are drawn. If there are fewer, all of them are.
+        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
+            more. Only 9×9 boards have ratings.
+        seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
+        is not a puzzle is never drawn, and a warning counts these.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+def leak(
+    tests: _List | _Cells | _Table | _Column, against: _List | _Cells | _Table | _Column, /, *,
+    equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Leaks:
+    """Finds the puzzles of a test set that equal puzzles of another set, such as a training set.
+
+    Args:
+        tests: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+        against: The other puzzles, of any of these kinds.
+        equal_by: "puzzle", "solution" or "text", as for `dedup`.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The `Leaks`. A value that is not a puzzle equals no other.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> puzzles = quadrille.generate(4, seed=1)
+    >>> leaks = quadrille.leak(quadrille.morph(puzzles[:2]), puzzles)
+    >>> len(leaks), leaks.table["record"].to_pylist(), leaks.table["equals"].to_pylist()
+    (2, [0, 1], [[0], [1]])
     """
 
 def keys(

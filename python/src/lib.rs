@@ -17,8 +17,10 @@ mod generate;
 mod generate_columns;
 mod hint;
 mod input;
+mod kept;
 mod keys;
 mod keywords;
+mod leak;
 mod morph;
 mod one;
 mod options;
@@ -26,7 +28,9 @@ mod pickle;
 mod read;
 mod requested;
 mod rows;
+mod select;
 mod solutions;
+mod split;
 mod strings;
 mod summary;
 mod table;
@@ -52,10 +56,13 @@ mod _quadrille {
         generate::generate,
         hint::Hint,
         keys::keys,
+        leak::{Leaks, leak},
         morph::{morph, morph_with_solutions},
         pickle::{_column, _hint, _table},
         read::{_read, _text, _texts},
+        select::select,
         solutions::{Solutions, solutions},
+        split::split,
         table::Table,
         training::training_build,
         verify::verify,

@@ -6,7 +6,7 @@
 use super::{RecordTexts, Selected};
 use quadrille_core::random;
 use quadrille_puzzles::rating::BUCKETS;
-use quadrille_tasks::classes::NO_CLASS;
+use quadrille_tasks::classes::{Key, NO_CLASS};
 use std::collections::BinaryHeap;
 
 /// Writes a random sample of the records unchanged, in the order of the input: every set of this size is drawn
@@ -54,6 +54,16 @@ impl Sample {
     /// [guesses](quadrille_puzzles::rating::GuessCounter). Only boards of 9×9 cells have ratings; others are malformed.
     pub fn per_bucket(self, per_bucket: bool) -> Sample {
         Sample { per_bucket, ..self }
+    }
+
+    /// Which records of an input are drawn, by their numbers from 0. Their keys are the numbers of their groups, from 1: there is
+    /// one group, or one for each bucket. A malformed record has [`NO_CLASS`].
+    #[doc(hidden)]
+    pub fn draw(self, keys: &[Key]) -> Vec<u64> {
+        let mut sampler = Sampler::new(self);
+        let ends = vec![0; keys.len()];
+        sampler.take(&RecordTexts { keys, text: &[], ends: &ends, are_separated: false });
+        sampler.finish().0.iter().map(|record| record.number).collect()
     }
 
     pub(in crate::batch) fn is_per_bucket(self) -> bool {

@@ -53,8 +53,9 @@ impl Split {
         self.weights.len()
     }
 
-    /// The part of a class, from 0; none for a record without a class.
-    pub(in crate::batch) fn part_of(&self, class: Key) -> Option<usize> {
+    /// The part of a class of solutions, from 0; none for a record without a class.
+    #[doc(hidden)]
+    pub fn part_of(&self, class: Key) -> Option<usize> {
         const PURPOSE: u64 = u64::from_le_bytes(*b"a split.");
         if class == NO_CLASS {
             return None;

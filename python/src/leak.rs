@@ -1,0 +1,183 @@
+//! Test puzzles that equal others.
+
+use crate::{
+    answer::column,
+    call::Call,
+    dedup::equal_by,
+    input::Input,
+    kept::several,
+    keywords::Keywords,
+    options::{self, Has},
+    split::class,
+    summary::grouped,
+    table::Table,
+};
+use arrow_array::{
+    ArrayRef, RecordBatch, UInt64Array,
+    builder::{ListBuilder, UInt64Builder},
+    cast::AsArray,
+};
+use arrow_schema::{ArrowError, Field, Schema};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
+use quadrille::{arrow, arrow::Options, tasks::EqualBy};
+use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
+use std::sync::Arc;
+
+/// The test puzzles that equal puzzles of another set, as `leak` finds them.
+///
+/// `len(leaks)` is their number, and `table` has a row for each: `record`, its index in the test set, from 0; `matches`, the number
+/// of puzzles that it equals; and `equals`, a list of the indexes of these.
+///
+/// >>> import quadrille
+/// >>> leaks = quadrille.leak(["1...3..2..4.4..1", "." * 16], ["." * 81, "2...3..1..4.4..2"])
+/// >>> leaks
+/// <quadrille.Leaks: 1 of 2 test puzzles equals 1 of 2 others>
+/// >>> leaks.table.to_pylist()
+/// [{'record': 0, 'matches': 1, 'equals': [1]}]
+#[pyclass(frozen, module = "quadrille")]
+pub struct Leaks {
+    /// A row for each test puzzle that equals others.
+    #[pyo3(get)]
+    table: Py<Table>,
+    equal: usize,
+    /// The number of test puzzles, malformed ones included.
+    #[pyo3(get)]
+    tests: usize,
+    /// The number of other puzzles that equal a test puzzle.
+    #[pyo3(get)]
+    matches: usize,
+    /// The number of other puzzles, malformed ones included.
+    #[pyo3(get)]
+    others: usize,
+}
+
+#[pymethods]
+impl Leaks {
+    fn __len__(&self) -> usize {
+        self.equal
+    }
+
+    fn __repr__(&self) -> String {
+        let verb = if self.equal == 1 { "equals" } else { "equal" };
+        let [equal, tests, matches, others] =
+            [self.equal, self.tests, self.matches, self.others].map(grouped);
+        format!("<quadrille.Leaks: {equal} of {tests} test puzzles {verb} {matches} of {others} others>")
+    }
+}
+
+#[doc = signature!("leak(tests, against, /, *, equal_by='puzzle'", call, column, symbols, engine)]
+/// Finds the puzzles of a test set that equal puzzles of another set, such as a training set.
+///
+/// Args:
+///     tests: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+///     against: The other puzzles, of any of these kinds.
+///     equal_by: "puzzle", "solution" or "text", as for `dedup`.
+#[doc = args!(call, column, symbols, engine)]
+///
+/// Returns:
+///     The `Leaks`. A value that is not a puzzle equals no other.
+///
+#[doc = args!(raises)]
+///
+/// >>> import quadrille
+/// >>> puzzles = quadrille.generate(4, seed=1)
+/// >>> leaks = quadrille.leak(quadrille.morph(puzzles[:2]), puzzles)
+/// >>> len(leaks), leaks.table["record"].to_pylist(), leaks.table["equals"].to_pylist()
+/// (2, [0, 1], [[0], [1]])
+#[pyfunction]
+#[pyo3(signature = (tests, against, /, **options), text_signature = None)]
+pub fn leak(
+    tests: &Bound<'_, PyAny>,
+    against: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Leaks> {
+    let py = tests.py();
+    let keywords = Keywords::new("leak", options)?;
+    let by = equal_by(&keywords)?;
+    let mut call = Call::take(&keywords)?;
+    let options = options::take(&keywords, &call, Has::Engine)?;
+    let name: Option<String> = keywords.take("column")?;
+    keywords.finish()?;
+    let mut keys = |passed, argument| -> PyResult<Vec<Key>> {
+        call.puzzles = keywords.argument(argument);
+        keys_of(passed, name.as_deref(), by, (&call, &options))
+    };
+    let (tests, others) = (keys(tests, "tests")?, keys(against, "against")?);
+    let found = py.detach(|| Found::of(&tests, &others));
+    let error = |error: ArrowError| PyValueError::new_err(error.to_string());
+    let table = Py::new(py, found.table().map_err(error)?)?;
+    let matches = found.rows.iter().map(Vec::len).sum();
+    Ok(Leaks { table, equal: found.leaked.len(), tests: tests.len(), matches, others: others.len() })
+}
+
+/// The keys of an argument.
+fn keys_of(
+    passed: &Bound<'_, PyAny>,
+    name: Option<&str>,
+    by: EqualBy,
+    (call, options): (&Call, &Options),
+) -> PyResult<Vec<Key>> {
+    let chunks = several(&Input::of(passed, name, call.puzzles)?, call)?;
+    let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
+    let work = || chunks.iter().map(|chunk| arrow::keys(chunk, by, options)).collect::<Result<Vec<_>, _>>();
+    let answers = call.run(passed.py(), rows, work)?.map_err(|error| call.exception(error))?;
+    let mut keys = Vec::with_capacity(rows as usize);
+    for batch in &answers {
+        keys.extend(
+            column(batch, "key")?.as_fixed_size_binary().iter().map(|key| key.map_or(NO_CLASS, class)),
+        );
+    }
+    Ok(keys)
+}
+
+/// Which rows are in the same class.
+struct Found {
+    /// The tests that equal others, and their classes.
+    leaked: Vec<(u64, usize)>,
+    /// The others of each class of tests.
+    rows: Vec<Vec<u64>>,
+}
+
+impl Found {
+    fn of(tests: &[Key], others: &[Key]) -> Found {
+        let mut table = KeyTable::default();
+        // The table has numbers from 1.
+        let mut class_of = |key: &Key| {
+            let next = table.count_keys() + 1;
+            (*key != NO_CLASS).then(|| table.insert(*key, next).unwrap_or(next) as usize - 1)
+        };
+        let classes: Vec<Option<usize>> = tests.iter().map(&mut class_of).collect();
+        let mut rows = vec![Vec::new(); table.count_keys() as usize];
+        for (row, key) in (0..).zip(others).filter(|(_, key)| **key != NO_CLASS) {
+            if let Some(class) = table.get(*key) {
+                rows[class as usize - 1].push(row);
+            }
+        }
+        let leaked = (0..).zip(classes).filter_map(|(row, class)| Some((row, class?)));
+        let leaked = leaked.filter(|(_, class)| !rows[*class].is_empty()).collect();
+        Found { leaked, rows }
+    }
+
+    fn table(&self) -> Result<Table, ArrowError> {
+        let record: UInt64Array = self.leaked.iter().map(|(row, _)| *row).collect::<Vec<_>>().into();
+        let matches: UInt64Array =
+            self.leaked.iter().map(|(_, class)| self.rows[*class].len() as u64).collect::<Vec<_>>().into();
+        let mut equals = ListBuilder::new(UInt64Builder::new());
+        for (_, class) in &self.leaked {
+            equals.values().append_slice(&self.rows[*class]);
+            equals.append(true);
+        }
+        let columns: [(&str, ArrayRef); 3] = [
+            ("record", Arc::new(record)),
+            ("matches", Arc::new(matches)),
+            ("equals", Arc::new(equals.finish())),
+        ];
+        let fields: Vec<Field> = columns
+            .iter()
+            .map(|(name, column)| Field::new(*name, column.data_type().clone(), true))
+            .collect();
+        let schema = Arc::new(Schema::new(fields));
+        let columns = columns.into_iter().map(|(_, column)| column).collect();
+        Ok(Table::new(schema.clone(), vec![RecordBatch::try_new(schema, columns)?]))
+    }
+}

@@ -1,0 +1,91 @@
+//! Parts that share no class of puzzles.
+
+use crate::{
+    answer::column,
+    call::Call,
+    generate::seed,
+    input::Input,
+    kept::{LeftOut, kept, several, warn},
+    keywords::Keywords,
+    options::{self, Has},
+};
+use arrow_array::{Array, BooleanArray, cast::AsArray};
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyList, PyString},
+};
+use quadrille::{arrow, batch::Split, tasks::EqualBy};
+use quadrille_tasks::classes::Key;
+
+#[doc = signature!("split(puzzles, weights, /, *, seed=None", call, column, symbols, engine)]
+/// Divides puzzles into parts so that no puzzle of a part is a morph of one in another part, and no solution either.
+///
+/// Args:
+///     puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
+///     weights: The weights of the parts, such as `(90, 10)` or "90/10". Only their ratios matter.
+///     seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for `quadrille select --split`. The part of a puzzle
+///         depends on the seed, the weights and its class alone. None is another one each time.
+#[doc = args!(call, column, symbols, engine)]
+///
+/// Returns:
+///     A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
+///     follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+///
+#[doc = args!(raises)]
+///
+/// >>> import quadrille
+/// >>> puzzles = quadrille.generate(10, seed=1)
+/// >>> train, test = quadrille.split(puzzles, (80, 20), seed=3)
+/// >>> len(train) + len(test)
+/// 10
+/// >>> len(quadrille.leak(test, train))
+/// 0
+#[pyfunction]
+#[pyo3(signature = (puzzles, weights, /, **options), text_signature = None)]
+pub fn split<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    weights: &Bound<'py, PyAny>,
+    options: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let py = puzzles.py();
+    let keywords = Keywords::new("split", options)?;
+    let split = parts(&keywords, weights)?.seed(seed(&keywords)?);
+    let call = Call::take(&keywords)?;
+    let options = options::take(&keywords, &call, Has::Engine)?;
+    let name: Option<String> = keywords.take("column")?;
+    keywords.finish()?;
+    let input = Input::of(puzzles, name.as_deref(), call.puzzles)?;
+    let chunks = several(&input, &call)?;
+    let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
+    let work = || {
+        let keys = chunks.iter().map(|chunk| arrow::keys(chunk, EqualBy::Solution, &options));
+        keys.collect::<Result<Vec<_>, _>>()
+    };
+    let answers = call.run(py, rows, work)?.map_err(|error| call.exception(error))?;
+    let (mut places, mut left_out) = (Vec::new(), LeftOut::default());
+    for batch in &answers {
+        let keys = column(batch, "key")?.as_fixed_size_binary();
+        left_out.add(batch, keys);
+        places.extend(keys.iter().map(|key| split.part_of(key.map_or(0, class))));
+    }
+    warn(py, &call, &left_out, "values in no part")?;
+    let of_part = |part| {
+        let mask: BooleanArray = places.iter().map(|place| Some(*place == Some(part))).collect();
+        kept(puzzles, &input, &mask)
+    };
+    PyList::new(py, (0..split.parts()).map(of_part).collect::<PyResult<Vec<_>>>()?)
+}
+
+/// The class that has a key.
+pub fn class(key: &[u8]) -> Key {
+    Key::from_be_bytes(key.try_into().expect("keys have 16 bytes"))
+}
+
+/// Parts with these weights: a text, or numbers.
+fn parts(keywords: &Keywords<'_>, weights: &Bound<'_, PyAny>) -> PyResult<Split> {
+    let split = match weights.cast::<PyString>() {
+        Ok(text) => text.to_str()?.parse(),
+        Err(_) => Split::new(keywords.value::<Vec<u32>>("weights", weights)?),
+    };
+    split.map_err(|error| keywords.error("weights", error))
+}

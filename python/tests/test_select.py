@@ -1,0 +1,109 @@
+"""`split`, `select` and `leak`: rows that are chosen, as the command chooses them."""
+
+import pytest
+import quadrille
+from conftest import EASY, SMALL
+
+OTHER = "2...3..1..4.4..2"
+
+
+@pytest.fixture(scope="module")
+def distinct():
+    return quadrille.generate(60, seed=8)
+
+
+def by_the_command(tmp_path, puzzles, outputs, *options):
+    (tmp_path / "in.txt").write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
+    paths = [tmp_path / f"out{at}.txt" for at in range(outputs)]
+    assert quadrille.run(["select", "--quiet", *options, tmp_path / "in.txt", *(part for path in paths for part in ("-o", path))]) == 0
+    return [path.read_text().split() for path in paths]
+
+
+def test_the_parts_of_a_split_are_those_of_the_command(distinct, tmp_path):
+    puzzles = distinct + quadrille.morph(distinct, seed=1)
+    parts = quadrille.split(puzzles, "8/1/1", seed=5)
+    assert parts == by_the_command(tmp_path, puzzles, 3, "--split", "8/1/1", "--seed", "5") == quadrille.split(puzzles, [8, 1, 1], seed=5)
+    assert sorted(sum(parts, [])) == sorted(puzzles) and all(parts)
+    assert all(len(quadrille.leak(one, two)) == 0 for one in parts for two in parts if one is not two)
+
+
+def test_a_split_has_all_morphs_of_a_puzzle_in_one_part():
+    for seed in range(20):
+        parts = quadrille.split([SMALL, OTHER, *quadrille.morph([SMALL], copies=5)], (1, 1), seed=seed)
+        assert sorted(map(len, parts)) == [0, 7]
+
+
+def test_a_sample_is_the_sample_of_the_command(distinct, tmp_path):
+    assert [quadrille.select(distinct, 7, seed=3)] == by_the_command(tmp_path, distinct, 1, "--number", "7", "--seed", "3")
+    few = quadrille.select(distinct, 2, seed=3, per_bucket=True)
+    assert [few] == by_the_command(tmp_path, distinct, 1, "--number", "2", "--per-bucket", "--seed", "3")
+    assert quadrille.select(distinct, 100) == distinct and quadrille.select(distinct, 0) == []
+    assert few == [puzzle for puzzle in distinct if puzzle in few]
+
+
+def test_values_that_are_not_puzzles_are_left_out_with_a_warning():
+    values = [SMALL, None, "x", OTHER]
+    with pytest.warns(UserWarning, match=r"^select\(\): values that are not drawn: 2 of 4; the first is item 1: it is missing$"):
+        assert quadrille.select(values, 4) == [SMALL, OTHER]
+    with pytest.warns(UserWarning, match=r"^split\(\): values in no part: 1 of 3; the first is item 1: expected 16, .* found 1$"):
+        assert sorted(sum(quadrille.split(values[1:][::-1][:1] + ["x", SMALL], (1, 1)), [])) == sorted([SMALL, OTHER])
+    with pytest.warns(UserWarning, match="values that are not drawn: 1 of 2; the first is item 1"):
+        assert quadrille.select([EASY, SMALL], 2, per_bucket=True) == [EASY]
+
+
+def test_the_kind_that_was_passed_comes_back(distinct):
+    pa, np = pytest.importorskip("pyarrow"), pytest.importorskip("numpy")
+    table = pa.table({"id": range(60), "puzzle": pa.chunked_array([distinct[:25], distinct[25:]])})
+    array = np.array([[int(cell.replace(".", "0")) for cell in puzzle] for puzzle in distinct])
+    expected = quadrille.split(distinct, (3, 1), seed=2)
+    assert [part["puzzle"].to_pylist() for part in quadrille.split(table, (3, 1), seed=2)] == expected
+    assert [part.to_pylist() for part in quadrille.split(table["puzzle"], (3, 1), seed=2)] == expected
+    parts = quadrille.split(array, (3, 1), seed=2)
+    assert [len(part) for part in parts] == list(map(len, expected)) and parts[0].dtype == array.dtype
+    drawn = quadrille.select(table, 9, seed=4)
+    assert isinstance(drawn, quadrille.Table) and [distinct[at] for at in drawn["id"]] == quadrille.select(distinct, 9, seed=4)
+    assert quadrille.select(table["puzzle"], 9, seed=4).to_pylist() == drawn["puzzle"].to_pylist()
+    assert (quadrille.select(array, 9, seed=4) == array[drawn["id"].to_numpy()]).all()
+    assert quadrille.select(iter(distinct), 9, seed=4) == drawn["puzzle"].to_pylist()
+
+
+def test_a_table_of_answers_keeps_them():
+    pa = pytest.importorskip("pyarrow")
+    solved = quadrille.solve(pa.table({"puzzle": [SMALL, EASY]}))
+    for few in (quadrille.select(solved, 1), *quadrille.split(solved, (1, 1)), quadrille.dedup(solved)):
+        assert quadrille.rate(few).column_names == ["puzzle", "solution", "rating", "status"]
+
+
+def test_leaks_name_the_records_on_both_sides():
+    leaks = quadrille.leak([SMALL, "x", "." * 16, None, OTHER], [OTHER, "x", EASY, SMALL, None])
+    assert repr(leaks) == "<quadrille.Leaks: 2 of 5 test puzzles equal 2 of 5 others>"
+    assert (len(leaks), leaks.tests, leaks.matches, leaks.others, bool(leaks)) == (2, 5, 2, 5, True)
+    assert leaks.table.to_pylist() == [{"record": 0, "matches": 2, "equals": [0, 3]}, {"record": 4, "matches": 2, "equals": [0, 3]}]
+    exact = quadrille.leak([SMALL], [OTHER, SMALL], equal_by="text")
+    assert exact.table["equals"].to_pylist() == [[1]]
+    none = quadrille.leak([SMALL], [])
+    assert not none and none.table.column_names == ["record", "matches", "equals"] and none.table.to_pylist() == []
+
+
+def test_leaks_are_those_of_the_command(distinct, tmp_path):
+    tests, train = quadrille.morph(distinct[::3], seed=1) + distinct[:5], distinct[2:50] + distinct[:9]
+    for name, puzzles in (("tests", tests), ("train", train)):
+        (tmp_path / name).write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
+    command = ["leak", "--quiet", tmp_path / "tests", "--against", tmp_path / "train", "-o", tmp_path / "out.csv"]
+    assert quadrille.run(command) in (0, 1)
+    rows = [line.split(",") for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    numbers = [(int(record.rsplit(":", 1)[1]) - 1, int(matches), [int(text.rsplit(":", 1)[1]) - 1 for text in equals.split()]) for record, matches, equals in rows]
+    assert [(row["record"], row["matches"], row["equals"]) for row in quadrille.leak(tests, train).table] == numbers
+
+
+def test_arguments_of_choices_are_checked():
+    for call, message in {
+        lambda: quadrille.split([SMALL], "90"): r"split\(\): weights: expected the weights of at least two parts, as in 90/10",
+        lambda: quadrille.split([SMALL], (1, 0)): r"split\(\): weights: every part needs a weight of at least 1",
+        lambda: quadrille.select([SMALL], -1): r"select\(\): number: ",
+    }.items():
+        with pytest.raises((ValueError, OverflowError), match=message):
+            call()
+    for call in (lambda: quadrille.split(SMALL, "1/1"), lambda: quadrille.select(SMALL, 1), lambda: quadrille.leak(SMALL, [SMALL])):
+        with pytest.raises(TypeError, match=r"\(\): (puzzles|tests): expected several, got one str"):
+            call()
