@@ -38,11 +38,15 @@ def cells(array: Any) -> tuple[Any, tuple[int, ...], bool]:
     return np.ascontiguousarray(array).reshape(-1, area), shape, single
 
 
-def texts(values: list[str | None]) -> Any:
-    """An array of strings, or of objects if one is missing."""
+def texts(values: list[Any]) -> Any:
+    """An array of strings, or of objects if one is missing or they are lists."""
     import numpy as np
 
-    return np.array(values, dtype=object if None in values else "U")
+    if all(isinstance(value, str) for value in values):
+        return np.array(values, dtype="U")
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
 
 
 def words(places: Any, words: list[str]) -> Any:

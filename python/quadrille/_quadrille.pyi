@@ -1767,6 +1767,180 @@ def hint(
     """
 
 @overload
+def explain(
+    puzzles: str, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[str]:
+    """Explains how puzzles are solved, step by step, as a person would solve them.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
+        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
+        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+
+    >>> import quadrille
+    >>> quadrille.explain("1234341.21434321")
+    ['r2c4 = 2 (naked single): row 2 has 1 3 4']
+    """
+
+@overload
+def explain(
+    puzzles: _List, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> list[list[str] | None]:
+    """Explains how puzzles are solved, step by step, as a person would solve them.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
+        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
+        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def explain(
+    puzzles: _Cells, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Any:
+    """Explains how puzzles are solved, step by step, as a person would solve them.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
+        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
+        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def explain(
+    puzzles: _Table, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Table:
+    """Explains how puzzles are solved, step by step, as a person would solve them.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
+        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
+        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
+def explain(
+    puzzles: _Column, /, *, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+) -> Column:
+    """Explains how puzzles are solved, step by step, as a person would solve them.
+
+    Args:
+        puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
+            Arrow interface.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
+        progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
+        column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),
+            or the only one that holds puzzles.
+        prefix: The beginning of the names of the columns that a table gets. A name that the table already has is refused.
+        strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle.
+        symbols: The digits of boards above 9×9: "auto", "letters" (A is 1), "digits" (A is 10) or "hex" (0 is 1).
+        engine: The search engine: "auto", "lanes" or "dlx".
+        isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
+
+    Returns:
+        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
+        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
+        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
+        TimeoutError: The call took longer than `timeout`.
+    """
+
+@overload
 def canonical(
     puzzles: str, /, *, form_of: Literal["puzzle", "solution"] = "puzzle", transform: bool = False, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,

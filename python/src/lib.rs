@@ -12,6 +12,7 @@ mod command;
 mod cover;
 mod dedup;
 mod expected;
+mod explain;
 mod functions;
 mod generate;
 mod generate_columns;
@@ -52,6 +53,7 @@ mod _quadrille {
         command::command,
         cover::{Cover, CoverSolutions, cover},
         dedup::dedup,
+        explain::explain,
         functions::{canonical, check, count, givens, hint, rate, solve},
         generate::generate,
         hint::Hint,

@@ -81,7 +81,7 @@ const NINE: usize = Shape::NINE.area();
 ///
 /// | task | columns |
 /// | --- | --- |
-/// | [`Solve`](quadrille_tasks::Solve) | `solution`, of the type of the puzzles: the first solution, verified; null if there is none |
+/// | [`Solve`](quadrille_tasks::Solve) | `solution`, of the type of the puzzles: the first solution, verified; null if there is none; with steps `steps`, List(Utf8) |
 /// | [`Check`](quadrille_tasks::Check) | `status` |
 /// | [`Count`](quadrille_tasks::Count) | `count`, UInt64: null for 2⁶⁴ or more, which is `multiple`, and where it is `unknown` |
 /// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt64; `technique`; `explanation`, why the digit is right, or the mistake; by naked singles only `hint` and `explanation` |

@@ -2,7 +2,7 @@
 
 use arrow_array::{
     ArrayRef,
-    builder::{ArrayBuilder, StringBuilder},
+    builder::{ArrayBuilder, ListBuilder, StringBuilder},
     new_null_array,
 };
 use arrow_schema::DataType;
@@ -47,6 +47,20 @@ impl RowTexts {
             (0..copies).for_each(|_| column.append_value(text));
         }
         column.append_nulls(len - column.len());
+        Arc::new(column.finish())
+    }
+
+    /// The column with the lines of the texts as lists.
+    pub fn lists<'t>(all: impl Iterator<Item = &'t RowTexts>, len: usize) -> ArrayRef {
+        let mut rows: Vec<(usize, &str)> = all.flat_map(RowTexts::iter).collect();
+        rows.sort_unstable_by_key(|(row, _)| *row);
+        let mut column = ListBuilder::new(StringBuilder::new());
+        for (row, text) in rows {
+            (column.len()..row).for_each(|_| column.append_null());
+            text.lines().for_each(|line| column.values().append_value(line));
+            column.append(true);
+        }
+        (column.len()..len).for_each(|_| column.append_null());
         Arc::new(column.finish())
     }
 }

@@ -27,6 +27,8 @@ enum Values {
     Numbers(ColumnKind, Vec<u64>, Vec<bool>),
     /// The threads have them.
     Texts,
+    /// The threads have them, a line each.
+    Lists,
     Status,
 }
 
@@ -59,7 +61,8 @@ impl Sink {
         let values = |kind| match kind {
             ColumnKind::Board => BoardColumn::new(column, 1).map(Values::Boards),
             ColumnKind::Status => Ok(Values::Status),
-            ColumnKind::Text | ColumnKind::List => Ok(Values::Texts),
+            ColumnKind::Text => Ok(Values::Texts),
+            ColumnKind::List => Ok(Values::Lists),
             _ => Ok(Values::Numbers(kind, vec![0; column.len()], vec![false; column.len()])),
         };
         let columns = specs.iter().map(|spec| Ok((spec.name.clone(), values(spec.kind)?)));
@@ -88,6 +91,7 @@ impl Sink {
                 Values::Boards(boards) => boards.finish()?,
                 Values::Numbers(kind, numbers, has_number) => numbers_of(kind, numbers, has_number),
                 Values::Texts => RowTexts::column(texts.iter().map(|texts| &texts.columns[number]), len, 1),
+                Values::Lists => RowTexts::lists(texts.iter().map(|texts| &texts.columns[number]), len),
                 Values::Status => continue,
             };
             arrays.push((name, array));
@@ -107,7 +111,7 @@ impl Values {
                 let parts = numbers.chunks_mut(chunk).zip(has_number.chunks_mut(chunk));
                 Box::new(parts.map(|(numbers, has_number)| PartValues::Numbers(numbers, has_number)))
             }
-            Values::Texts => Box::new(repeat_with(|| PartValues::Texts)),
+            Values::Texts | Values::Lists => Box::new(repeat_with(|| PartValues::Texts)),
             Values::Status => Box::new(repeat_with(|| PartValues::Status)),
         }
     }
