@@ -1,10 +1,12 @@
 //! `generate`: random puzzles.
 
+mod rows;
 mod search;
 
 use super::{
     args::GenerateArgs,
     options::ProgressArg,
+    partial::write_table,
     progress::{ProgressReporter, machine_decisions},
     ranges,
     variants::VariantConfig,
@@ -18,12 +20,13 @@ use quadrille::{
 };
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
-    files::{is_dash, open_any_output},
+    files::{is_dash, open_any_output, table_format},
     numbers::grouped,
     outputs::check_input_is_kept,
     random::random,
     signals::{RunControl, stopped},
 };
+use rows::{RowForm, Rows};
 use std::{
     collections::BTreeSet,
     io::{self, IsTerminal, Write, stdout},
@@ -35,6 +38,12 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
     let (rules, form) = resolve_rules(&mut args)?;
+    let is_grid_alone = !args.with_regions && matches!(form, PuzzleFormat::Line);
+    if !is_grid_alone && RowForm::of(&args.output_format, &args.output.path) != RowForm::Line {
+        bail!(
+            "csv and ndjson cannot hold candidates or the regions of each puzzle; add --output-format line, or give the output another extension"
+        );
+    }
     let area = rules.shape().area();
     let givens = args.givens.as_deref().map(|text| ranges::givens(text, area)).transpose()?;
     // One number of givens is reached by removing them from a grid, unless none may be left that could go.
@@ -74,18 +83,22 @@ fn write<T>(
     if let Some(pattern) = &args.wanted.pattern {
         check_input_is_kept("--output", &args.output.path, &[pattern])?;
     }
-    let mut output = open_any_output(&args.output.path, None)?;
+    let table = table_format(&args.output.path, &args.output_format)?;
+    let form = RowForm::of(&args.output_format, &args.output.path);
+    let mut output = open_any_output(&args.output.path, table)?;
     output.puzzle_lines()?;
     control.set_output(&output);
     let max_write = output.whole_write_size();
+    write_table(&mut output, form.header())?;
     // The reader of a pipe may show its own progress.
     let hidden = args.output.quiet || args.output.progress == ProgressArg::Auto && max_write.is_some();
     let mut progress = ProgressReporter::new(args.output.progress, hidden, Some(args.number));
     progress.records = control.records.clone();
     let is_on_terminal = is_dash(&args.output.path) && stdout().is_terminal();
     let bar = if is_on_terminal { progress.late_bar() } else { None };
-    let mut above = AboveBar { output: &mut output, bar };
-    let outcome = make(options, max_write.unwrap_or(usize::MAX), &mut above, &mut progress);
+    let mut rows = Rows::new(AboveBar { output: &mut output, bar }, form);
+    let max_write = max_write.map_or(usize::MAX, |bytes| form.lines_within(bytes, args.size * args.size));
+    let outcome = make(options, max_write, &mut rows, &mut progress);
     progress.finish();
     if args.output.verbose {
         let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));

@@ -277,3 +277,43 @@ fn every_size_is_among_the_plain_rules() {
     each_rules(&[4, 6, 9, 12, 16, 25], |rules| sides.extend(rules.is_plain.then(|| rules.shape.side())));
     assert_eq!(sides, Vec::from_iter(Shape::ALL.iter().map(|shape| shape.side())));
 }
+
+#[test]
+fn the_extension_or_the_option_selects_csv_and_ndjson() {
+    let folder = tempdir().unwrap();
+    let puzzles = ["generate", "-q", "-n", "50", "--seed", "5", "--size", "4"];
+    let lines = run(&puzzles, "").0;
+    let rows = |before: &str, after: &str| -> String {
+        lines.lines().map(|line| format!("{before}{line}{after}\n")).collect()
+    };
+    let (csv, ndjson) = (format!("puzzle\n{lines}"), rows("{\"puzzle\":\"", "\"}"));
+    for (name, format, expected) in [
+        ("g.csv", "auto", &csv),
+        ("g.ndjson", "auto", &ndjson),
+        ("g.JSONL", "auto", &ndjson),
+        ("g.txt", "auto", &lines),
+        ("g", "auto", &lines),
+        ("g.csv", "line", &lines),
+        ("g.txt", "ndjson", &ndjson),
+    ] {
+        let path = folder.path().join(name);
+        let flags = ["--output-format", format, "-o", path.to_str().unwrap()];
+        assert_eq!(run(&[&puzzles[..], &flags].concat(), ""), Default::default(), "{name}");
+        assert_eq!(&fs::read_to_string(&path).unwrap(), expected, "{name} as {format}");
+    }
+    for (format, expected) in [("csv", &csv), ("ndjson", &ndjson)] {
+        assert_eq!(&run(&[&puzzles[..], &["--output-format", format]].concat(), "").0, expected);
+        // A search writes in the same way, and other commands read the puzzles.
+        let found =
+            run(&[&puzzles[..], &["--minimal", "--output-format", format, "--givens", "4..6"]].concat(), "")
+                .0;
+        let checked = run(&["check", "-q", "--minimal", "--output-format", "pair"], &*found);
+        assert_eq!((checked.0.matches(",unique,minimal\n").count(), checked.2), (50, 0), "{found}");
+    }
+    let (_, error, code) = run(&[&puzzles[..], &["--variant", "pencilmark", "-o", "g.csv"]].concat(), "");
+    assert_eq!(code, 2);
+    assert!(error.contains("csv and ndjson cannot hold candidates"), "{error}");
+    let (_, error, code) = run(&[&puzzles[..], &["-o", "g.parquet", "--output-format", "csv"]].concat(), "");
+    assert_eq!(code, 2);
+    assert!(error.contains("the name g.parquet asks for parquet, and --output-format for csv"), "{error}");
+}

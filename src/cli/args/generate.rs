@@ -1,8 +1,8 @@
 //! The arguments of `generate`.
 
-use super::wanted::WantedArgs;
+use super::{values::puzzle_formats, wanted::WantedArgs};
 use crate::cli::{
-    help::{PUZZLES, TUNING},
+    help::{OUTPUT, PUZZLES, TUNING},
     options::OutputArgs,
     variants::VariantArgs,
 };
@@ -45,6 +45,13 @@ pub(in crate::cli) struct GenerateArgs {
     pub with_regions: bool,
     #[command(flatten)]
     pub output: OutputArgs,
+    /// Format of the puzzles
+    ///
+    /// `auto` follows the extension of the output: .csv, .ndjson or .jsonl, also followed by .gz or .zst, and for tables
+    /// .parquet, .arrow or .feather, .arrows, .npy. With any other it means `line`. csv, ndjson and tables have a column or
+    /// member `puzzle`.
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = puzzle_formats(), help_heading = OUTPUT, display_order = 101)]
+    pub output_format: String,
     /// Number of threads [default: one per core]
     ///
     /// It does not affect the puzzles.

@@ -27,6 +27,19 @@ pub(super) fn output_formats() -> PossibleValuesParser {
     [auto, same].into_iter().chain(formats).collect::<Vec<_>>().into()
 }
 
+/// The names of the formats of generated puzzles.
+pub(super) fn puzzle_formats() -> PossibleValuesParser {
+    let auto = PossibleValue::new("auto").help("by the extension of the output");
+    let named = [
+        ("line", "one puzzle per line"),
+        ("csv", "a header `puzzle`, and one puzzle per line"),
+        ("ndjson", "one JSON object per line, with puzzle"),
+    ]
+    .map(|(name, help)| PossibleValue::new(name).help(help));
+    let tables = TableFormat::all().iter().map(|f| PossibleValue::new(f.name()).help(f.about()));
+    [auto].into_iter().chain(named).chain(tables).collect::<Vec<_>>().into()
+}
+
 /// Parses a size of memory for classes.
 pub(super) fn memory_size(text: &str) -> Result<u64, String> {
     match byte_size(text)? {

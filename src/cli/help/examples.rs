@@ -170,6 +170,7 @@ pub(in crate::cli) const GENERATE_EXAMPLES: &str = "\
   quadrille generate --variant jigsaw --regions regions.txt --with-regions --number 100
   quadrille generate --number 1000000 --seed 1 -o easy.txt
   quadrille generate --number 1000 --minimal | quadrille check -
+  quadrille generate --number 1000 -o easy.csv
   quadrille generate --number 1000000 --threads 2 -o easy.txt
   quadrille generate --number 1000 --engine dlx -o easy.txt";
 
