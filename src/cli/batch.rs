@@ -140,7 +140,8 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
 /// The counts that a run prints in place of answers.
 fn count_table(summary: &Summary, info: &RunInfo) -> String {
     match &info.ratings {
-        Some(ratings) => rate::chart(ratings, &summary.ratings),
+        Some(ratings) if ratings.chart => rate::chart(ratings, &summary.ratings),
+        Some(_) => String::new(),
         None => report::size_table(summary),
     }
 }

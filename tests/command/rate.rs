@@ -185,11 +185,18 @@ fn a_histogram_takes_the_place_of_the_answers() {
 #[test]
 fn a_page_needs_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let page = folder.path().join("ratings.html");
+    let (page, out) = (folder.path().join("ratings.html"), folder.path().join("rated.txt"));
     let text = lines(&[EASY, EXTREME[0].0, EXTREME[1].0, EXTREME[2].0, EXTREME[3].0]);
     for by in ["guesses", "morphs", "logic"] {
         let options = ["--method", by, "--html", page.to_str().unwrap()];
-        assert_eq!(rated(&text, &options), rated(&text, &options[..2]), "the answers do not change");
+        assert_eq!(rated(&text, &options), "", "the page replaces the answers");
+        let with_answers = [&options[..], &["-o", out.to_str().unwrap()]].concat();
+        assert_eq!(rated(&text, &with_answers), "");
+        assert_eq!(
+            fs::read_to_string(&out).unwrap(),
+            rated(&text, &options[..2]),
+            "the answers do not change"
+        );
         let html = fs::read_to_string(&page).unwrap();
         assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));
         for word in ["http", "<script", "<link", "url(", "NaN"] {
@@ -243,6 +250,12 @@ fn what_makes_no_sense_is_refused() {
         (&["--rating-column", "Puzzle"], EASY, "that is a name of the puzzles"),
         (&["--rating-column", "Step_Count", "--method", "logic"], EASY, "step_count is another column"),
         (&["--histogram", "--output-format", "csv"], EASY, "only with --output FILE"),
+        (
+            &["--html", "page", "--rating-column", "x"],
+            EASY,
+            "with --html answers are written only with --output FILE",
+        ),
+        (&["--html", "page", "--output-format", "csv"], EASY, "only with --output FILE"),
         (&["--histogram", "--html", "-"], EASY, "both write to standard output"),
         (&["--histogram", "--resume", "-o", "x"], EASY, "cannot be used with"),
         (&["--rating", "1..", "--output-format", "csv"], EASY, "cannot be written as csv"),

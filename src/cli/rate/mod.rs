@@ -25,8 +25,8 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     refuse(&args)?;
     let range = args.rating.as_deref().map(|text| ranges::ratings(text, args.method)).transpose()?;
     let RateArgs { method, limit, seed, rating_column, histogram, .. } = args;
-    // The chart takes the place of the answers, unless they go elsewhere.
-    let only_counts = histogram && is_dash(&args.run.output.path);
+    // The chart and the page replace the answers, unless these are written to a file.
+    let only_counts = (histogram || args.html.is_some()) && is_dash(&args.run.output.path);
     let mut rate = Rate::new(method).pairs(args.html.is_some()).only_counts(only_counts);
     rate = limit.into_iter().fold(rate, Rate::limit);
     rate = seed.into_iter().fold(rate, Rate::seed);
@@ -62,18 +62,19 @@ fn refuse(args: &RateArgs) -> Result<()> {
         );
     }
     let RunArgs { output, keep_trailing, .. } = &args.run;
-    if args.histogram && is_dash(&output.path) && TableFormat::named(&args.run.output_format).is_some() {
+    if !is_dash(&output.path) {
+        return Ok(());
+    }
+    if args.histogram && TableFormat::named(&args.run.output_format).is_some() {
         bail!("--histogram writes a chart to standard output; name an --output for the table");
     }
-    if args.histogram && is_dash(&output.path) {
-        if args.html.as_deref().is_some_and(is_dash) {
-            bail!("--histogram and --html both write to standard output; name a file for --html");
-        }
-        if args.rating_column.is_some() || *keep_trailing || args.run.output_format != "auto" {
-            bail!(
-                "with --histogram answers are written only with --output FILE; add it, or remove their options"
-            );
-        }
+    if args.histogram && args.html.as_deref().is_some_and(is_dash) {
+        bail!("--histogram and --html both write to standard output; name a file for --html");
+    }
+    let has_options = args.rating_column.is_some() || *keep_trailing || args.run.output_format != "auto";
+    if has_options && (args.histogram || args.html.is_some()) {
+        let option = if args.histogram { "--histogram" } else { "--html" };
+        bail!("with {option} answers are written only with --output FILE; add it, or remove their options");
     }
     Ok(())
 }
