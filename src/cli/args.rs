@@ -25,15 +25,12 @@ use super::{
     dedup,
     help::{self, CommandHelp, OUTPUT, TUNING, WithHelp},
     leak, manual,
-    options::{HINT_METHODS, OUTCOMES},
+    options::{HINT_METHODS, ONLY, OnlyArg},
 };
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
-use quadrille::{
-    Outcome,
-    tasks::{Givens, HintMethod},
-};
+use quadrille::tasks::{Givens, HintMethod};
 use quadrille_console::color::ColorArg;
 use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
@@ -259,9 +256,10 @@ pub(super) struct CheckArgs {
     /// Write the records with this outcome, and nothing else
     ///
     /// The records are written unchanged, with the header of a table. The exit code is 0 if
-    /// every record was searched to the end and, with any value but `invalid`, none is malformed.
-    #[arg(long, value_parser = one_of(&OUTCOMES), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["search_columns", "minimal", "verify_answers", "solution_column", "mismatches", "keep_trailing"])]
-    pub only: Option<Outcome>,
+    /// every record was searched to the end and, with any value but `invalid`, none is malformed. With `mismatch` it is
+    /// 0 only if there is no such record.
+    #[arg(long, value_parser = one_of(&ONLY), value_name = "OUTCOME", help_heading = OUTPUT, conflicts_with_all = ["search_columns", "minimal", "keep_trailing"])]
+    pub only: Option<OnlyArg>,
     /// Say whether a given can be removed, and which
     ///
     /// Each puzzle with one solution is searched again without each of its givens in turn. The answer has one

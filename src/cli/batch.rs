@@ -7,11 +7,12 @@ use super::{
     args::{CanonicalArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
+    options::OnlyArg,
     partial::RunOutput,
     rate, report,
     run_info::RunInfo,
 };
-use anyhow::Result;
+use anyhow::{Result, bail};
 pub(super) use plan::{Plan, configure};
 use quadrille::{
     Batch, Outcome,
@@ -43,15 +44,25 @@ pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn check(args: CheckArgs) -> Result<ExitStatus> {
+    let mismatch = args.only.map(|only| only == OnlyArg::Mismatch);
+    match (mismatch, args.search.verify_answers) {
+        (Some(true), false) => bail!("--only mismatch needs --verify-answers; add it"),
+        (Some(false), true) => {
+            bail!("--verify-answers can be used with --only mismatch alone; remove one of the options")
+        }
+        _ => {}
+    }
     let check =
         Check::new().search_columns(args.search.search_columns).verify_answers(args.search.verify_answers);
     let check = match args.only {
-        Some(only) => check.only(only),
+        Some(OnlyArg::Outcome(outcome)) => check.only(outcome),
+        Some(OnlyArg::Minimal) => check.only_minimal(),
+        Some(OnlyArg::Mismatch) => check.only_mismatches(),
         None => check.minimal(args.minimal),
     };
     let plan = Plan::search(check, args.search, RunInfo::of("check", Some(2)))?;
     run(plan, |t| match args.only {
-        Some(only) => t.unknown == 0 && (t.invalid == 0 || only == Outcome::Invalid),
+        Some(only) => t.unknown == 0 && (t.invalid == 0 || only == OnlyArg::Outcome(Outcome::Invalid)),
         None if args.minimal => t.minimal == t.records,
         None => t.unique == t.records,
     })

@@ -64,13 +64,23 @@ pub(super) const HINT_METHODS: [Named<HintMethod>; 4] = [
     ("naked-singles", HintMethod::NakedSingles, "Every cell that has one candidate, all at once"),
 ];
 
-/// The outcomes that records are selected by.
-pub(super) const OUTCOMES: [Named<Outcome>; 5] = [
-    ("unique", Outcome::Unique, "Exactly one solution"),
-    ("multiple", Outcome::Multiple, "Several solutions"),
-    ("none", Outcome::None, "No solution"),
-    ("invalid", Outcome::Invalid, "Malformed records"),
-    ("unknown", Outcome::Unknown, "Records whose search was given up"),
+/// The records that `check --only` writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnlyArg {
+    Outcome(Outcome),
+    Minimal,
+    Mismatch,
+}
+
+/// The names of the records that `check --only` writes.
+pub(super) const ONLY: [Named<OnlyArg>; 7] = [
+    ("unique", OnlyArg::Outcome(Outcome::Unique), "Exactly one solution"),
+    ("multiple", OnlyArg::Outcome(Outcome::Multiple), "Several solutions"),
+    ("none", OnlyArg::Outcome(Outcome::None), "No solution"),
+    ("invalid", OnlyArg::Outcome(Outcome::Invalid), "Malformed records"),
+    ("unknown", OnlyArg::Outcome(Outcome::Unknown), "Records whose search was given up"),
+    ("minimal", OnlyArg::Minimal, "Exactly one solution, and no given that can be removed"),
+    ("mismatch", OnlyArg::Mismatch, "Records whose own answer is wrong; it needs --verify-answers"),
 ];
 
 /// When records are in the same class.

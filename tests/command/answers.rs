@@ -288,6 +288,48 @@ fn check_only_works_in_shards_and_resumed_runs() {
 }
 
 #[test]
+fn check_only_minimal_writes_puzzles_whose_givens_are_all_needed() {
+    let (minimal, redundant) = ("1...3......4...1", "1...3..2..4.4..1");
+    let text = format!("{redundant}\n{minimal}\n{}\n", ".".repeat(16));
+    for threads in ["1", "3"] {
+        let args = ["check", "--only", "minimal", "--chunk-size", "1", "--threads", threads];
+        assert_eq!(output(&args, &*text), format!("{minimal}\n"));
+    }
+    let table = format!("id,puzzle\n1,{minimal}\n2,{redundant}\n");
+    let (out, _, code) = run(&["check", "-q", "--only", "minimal"], &*table);
+    assert_eq!((out, code), (format!("id,puzzle\n1,{minimal}\n"), 0));
+    // A test that was given up does not show that a given is needed.
+    let (out, _, code) = run(&["check", "-q", "--only", "minimal", "--max-nodes", "1"], format!("{HARD}\n"));
+    assert_eq!((out.as_str(), code), ("", 1));
+}
+
+#[test]
+fn check_only_mismatch_writes_records_with_a_wrong_answer() {
+    let (puzzle, right, wrong) = ("1...3..2..4.4..1", "1234341221434321", "1234341221434312");
+    let header = "id,puzzle,mine,solution\n";
+    let text = format!("{header}1,{puzzle},{wrong},{right}\n2,{puzzle},{right},{wrong}\n");
+    let only = ["check", "--only", "mismatch", "--verify-answers", "-q"];
+    let (out, error, code) = run(&only, &*text);
+    assert_eq!((out, code), (format!("{header}2,{puzzle},{right},{wrong}\n"), 1));
+    assert!(error.contains("-:3: the answer in the record is wrong"), "{error}");
+    let named = [&only[..], &["--solution-column", "mine"]].concat();
+    assert_eq!(run(&named, &*text).0, format!("{header}1,{puzzle},{wrong},{right}\n"));
+    let right_alone = format!("puzzle,solution\n{puzzle},{right}\n");
+    assert_eq!(run(&only, right_alone), ("puzzle,solution\n".into(), String::new(), 0));
+    for (args, says) in [
+        (
+            &["--only", "unique", "--verify-answers"][..],
+            "--verify-answers can be used with --only mismatch alone",
+        ),
+        (&["--only", "mismatch"], "--only mismatch needs --verify-answers"),
+    ] {
+        let (_, error, code) = run(&[&["check"], args].concat(), &*text);
+        assert_eq!(code, 2);
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+#[test]
 fn check_only_refuses_what_cannot_be_filtered_or_converted() {
     let (_, error, code) = run(&["check", "--only", "unique"], crate::common::UVA);
     assert!(

@@ -131,7 +131,9 @@ fn solve_has_no_idle_options() {
 
 #[test]
 fn check_has_no_idle_options() {
-    let own = [&SEARCH[..], &["--only unique", "--minimal", "--max-nodes 1"]].concat();
+    let own =
+        [&SEARCH[..], &["--only unique", "--only minimal", "--only mismatch", "--minimal", "--max-nodes 1"]]
+            .concat();
     check("check", &[TEXT, TABLE], &own, &ANSWERS);
 }
 

@@ -37,7 +37,10 @@ pub struct Check {
     limit: u64,
     tests_givens: bool,
     search_columns: bool,
-    only: Option<Outcome>,
+    /// The status of the records that are written, if the task is a filter.
+    only: Option<Status>,
+    /// Whether only minimal puzzles are written.
+    only_minimal: bool,
     verifies_answers: bool,
 }
 
@@ -57,6 +60,7 @@ impl Check {
             tests_givens: false,
             search_columns: false,
             only: None,
+            only_minimal: false,
             verifies_answers: false,
         }
         .declared()
@@ -71,7 +75,38 @@ impl Check {
     ///
     /// An input that announces the number of its records cannot be filtered, nor can the records be written in another format.
     pub fn only(self, outcome: Outcome) -> Check {
-        Check { only: Some(outcome), ..self }
+        Check { only: Some(outcome.into()), only_minimal: false, ..self }
+    }
+
+    /// As [`only`](Check::only), for the records whose own answer is wrong, as [`verify_answers`](Check::verify_answers) finds it.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, tasks::Check};
+    ///
+    /// let csv = "puzzle,solution\n1...3..2..4.4..1,1234341221434312\n1...3..2..4.4..1,1234341221434321\n";
+    /// let mut wrong = Vec::new();
+    /// Batch::new(Check::new().only_mismatches()).run(vec![Input::reader("csv", csv.as_bytes())], &mut wrong, &mut ())?;
+    /// assert_eq!(wrong, b"puzzle,solution\n1...3..2..4.4..1,1234341221434312\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn only_mismatches(self) -> Check {
+        Check { only: Some(Status::Mismatch), only_minimal: false, ..self }
+    }
+
+    /// As [`only`](Check::only), for puzzles with exactly one solution and no given that can be removed. The limit must be two
+    /// solutions.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, tasks::Check};
+    ///
+    /// let puzzles = "1...3..2..4.4..1\n1...3......4...1\n".as_bytes();
+    /// let mut minimal = Vec::new();
+    /// Batch::new(Check::new().only_minimal()).run(vec![Input::reader("puzzles", puzzles)], &mut minimal, &mut ())?;
+    /// assert_eq!(minimal, b"1...3......4...1\n");
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn only_minimal(self) -> Check {
+        Check { only: Some(Status::Unique), only_minimal: true, ..self }
     }
 
     /// Whether the answers that the records bring are compared with the rules.
@@ -111,11 +146,11 @@ impl Task for Check {
     }
 
     fn verifies_answers(&self) -> bool {
-        self.verifies_answers
+        self.verifies_answers || self.only == Some(Status::Mismatch)
     }
 
     fn kept(&self) -> Option<Status> {
-        self.only.map(Status::from)
+        self.only
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -125,29 +160,30 @@ impl Task for Check {
             ("verify-answers", self.verifies_answers),
         ];
         let mut options = options_of(("check", self.limit), &switches);
-        let only = self.only.map_or("null".into(), |only| format!("{only:?}").to_lowercase());
+        let only = self.only.map_or("null", Status::word);
+        let only = if self.only_minimal { "minimal" } else { only }.to_owned();
         options.push(("only", only));
         options
     }
 
     fn conflict(&self) -> Option<&'static str> {
-        if self.only.is_some() && self.verifies_answers {
+        if self.verifies_answers && self.only.is_some_and(|only| only != Status::Mismatch) {
             return Some(ANSWERS_ARE_NOT_CHECKED);
         }
         if self.only.is_some() && (self.tests_givens || self.search_columns) {
             return Some("selected records are written as they are: nothing can be added");
         }
-        let unknown = self.tests_givens && self.limit < 2;
+        let unknown = self.needs_givens() && self.limit < 2;
         unknown.then_some("whether a puzzle is minimal is known only if its second solution is searched for")
     }
 
     fn needs_givens(&self) -> bool {
-        self.tests_givens
+        self.tests_givens || self.only_minimal
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         Box::new(Checker {
-            search: Search::new(context, self.limit).verify_answers(self.verifies_answers),
+            search: Search::new(context, self.limit).verify_answers(self.verifies_answers()),
             task: self.clone(),
             givens: GivensTest::default(),
         })
@@ -168,7 +204,7 @@ impl TaskWorker for Checker {
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
         let searched = self.search.answer((boards, beside), answers);
-        if self.task.tests_givens {
+        if self.task.needs_givens() {
             self.test_givens(boards, WrongSolution::end(searched, boards), answers)?;
         }
         searched
@@ -191,8 +227,15 @@ impl Checker {
             let tested = self.givens.test(&mut self.search.engines, &boards.puzzle(place));
             let givens = tested.map_err(|_| WrongSolution { record: index })?;
             answers.tally.minimal += u64::from(givens.is_minimal);
-            if let ColumnValues::Texts(notes) = &mut answers.columns[1] {
+            if let Some(ColumnValues::Texts(notes)) = answers.columns.get_mut(1) {
                 notes.push(index, givens.note);
+            }
+            if self.task.only_minimal && !givens.is_minimal {
+                // A status that is not written. Only the tally says whether a search was given up.
+                answers.statuses[index] = Status::Unknown;
+                let given_up = u64::from(givens.note == b"unknown");
+                answers.tally.unique -= given_up;
+                answers.tally.unknown += given_up;
             }
         }
         Ok(())

@@ -24,6 +24,7 @@ pub(in crate::cli) const CHECK_EXAMPLES: &str = "\
   quadrille check --variant windoku,x puzzles.txt
   quadrille check --variant pencilmark marks.txt
   quadrille check --only unique puzzles.csv -o unique.csv
+  quadrille check --only mismatch --verify-answers train.csv -o wrong.csv
   quadrille check --output-format pair puzzles.txt -o verdicts.txt
   quadrille check --max-nodes 100000 16x16.txt -o verdicts.txt
   quadrille check huge.txt -o verdicts.txt --resume --checkpoint 60
@@ -169,8 +170,8 @@ pub(in crate::cli) const GENERATE_EXAMPLES: &str = "\
   quadrille generate --symmetry rotate180 --givens 24..28 --number 100
   quadrille generate --variant jigsaw --regions regions.txt --with-regions --number 100
   quadrille generate --number 1000000 --seed 1 -o easy.txt
-  quadrille generate --number 1000 --minimal | quadrille check -
   quadrille generate --number 1000 -o easy.csv
+  quadrille generate --number 1000 --minimal | quadrille check -
   quadrille generate --number 1000000 --threads 2 -o easy.txt
   quadrille generate --number 1000 --engine dlx -o easy.txt";
 
