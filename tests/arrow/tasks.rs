@@ -9,7 +9,7 @@ use quadrille::{
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
-    tasks::{Check, Count, EqualBy, FormOf, Rate, Solve},
+    tasks::{Canonical, Check, Count, EqualBy, FormOf, Rate, Solve},
 };
 use quadrille_columns::ColumnsError;
 use std::{
@@ -177,6 +177,55 @@ fn morphs_are_the_random_transformations_of_their_rows() {
             }
         }
     }
+}
+
+#[test]
+fn morphs_by_transformations_are_undone_by_their_inverses() {
+    let values = mixed();
+    let boards = array(&values);
+    let forms = answers(&boards, &Canonical::new(FormOf::Puzzle).transforms(true), &Options::new()).unwrap();
+    let transforms = forms.column_by_name("transform").unwrap().clone();
+    let by = MorphOptions::transform_column(transforms.clone());
+    let moved = morph(&boards, None, &by, &Options::new()).unwrap();
+    let back = MorphOptions::transform_column(transforms).inverse(true);
+    let back = morph(moved.column(0), None, &back, &Options::new()).unwrap();
+    for (row, puzzle) in puzzles(&values) {
+        let form = column(&forms, "canonical")[row].clone();
+        if form.is_some() {
+            assert_eq!(column(&moved, "morph")[row], form);
+            assert_eq!(column(&back, "morph")[row], Some(puzzle.to_string()));
+        }
+    }
+}
+
+#[test]
+fn a_transformation_that_does_not_fit_is_an_error_of_its_row() {
+    let boards = StringArray::from(vec!["1...3..2..4.4..1"; 3]);
+    let transforms = StringArray::from(vec![Some("x"), None, Some("r1234-c1234-d2341")]);
+    let by = MorphOptions::transform_column(Arc::new(transforms));
+    let moved = morph(&boards, None, &by, &Options::new()).unwrap();
+    assert_eq!(column(&moved, "morph")[..2], [None, None]);
+    assert_eq!(column(&moved, "morph")[2].as_deref(), Some("2...4..3..1.1..2"));
+    assert_eq!(column(&moved, "error")[1].as_deref(), Some("there is no transformation"));
+    let nine: Transform = "r123456789-c123456789-d123456789".parse().unwrap();
+    let moved = morph(&boards, None, &MorphOptions::transform(nine), &Options::new()).unwrap();
+    let expected = "expected a 9×9 board for this transformation, found 4×4";
+    assert_eq!(column(&moved, "error")[0].as_deref(), Some(expected));
+    let error = morph(&boards, None, &by.copies(2), &Options::new()).unwrap_err();
+    assert!(error.to_string().contains("would be the same"), "{error}");
+    let error =
+        morph(&boards.slice(0, 1), None, &MorphOptions::transform_column(Arc::new(boards)), &Options::new());
+    assert_eq!(error.unwrap_err().to_string(), "there must be one transformation for each puzzle");
+}
+
+#[test]
+fn steps_are_lists() {
+    let boards = StringArray::from(vec![Some("1234341.21434321"), None, Some("11.............."), Some("x")]);
+    let batch = answers(&boards, &Solve::new().steps(true), &Options::new()).unwrap();
+    let steps = batch.column_by_name("steps").unwrap().as_list::<i32>();
+    assert_eq!([0, 1, 2, 3].map(|row| steps.is_valid(row)), [true, false, true, false]);
+    assert_eq!([0, 2].map(|row| steps.value(row).len()), [1, 0]);
+    assert_eq!(steps.value(0).as_string::<i32>().value(0), "r2c4 = 2 (naked single): row 2 has 1 3 4");
 }
 
 #[test]
