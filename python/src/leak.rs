@@ -8,6 +8,7 @@ use crate::{
     kept::several,
     keywords::Keywords,
     options::{self, Has},
+    pickle::{Reduced, reduced},
     split::class,
     summary::grouped,
     table::Table,
@@ -38,23 +39,28 @@ use std::sync::Arc;
 pub struct Leaks {
     /// A row for each test puzzle that equals others.
     #[pyo3(get)]
-    table: Py<Table>,
-    equal: usize,
+    pub table: Py<Table>,
+    pub equal: usize,
     /// The number of test puzzles, malformed ones included.
     #[pyo3(get)]
-    tests: usize,
+    pub tests: usize,
     /// The number of other puzzles that equal a test puzzle.
     #[pyo3(get)]
-    matches: usize,
+    pub matches: usize,
     /// The number of other puzzles, malformed ones included.
     #[pyo3(get)]
-    others: usize,
+    pub others: usize,
 }
 
 #[pymethods]
 impl Leaks {
     fn __len__(&self) -> usize {
         self.equal
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Leaks { table, equal, tests, matches, others } = self;
+        reduced(py, "_leaks", (table, equal, tests, matches, others))
     }
 
     fn __repr__(&self) -> String {

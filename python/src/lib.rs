@@ -60,7 +60,7 @@ mod _quadrille {
         keys::keys,
         leak::{Leaks, leak},
         morph::{morph, morph_with_solutions},
-        pickle::{_column, _hint, _table},
+        pickle::{_column, _hint, _leaks, _table},
         read::{_read, _text, _texts},
         select::select,
         solutions::{Solutions, solutions},

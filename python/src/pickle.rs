@@ -1,7 +1,7 @@
-//! Columns, tables and hints as pickles, in which they pass between processes: Arrow streams, and the arguments of
+//! Columns, tables, hints and leaks as pickles, in which they pass between processes: Arrow streams, and the arguments of
 //! functions that read them.
 
-use crate::{column::Column, hint::Hint, table::Table};
+use crate::{column::Column, hint::Hint, leak::Leaks, table::Table};
 use arrow_array::RecordBatch;
 use arrow_ipc::{reader::StreamReader, writer::StreamWriter};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -65,6 +65,12 @@ pub fn _column(py: Python<'_>, bytes: &[u8], name: Option<&str>) -> PyResult<Col
 pub fn _table(py: Python<'_>, bytes: &[u8], answers: usize, prefix: String) -> PyResult<Table> {
     let (schema, batches) = read(py, bytes)?;
     Table::with_errors(schema, &batches, (answers, prefix)).map_err(value_error)
+}
+
+/// The leaks of a test set.
+#[pyfunction]
+pub fn _leaks(table: Py<Table>, equal: usize, tests: usize, matches: usize, others: usize) -> Leaks {
+    Leaks { table, equal, tests, matches, others }
 }
 
 /// A hint.

@@ -145,10 +145,17 @@ more: quadrille.Cover = quadrille.cover([{"a": None, "s": "red"}], colors=[None]
 listed: list[list[int]] = list(covers_of([["a"], ["b"]], secondary=["b"]))
 pair: tuple[str, str | None] = quadrille.morph_with_solutions(puzzle, puzzle)
 code: int = quadrille.solve_file("a", "b", threads=2)
+parts: list[list[str]] = quadrille.split(puzzles, (8, 2), seed=1)
+drawn: list[str] = quadrille.select(puzzles, 3, per_bucket=True)
+leaks: quadrille.Leaks = quadrille.leak(puzzles, ["..."], equal_by="text")
+steps: list[str] = quadrille.explain(puzzle)
+reason: Optional[str] = quadrille.verify(puzzle, None)
 
 
 def answers(column: quadrille.Column, table: quadrille.Table) -> tuple[quadrille.Column, quadrille.Table]:
-    return quadrille.solve(column, column=None), quadrille.morph(table, copies=2, solution_column="answer")
+    moved: quadrille.Column = quadrille.morph(column, transform=["..."], inverse=True)
+    halves: list[quadrille.Table] = quadrille.split(quadrille.verify(table, prefix="my_"), "1/1")
+    return quadrille.solve(moved, column=None), quadrille.morph(halves[0], copies=2, solution_column="answer")
 '''
 
 

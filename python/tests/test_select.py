@@ -1,5 +1,7 @@
 """`split`, `select` and `leak`: rows that are chosen, as the command chooses them."""
 
+import pickle
+
 import pytest
 import quadrille
 from conftest import EASY, SMALL
@@ -81,6 +83,8 @@ def test_leaks_name_the_records_on_both_sides():
     assert leaks.table.to_pylist() == [{"record": 0, "matches": 2, "equals": [0, 3]}, {"record": 4, "matches": 2, "equals": [0, 3]}]
     exact = quadrille.leak([SMALL], [OTHER, SMALL], equal_by="text")
     assert exact.table["equals"].to_pylist() == [[1]]
+    copy = pickle.loads(pickle.dumps(leaks))
+    assert repr(copy) == repr(leaks) and copy.table.to_pylist() == leaks.table.to_pylist()
     none = quadrille.leak([SMALL], [])
     assert not none and none.table.column_names == ["record", "matches", "equals"] and none.table.to_pylist() == []
 
