@@ -65,7 +65,7 @@ macro_rules! args {
          command write it. A list or column has one for each puzzle."
     };
     (inverse) => {
-        "    inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`."
+        "    inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too."
     };
     (strict) => {
         "    strict: Whether a malformed puzzle fails the call, with ValueError and the index of the puzzle."

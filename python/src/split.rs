@@ -29,7 +29,7 @@ use quadrille_tasks::classes::Key;
 ///
 /// Returns:
 ///     A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-///     follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+///     follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
 ///
 #[doc = args!(raises)]
 ///
@@ -68,7 +68,7 @@ pub fn split<'py>(
         left_out.add(batch, keys);
         places.extend(keys.iter().map(|key| split.part_of(key.map_or(0, class))));
     }
-    warn(py, &call, &left_out, "values in no part")?;
+    warn(py, &call, &left_out, "values that are not in any part")?;
     let of_part = |part| {
         let mask: BooleanArray = places.iter().map(|place| Some(*place == Some(part))).collect();
         kept(puzzles, &input, &mask)

@@ -47,7 +47,7 @@ def test_values_that_are_not_puzzles_are_left_out_with_a_warning():
     values = [SMALL, None, "x", OTHER]
     with pytest.warns(UserWarning, match=r"^select\(\): values that are not drawn: 2 of 4; the first is item 1: it is missing$"):
         assert quadrille.select(values, 4) == [SMALL, OTHER]
-    with pytest.warns(UserWarning, match=r"^split\(\): values in no part: 1 of 3; the first is item 1: expected 16, .* found 1$"):
+    with pytest.warns(UserWarning, match=r"^split\(\): values that are not in any part: 1 of 3; the first is item 1: expected 16, .* found 1$"):
         assert sorted(sum(quadrille.split(values[1:][::-1][:1] + ["x", SMALL], (1, 1)), [])) == sorted([SMALL, OTHER])
     with pytest.warns(UserWarning, match="values that are not drawn: 1 of 2; the first is item 1"):
         assert quadrille.select([EASY, SMALL], 2, per_bucket=True) == [EASY]
