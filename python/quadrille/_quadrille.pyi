@@ -2524,7 +2524,7 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2565,7 +2565,7 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2598,7 +2598,7 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2631,7 +2631,7 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2664,7 +2664,7 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is in no part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2943,7 +2943,7 @@ def morph(
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
         transform_column: The column of a table with the transformation of each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
             usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
         no_solution: Whether the solutions of a table stay as they are.
@@ -2999,7 +2999,7 @@ def morph(
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
         transform_column: The column of a table with the transformation of each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
             usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
         no_solution: Whether the solutions of a table stay as they are.
@@ -3046,7 +3046,7 @@ def morph(
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
         transform_column: The column of a table with the transformation of each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
             usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
         no_solution: Whether the solutions of a table stay as they are.
@@ -3093,7 +3093,7 @@ def morph(
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
         transform_column: The column of a table with the transformation of each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
             usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
         no_solution: Whether the solutions of a table stay as they are.
@@ -3140,7 +3140,7 @@ def morph(
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
         transform_column: The column of a table with the transformation of each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
             usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
         no_solution: Whether the solutions of a table stay as they are.
@@ -3184,7 +3184,7 @@ def morph_with_solutions(
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -3224,7 +3224,7 @@ def morph_with_solutions(
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -3259,7 +3259,7 @@ def morph_with_solutions(
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -3294,7 +3294,7 @@ def morph_with_solutions(
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
             command write it. A list or column has one for each puzzle.
-        inverse: Whether the transformations are undone. Random transformations are those of the same `seed` and `exclude_symmetry`.
+        inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
