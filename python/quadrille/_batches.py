@@ -69,9 +69,16 @@ def _check(function: str, task: str, options: _Options) -> None:
     for name in ("progress", "group"):
         if name in options:
             raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
-    if task == "morph" and options.get("seed") is None:
+    if _is_random(task, options) and options.get("inverse"):
+        raise TypeError(f"{function}(): inverse: needs transform or transform_column, because the morphs of a batch depend on its rows")
+    if _is_random(task, options) and options.get("seed") is None:
         raise TypeError(f"{function}(): seed: morph needs one, so that a batch that is computed again has the same morphs")
-    getattr(_quadrille, task)([], **options)
+    # A list has no columns of transformations.
+    getattr(_quadrille, task)([], **{name: value for name, value in options.items() if name not in ("transform_column", "inverse")})
+
+
+def _is_random(task: str, options: _Options) -> bool:
+    return task == "morph" and options.get("transform") is None and options.get("transform_column") is None
 
 
 def _answers(batches: Iterable[Any], task: str, options: _Options) -> Iterator[Any]:
@@ -99,8 +106,8 @@ def _as_pyarrow(pa: Any, batch: Any) -> Any:
 def _answer(batch: Any, task: str, options: _Options) -> Any:
     """The result of the function for a table."""
     function = getattr(_quadrille, task)
-    if task != "morph":
-        return function(batch, **options)
+    if not _is_random(task, options):
+        return function(batch, **options, **({"group": False} if task == "morph" else {}))
     # Rows are numbered from 0 in each batch. With the same seed, all batches would be moved by the same symmetries.
     digest = blake2b(repr(options["seed"]).encode(), digest_size=8)
     for column in function(batch, **{**options, "copies": None}).columns:
@@ -116,7 +123,9 @@ def _with_column(schema: Any, options: _Options) -> _Options:
 def _target(pa: Any, schema: Any, task: str, options: _Options) -> Any:
     """The schema of the answers to tables of a schema."""
     answers = pa.schema(_empty_answer(schema, task, _with_column(schema, options)))
-    rest = {name: value for name, value in options.items() if name not in ("column", "solution_column")}
+    if task == "morph":
+        return answers
+    rest = {name: value for name, value in options.items() if name != "column"}
     added = pa.schema(_empty_answer(pa.schema({"puzzle": pa.string()}), task, rest)).names[1:]
     fields = [field.with_type(_plain(pa, field.type)) if field.name in added else field for field in answers]
     return pa.schema(fields, metadata=answers.metadata)

@@ -12,7 +12,7 @@ use crate::{
     values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, UInt64Array, cast::AsArray};
-use arrow_schema::{ArrowError, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
 use arrow_select::take::take;
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::{
@@ -77,19 +77,12 @@ pub fn morph<'py>(
     keywords.finish()?;
     let input = Input::of(puzzles, column.as_deref(), morphing.call.puzzles)?;
     if let Input::Table { chunks, schema, column } = &input {
-        if let Some(name) = &own.transform {
-            if transform.is_some() {
-                return Err(morphing
-                    .call
-                    .argument("transform")
-                    .value_error("pass it or transform_column, not both"));
-            }
-            let at = expected::named(schema, name, morphing.call.argument("transform_column"))?;
-            morphing.source = Source::Each(chunks.iter().map(|chunk| chunk.column(at).clone()).collect());
-        } else {
-            morphing.take_transform(transform.as_ref(), &input.chunks())?;
-        }
+        morphing.take_table_transform((chunks, schema), own.transform.as_deref(), transform.as_ref())?;
         return morphing.table(puzzles, (chunks, schema), *column, &own);
+    }
+    if own.transform.is_some() {
+        let argument = morphing.call.argument("transform_column");
+        return Err(argument.type_error("only a table has columns; pass transform="));
     }
     morphing.take_transform(transform.as_ref(), &expected::chunks(&input)?)?;
     morphing.of(py, &input, None)?.get_item(0)
@@ -215,27 +208,60 @@ impl Morphing {
     /// Takes the transformation of all puzzles, a text, or one for each of them.
     fn take_transform(&mut self, value: Option<&Bound<'_, PyAny>>, chunks: &[ArrayRef]) -> PyResult<()> {
         let argument = self.call.argument("transform");
-        match value {
-            None if self.is_inverse && !self.has_seed => {
-                let what = "needs seed= or transform=, which say what to undo";
-                return Err(self.call.argument("inverse").value_error(what));
-            }
-            None => {}
-            Some(value) => {
-                self.source = match value.cast::<PyString>() {
-                    Ok(text) => {
-                        Source::By(text.to_str()?.parse().map_err(|error| argument.value_error(error))?)
+        if let Some(value) = value {
+            self.source = match value.cast::<PyString>() {
+                Ok(text) => Source::By(text.to_str()?.parse().map_err(|error| argument.value_error(error))?),
+                Err(_) => match Input::of(value, None, argument)? {
+                    Input::Cells(_) | Input::Table { .. } => {
+                        return Err(argument.type_error("expected a str, or a list or column of them"));
                     }
-                    Err(_) => match Input::of(value, None, argument)? {
-                        Input::Cells(_) | Input::Table { .. } => {
-                            return Err(argument.type_error("expected a str, or a list or column of them"));
-                        }
-                        texts => Source::Each(aligned(chunks, &texts.chunks(), "transformations", argument)?),
-                    },
-                }
-            }
+                    texts => Source::Each(aligned(chunks, &texts.chunks(), "transformations", argument)?),
+                },
+            };
         }
-        Ok(())
+        self.check_source()
+    }
+
+    /// The same for a table, which may have them in the column of a name.
+    fn take_table_transform(
+        &mut self,
+        (chunks, schema): (&[StructArray], &Schema),
+        name: Option<&str>,
+        value: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let argument = self.call.argument("transform_column");
+        let of =
+            |at: usize| -> Vec<ArrayRef> { chunks.iter().map(|chunk| chunk.column(at).clone()).collect() };
+        match (name, value) {
+            (Some(_), Some(_)) => Err(argument.value_error("pass it or transform, not both")),
+            (Some(name), None) => {
+                let columns = of(expected::named(schema, name, argument)?);
+                let found = columns[0].data_type();
+                if !found.is_string() && !matches!(found, DataType::Dictionary(..)) {
+                    return Err(argument.type_error(format!("{name:?} is of type {found}; expected strings")));
+                }
+                self.source = Source::Each(columns);
+                self.check_source()
+            }
+            // A column of all rows is as good as any for the numbers of rows.
+            (None, value) => self.take_transform(value, &of(0)),
+        }
+    }
+
+    /// Fails if options about random transformations are missing or have no effect.
+    fn check_source(&self) -> PyResult<()> {
+        let error = |name, what| Err(self.call.argument(name).value_error(what));
+        match self.source {
+            Source::Random if self.is_inverse && !self.has_seed => {
+                error("inverse", "needs seed= or transform=, which say what to undo")
+            }
+            Source::Random => Ok(()),
+            _ if self.has_seed => error("seed", "has no effect, because the transformations are given"),
+            _ if self.symmetries != Symmetries::ALL => {
+                error("exclude_symmetry", "has no effect, because the transformations are given")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The morphs of columns, one batch for each chunk. The rows of all chunks are numbered on.

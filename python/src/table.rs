@@ -294,13 +294,15 @@ pub fn refuse_taken<'a>(
     argument: Argument<'_>,
 ) -> PyResult<()> {
     let earlier = passed.cast::<Table>().map(|table| table.get().answer_names()).unwrap_or_default();
-    for name in added {
+    let function = argument.function;
+    for (at, name) in added.enumerate() {
         let name = format!("{prefix}{name}");
         if schema.field_with_name(&name).is_ok() && !earlier.contains(&name) {
-            let function = argument.function;
+            // The first column of ratings has an option for its name.
+            let own = if (function, at) == ("rate", 0) { "rating_column=\"…\" or " } else { "" };
             return Err(argument.value_error(format!(
-                "the table already has a column {name:?}; pass prefix=\"{function}_\" for other names of the answers, or drop the \
-                 column"
+                "the table already has a column {name:?}; pass {own}prefix=\"{function}_\" for other names of the answers, or \
+                 drop the column"
             )));
         }
     }

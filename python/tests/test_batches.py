@@ -184,3 +184,15 @@ def test_without_pyarrow_the_answers_are_tables_of_the_package(monkeypatch):
     assert empty.column_names == whole.column_names == ["id", "question", "note", "solution", "status"]
     with pytest.raises(ImportError, match="pyarrow"):
         quadrille.arrow_schema(None)
+
+
+def test_morphs_by_transformations_need_no_seed():
+    transform = "t-r2143-c3412-d1324"
+    (moved,) = quadrille.arrow_batches([batch([SMALL, SMALL])], "morph", transform=transform)
+    (back,) = quadrille.arrow_batches([moved], "morph", transform=transform, inverse=True)
+    assert moved["question"].to_pylist() == [quadrille.morph(SMALL, transform=transform)] * 2 and back["question"].to_pylist() == [SMALL] * 2
+    forms = quadrille.canonical(batch([SMALL]), transform=True)
+    (each,) = quadrille.arrow_batches([forms], "morph", column="canonical", transform_column="transform", inverse=True)
+    assert each["canonical"].to_pylist() == [SMALL]
+    with pytest.raises(TypeError, match="inverse: needs transform or transform_column"):
+        quadrille.arrow_batches([], "morph", seed=1, inverse=True)

@@ -24,6 +24,11 @@ def test_each_puzzle_may_have_its_own_transformation():
         quadrille.morph([SMALL, SMALL], transform=[TRANSFORM])
     with pytest.raises(ValueError, match="several copies of a morph by one transformation would be the same"):
         quadrille.morph([SMALL], transform=TRANSFORM, copies=2)
+    for option in ({"seed": 1}, {"exclude_symmetry": "digits"}):
+        with pytest.raises(ValueError, match=rf"morph\(\): {list(option)[0]}: has no effect, because the transformations are given"):
+            quadrille.morph([SMALL], transform=TRANSFORM, **option)
+    with pytest.raises(TypeError, match="transform_column: only a table has columns; pass transform="):
+        quadrille.morph([SMALL], transform_column="transform")
     with pytest.raises(ValueError, match=r"morph\(\): transform: "):
         quadrille.morph(SMALL, transform="r12")
 
@@ -72,6 +77,10 @@ def test_a_table_has_transformations_in_a_column():
     assert kept["puzzle"].to_pylist() == moved["puzzle"].to_pylist() and kept["solution"].to_pylist() == table["solution"].to_pylist()
     with pytest.raises(ValueError, match='transform_column: "x" not found; the columns are puzzle'):
         quadrille.morph(forms, column="puzzle", transform_column="x")
+    with pytest.raises(TypeError, match='transform_column: "automorphisms" is of type UInt64; expected strings'):
+        quadrille.morph(forms, column="puzzle", transform_column="automorphisms")
+    with pytest.raises(ValueError, match="transform_column: pass it or transform, not both"):
+        quadrille.morph(forms, column="puzzle", transform_column="transform", transform=TRANSFORM)
     with pytest.raises(TypeError, match=r"morph_with_solutions\(\): puzzles: a table has its solutions in a column; use morph"):
         quadrille.morph_with_solutions(table, table["solution"])
 
