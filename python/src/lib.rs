@@ -37,6 +37,7 @@ mod summary;
 mod table;
 mod task;
 mod training;
+mod transforms;
 mod values;
 mod verify;
 

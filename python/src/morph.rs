@@ -3,27 +3,26 @@
 use crate::{
     answer::{column, column_of, error},
     call::Call,
-    expected::{self, aligned, solution_column},
-    generate::seed,
+    expected::{self, solution_column},
     input::{Cells, Input},
     keywords::Keywords,
     options::{self, Has},
     table::{Table, refuse_taken},
+    transforms::Transforms,
     values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, UInt64Array, cast::AsArray};
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, Field, Schema};
 use arrow_select::take::take;
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
-    types::{PyDict, PyString, PyTuple},
+    types::{PyDict, PyTuple},
 };
 use quadrille::{
     Error,
-    arrow::{self, MorphOptions, Options},
-    symmetry::{Symmetries, Transform},
+    arrow::{self, Options},
 };
 use std::{iter::repeat_n, sync::Arc};
 
@@ -77,14 +76,14 @@ pub fn morph<'py>(
     keywords.finish()?;
     let input = Input::of(puzzles, column.as_deref(), morphing.call.puzzles)?;
     if let Input::Table { chunks, schema, column } = &input {
-        morphing.take_table_transform((chunks, schema), own.transform.as_deref(), transform.as_ref())?;
+        morphing.transforms.of_table((chunks, schema), own.transform.as_deref(), transform.as_ref())?;
         return morphing.table(puzzles, (chunks, schema), *column, &own);
     }
     if own.transform.is_some() {
         let argument = morphing.call.argument("transform_column");
         return Err(argument.type_error("only a table has columns; pass transform="));
     }
-    morphing.take_transform(transform.as_ref(), &expected::chunks(&input)?)?;
+    morphing.transforms.of(transform.as_ref(), &expected::chunks(&input)?)?;
     morphing.of(py, &input, None)?.get_item(0)
 }
 
@@ -123,7 +122,7 @@ pub fn morph_with_solutions<'py>(
         return Err(argument.type_error("a table has its solutions in a column; use morph"));
     }
     let chunks = expected::chunks(&input)?;
-    morphing.take_transform(transform.as_ref(), &chunks)?;
+    morphing.transforms.of(transform.as_ref(), &chunks)?;
     let solutions = expected::solutions((&input, &chunks), solutions, morphing.call.argument("solutions"))?;
     morphing.of(puzzles.py(), &input, Some(&solutions))
 }
@@ -132,22 +131,9 @@ pub fn morph_with_solutions<'py>(
 struct Morphing {
     call: Call,
     options: Options,
-    source: Source,
-    is_inverse: bool,
-    /// Whether there is a seed, so that random morphs can be undone.
-    has_seed: bool,
-    seed: u64,
+    transforms: Transforms,
     copies: Option<u32>,
     first_row: u64,
-    symmetries: Symmetries,
-}
-
-/// Where the transformations come from.
-enum Source {
-    Random,
-    By(Transform),
-    /// Texts, in chunks as the puzzles.
-    Each(Vec<ArrayRef>),
 }
 
 /// The options about the columns of a table.
@@ -159,109 +145,17 @@ struct TableColumns {
     prefix: String,
 }
 
-/// Takes `exclude_symmetry`: the symmetries to leave out.
-fn symmetries(keywords: &Keywords<'_>) -> PyResult<Symmetries> {
-    let mut symmetries = Symmetries::ALL;
-    let Some(value) = keywords.object("exclude_symmetry")? else { return Ok(symmetries) };
-    let names: Vec<String> = match value.cast::<PyString>() {
-        Ok(text) => text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect(),
-        Err(_) => value.extract()?,
-    };
-    for name in names {
-        *match name.as_str() {
-            "digits" => &mut symmetries.digits,
-            "bands" => &mut symmetries.bands,
-            "rows" => &mut symmetries.rows,
-            "stacks" => &mut symmetries.stacks,
-            "columns" => &mut symmetries.columns,
-            "transpose" => &mut symmetries.transpose,
-            _ => {
-                let names = "digits, bands, rows, stacks, columns, transpose";
-                return Err(
-                    keywords.error("exclude_symmetry", format!("expected some of {names}, got {name:?}"))
-                );
-            }
-        } = false;
-    }
-    Ok(symmetries)
-}
-
 impl Morphing {
     fn take(keywords: &Keywords<'_>) -> PyResult<Morphing> {
         let call = Call::take(keywords)?;
         let options = options::take(keywords, &call, Has::Few)?;
-        let copies = keywords.take("copies")?;
-        let symmetries = symmetries(keywords)?;
         Ok(Morphing {
+            transforms: Transforms::take(call.puzzles.function, keywords)?,
             call,
             options,
-            source: Source::Random,
-            is_inverse: keywords.take("inverse")?.unwrap_or(false),
-            has_seed: keywords.has("seed")?,
-            seed: seed(keywords)?,
-            copies,
+            copies: keywords.take("copies")?,
             first_row: keywords.take("first_row")?.unwrap_or(0),
-            symmetries,
         })
-    }
-
-    /// Takes the transformation of all puzzles, a text, or one for each of them.
-    fn take_transform(&mut self, value: Option<&Bound<'_, PyAny>>, chunks: &[ArrayRef]) -> PyResult<()> {
-        let argument = self.call.argument("transform");
-        if let Some(value) = value {
-            self.source = match value.cast::<PyString>() {
-                Ok(text) => Source::By(text.to_str()?.parse().map_err(|error| argument.value_error(error))?),
-                Err(_) => match Input::of(value, None, argument)? {
-                    Input::Cells(_) | Input::Table { .. } => {
-                        return Err(argument.type_error("expected a str, or a list or column of them"));
-                    }
-                    texts => Source::Each(aligned(chunks, &texts.chunks(), "transformations", argument)?),
-                },
-            };
-        }
-        self.check_source()
-    }
-
-    /// The same for a table, which may have them in the column of a name.
-    fn take_table_transform(
-        &mut self,
-        (chunks, schema): (&[StructArray], &Schema),
-        name: Option<&str>,
-        value: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
-        let argument = self.call.argument("transform_column");
-        let of =
-            |at: usize| -> Vec<ArrayRef> { chunks.iter().map(|chunk| chunk.column(at).clone()).collect() };
-        match (name, value) {
-            (Some(_), Some(_)) => Err(argument.value_error("pass it or transform, not both")),
-            (Some(name), None) => {
-                let columns = of(expected::named(schema, name, argument)?);
-                let found = columns[0].data_type();
-                if !found.is_string() && !matches!(found, DataType::Dictionary(..)) {
-                    return Err(argument.type_error(format!("{name:?} is of type {found}; expected strings")));
-                }
-                self.source = Source::Each(columns);
-                self.check_source()
-            }
-            // A column of all rows is as good as any for the numbers of rows.
-            (None, value) => self.take_transform(value, &of(0)),
-        }
-    }
-
-    /// Fails if options about random transformations are missing or have no effect.
-    fn check_source(&self) -> PyResult<()> {
-        let error = |name, what| Err(self.call.argument(name).value_error(what));
-        match self.source {
-            Source::Random if self.is_inverse && !self.has_seed => {
-                error("inverse", "needs seed= or transform=, which say what to undo")
-            }
-            Source::Random => Ok(()),
-            _ if self.has_seed => error("seed", "has no effect, because the transformations are given"),
-            _ if self.symmetries != Symmetries::ALL => {
-                error("exclude_symmetry", "has no effect, because the transformations are given")
-            }
-            _ => Ok(()),
-        }
     }
 
     /// The morphs of columns, one batch for each chunk. The rows of all chunks are numbered on.
@@ -275,7 +169,8 @@ impl Morphing {
         let work = || {
             let mut first_row = self.first_row;
             let morphs = chunks.iter().enumerate().map(|(at, chunk)| {
-                let morphs = self.morphs(at, first_row);
+                let morphs =
+                    self.transforms.options(at).copies(self.copies.unwrap_or(1)).first_row(first_row);
                 first_row = first_row.wrapping_add(chunk.len() as u64);
                 let solutions = solutions.map(|solutions| solutions[at].as_ref());
                 arrow::morph(chunk, solutions, &morphs, &self.options)
@@ -283,16 +178,6 @@ impl Morphing {
             morphs.collect::<Result<Vec<_>, Error>>()
         };
         self.call.run(py, rows, work)?.map_err(|error| self.call.exception(error))
-    }
-
-    /// The options for a chunk.
-    fn morphs(&self, chunk: usize, first_row: u64) -> MorphOptions {
-        let morphs = match &self.source {
-            Source::Random => MorphOptions::new(self.seed).symmetries(self.symmetries),
-            Source::By(transform) => MorphOptions::transform(*transform),
-            Source::Each(texts) => MorphOptions::transform_column(texts[chunk].clone()),
-        };
-        morphs.inverse(self.is_inverse).copies(self.copies.unwrap_or(1)).first_row(first_row)
     }
 
     /// The morphs of anything but a table and, if they are passed, their solutions: each of the kind of the puzzles.
