@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import quadrille.ray
-from quadrille.ray import _arguments, _connect, _generate, _inputs, _kernel, _ranges, _report, _text, _write
+from quadrille.ray import _arguments, _connect, _generate, _inputs, _kernel, _ranges, _report, _tasks, _text, _write
 from quadrille.ray.__main__ import main
 
 
@@ -279,3 +279,26 @@ def test_a_column_with_the_name_of_the_numbers_is_an_error(tmp_path):
     (part,), _ = _ranges.divide(_inputs.find_files(tmp_path), layout)
     with pytest.raises(ValueError, match="a.parquet has a column quadrille_row already"):
         list(_ranges.read_tables(part, layout))
+
+
+def test_answers_do_not_replace_columns_of_the_rows(tmp_path, capsys, monkeypatch):
+    table = pa.table({"puzzle": ["1...3..2..4.4..1"], "status": ["mine"]})
+    kernel = _kernel.Kernel("check", None, 1, {"prefix": "my_"})
+    answers = _tasks._of_table(kernel)(table)
+    assert answers.to_pylist() == [{"puzzle": "1...3..2..4.4..1", "status": "mine", "my_status": "unique"}]
+    assert answers["my_status"].type == pa.string() and _write._counts(answers, "my_status") == {"records": 1, "unique": 1}
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("connected to a cluster"))
+    pq.write_table(table, tmp_path / "in.parquet")
+    (tmp_path / "in.txt").write_text("1...3..2..4.4..1\n")
+    for words, message in {("in.parquet",): 'already has a column "status"; pass prefix="check_"', ("in.txt", "--prefix", "my_"): "lines have no columns"}.items():
+        assert main(["check", str(tmp_path / words[0]), *words[1:], "-o", str(tmp_path / "out")]) == 2
+        assert message in capsys.readouterr().err
+
+
+def test_morphs_have_groups_on_request_only():
+    table = pa.table({"puzzle": ["1...3..2..4.4..1"] * 3, "group": [7, 7, 7], _inputs.ROW: [4, 5, 9]})
+    for options, groups in ({}, None), ({"copies": 2, "prefix": "of_"}, [5, 5, 6, 6, 10, 10]):
+        kernel = _kernel.Kernel("morph", "puzzle", 1, {"seed": 1, **options})
+        answer = _tasks._of_rows(kernel, _inputs.ROW)
+        assert answer(table).schema == answer(table[:0]).schema and answer(table)["group"].to_pylist()[0] == 7
+        assert groups is None or answer(table)["of_group"].to_pylist() == groups

@@ -189,7 +189,8 @@ class Run:
         rows: Iterable[dict[str, Any]] = []
         if left:
             self._connect()
-            rows = _rows_of(written(left, self.output, args.task not in ("morph", "generate"), args.num_cpus, args.concurrency))
+            status = None if args.task in ("morph", "generate") else f"{self.options.get('prefix', '')}status"
+            rows = _rows_of(written(left, self.output, status, args.num_cpus, args.concurrency))
         counts, names = _summed(itertools.chain(finished.values(), rows), progress)
         expected = None if self.rows is None else self.rows * (self.options.get("copies") or 1)
         if expected not in (None, counts["records"]):

@@ -9,15 +9,15 @@ from ._classes import PARTS
 from ._read import BLOCK_ROWS
 
 #: The values that each option of a function takes, and which functions have it.
-_SEARCH = {"symbols": str, "engine": str, "isa": str, "timeout_per_puzzle": float, "max_nodes": int, "variant": str}
+_SEARCH = {"prefix": str, "symbols": str, "engine": str, "isa": str, "timeout_per_puzzle": float, "max_nodes": int, "variant": str}
 _ENGINE = {"symbols": str, "engine": str, "isa": str}
 OPTIONS: dict[str, dict[str, Any]] = {
     "solve": {"limit": int, **_SEARCH},
     "check": _SEARCH,
     "count": {"limit": int, **_SEARCH},
-    "givens": {"symbols": str},
-    "rate": {"method": str, "limit": int, "seed": int, "rating_column": str, **_ENGINE},
-    "canonical": {"form_of": str, **_ENGINE},
+    "givens": {"prefix": str, "symbols": str},
+    "rate": {"method": str, "limit": int, "seed": int, "rating_column": str, "prefix": str, **_ENGINE},
+    "canonical": {"form_of": str, "prefix": str, **_ENGINE},
     "morph": {"seed": int, "copies": int, "exclude_symmetry": str, "solution_column": str, "symbols": str},
     "dedup": {"equal_by": str, **_ENGINE},
     "leak": {"equal_by": str, **_ENGINE},

@@ -35,19 +35,19 @@ class Part:
     size: int
 
 
-def written(parts: list[Part], output: Output, has_status: bool, num_cpus: float, concurrency: int | None) -> Dataset:
-    """Writes parts: a task for each, which gives a row that describes it. `has_status`: the column `status` is an answer."""
-    tasks = [read_task(partial(_write, part, output, has_status), 1, part.size) for part in parts]
+def written(parts: list[Part], output: Output, status: str | None, num_cpus: float, concurrency: int | None) -> Dataset:
+    """Writes parts: a task for each, which gives a row that describes it. `status`: the column with the statuses of the answers."""
+    tasks = [read_task(partial(_write, part, output, status), 1, part.size) for part in parts]
     return ray.data.read_datasource(
         Tasks("QuadrilleParts", tasks), num_cpus=num_cpus, concurrency=concurrency, override_num_blocks=len(tasks)
     )
 
 
-def _write(part: Part, output: Output, has_status: bool) -> Iterator[pa.Table]:
+def _write(part: Part, output: Output, status: str | None) -> Iterator[pa.Table]:
     """A task that runs again, because its node was lost, has the same rows and writes the same files."""
     tables = [table for table in part.tables() if len(table)]
     table = pa.concat_tables(tables) if tables else pa.table({ROW: pa.array([], pa.int64())})
-    description = write_part(table, output, has_status)
+    description = write_part(table, output, status)
     put(f"{output.folder}/{NOTES}", f"{part.first}.json", pa.py_buffer(json.dumps(description).encode()))
     yield pa.Table.from_pylist([description])
 

@@ -61,12 +61,13 @@ def canonical(ds: Dataset, *, column: str | None = None, **options: Any) -> Data
 
 
 def morph(
-    ds: Dataset, *, seed: int, column: str | None = None, row_column: str = ROW, copies: int = 1, **options: Any
+    ds: Dataset, *, seed: int, column: str | None = None, row_column: str = ROW, copies: int | None = None, **options: Any
 ) -> Dataset:
     """Replaces the puzzles by random morphs, and moves the solutions of a table with them.
 
     A morph depends on the seed and on the number of its row, which is in `row_column`; `read` adds one. So the morphs do
-    not depend on blocks and nodes. For Parquet they equal the morphs of the command `morph --seed`.
+    not depend on blocks and nodes. For Parquet they equal the morphs of the command `morph --seed`. With `copies`, the column
+    `group` has the number of the row that a morph comes from, from 1.
     """
     kernel, how = kernel_and_resources("morph", column, {**options, "seed": seed, "copies": copies})
     names = _names(ds)
@@ -136,7 +137,7 @@ def place_of(table: pa.Table) -> str:
 
 
 def _of_table(kernel: Kernel, place: str | None = None) -> Batch:
-    return lambda table: guarded(place or place_of(table), lambda: plain(pa.table(kernel.call(table))))
+    return lambda table: guarded(place or place_of(table), lambda: plain(pa.table(kernel.call(table)), kernel.options.get("prefix") or ""))
 
 
 def _of_rows(kernel: Kernel, row_column: str, place: str | None = None) -> Batch:
@@ -150,14 +151,14 @@ def _of_rows(kernel: Kernel, row_column: str, place: str | None = None) -> Batch
             for start, end in zip(starts, starts[1:])
             if end > start
         )
-        return guarded(place or place_of(table), lambda: pa.concat_tables(list(parts)) if len(rows) > 0 else table)
+        return guarded(place or place_of(table), lambda: pa.concat_tables(list(parts)) if len(rows) > 0 else pa.table(kernel.call(table)))
 
     return answer
 
 
-def plain(table: pa.Table) -> pa.Table:
+def plain(table: pa.Table, prefix: str = "") -> pa.Table:
     """A table whose blocks can be put together by all of Ray: dictionaries, as of `status`, become texts."""
     for at, field in enumerate(table.schema):
-        if pa.types.is_dictionary(field.type) and field.name == "status":
+        if pa.types.is_dictionary(field.type) and field.name == f"{prefix}status":
             table = table.set_column(at, field.name, table[field.name].cast(field.type.value_type))
     return table

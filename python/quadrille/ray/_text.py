@@ -32,6 +32,8 @@ def words_of(name: str, threads: int, options: Mapping[str, Any]) -> list[str]:
     """The arguments of the command for lines of standard input."""
     if name not in COMMANDS:
         raise ValueError(f"{name} of text is not possible on a cluster: use csv or Parquet, or the command on one machine")
+    if "prefix" in options:
+        raise ValueError(f"{name}: prefix: lines have no columns, whose names it would change")
     common = [name, "--quiet", "--format", "line", f"--threads={threads}"]
     return [*common, *option_words(dict(options))]
 

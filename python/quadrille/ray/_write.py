@@ -55,16 +55,16 @@ class Output:
 
 def writer(output: Output) -> Callable[[pa.Table], pa.Table]:
     """Writes a block of any rows of the inputs, and gives a row that describes the part."""
-    return lambda table: pa.Table.from_pylist([write_part(table, output, False)])
+    return lambda table: pa.Table.from_pylist([write_part(table, output, None)])
 
 
-def write_part(table: pa.Table, output: Output, has_status: bool) -> dict[str, Any]:
-    """Writes rows to the file that their first row names, and describes it. `has_status`: the column `status` is an answer."""
+def write_part(table: pa.Table, output: Output, status: str | None) -> dict[str, Any]:
+    """Writes rows to the file that their first row names, and describes it. `status`: the column with the statuses of the answers."""
     if len(table) == 0:
         return {"name": "", "counts": "{}"}
     name = output.name(pc.min(table[ROW]).as_py())
     guarded(name, lambda: put(output.folder, name, _encoded(table, output.format)))
-    return {"name": name, "counts": json.dumps(_counts(table, has_status))}
+    return {"name": name, "counts": json.dumps(_counts(table, status))}
 
 
 def put(folder: str, name: str, content: pa.Buffer) -> None:
@@ -116,7 +116,7 @@ def _csv(rows: pa.Table) -> bytes:
     return header.getvalue().encode() + bytes(body.getvalue())
 
 
-def _counts(table: pa.Table, has_status: bool) -> dict[str, int]:
+def _counts(table: pa.Table, status: str | None) -> dict[str, int]:
     """How many rows have which status."""
     if COUNTS in table.column_names:
         counts: dict[str, int] = {}
@@ -127,8 +127,8 @@ def _counts(table: pa.Table, has_status: bool) -> dict[str, int]:
     if NO_CLASS in table.column_names:
         # A column `status` belongs to the input here, as for `morph` and `generate`.
         counts["invalid"] = table[NO_CLASS].to_pylist().count(True)
-    elif has_status and "status" in table.column_names:
-        for entry in table["status"].value_counts():
+    elif status in table.column_names:
+        for entry in table[status].value_counts():
             counts[str(entry["values"].as_py() or "null")] = entry["counts"].as_py()
     return counts
 
