@@ -65,6 +65,13 @@ impl Call {
     /// The exception of a signal handler, such as `KeyboardInterrupt`, or of the progress function, or `TimeoutError`. The work
     /// has then ended: its stop flag was raised.
     pub fn run<T: Send>(&self, py: Python<'_>, total: u64, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        let (mut work, mut result) = (Some(work), None);
+        self.run_any(py, total, &mut || result = work.take().map(|work| work()))?;
+        Ok(result.expect("work that has ended without a panic has a result"))
+    }
+
+    /// The same for any work, so that this code is there once.
+    fn run_any(&self, py: Python<'_>, total: u64, work: &mut (dyn FnMut() + Send)) -> PyResult<()> {
         let bar = match &self.progress {
             Some(progress) => {
                 let module = py.import("quadrille._progress")?;
@@ -91,13 +98,12 @@ impl Call {
         }
     }
 
-    fn run_detached<T: Send>(&self, bar: Option<&Py<PyAny>>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    fn run_detached(&self, bar: Option<&Py<PyAny>>, work: &mut (dyn FnMut() + Send)) -> PyResult<()> {
         thread::scope(|scope| {
             let (sender, ended) = channel();
             let worker = thread::Builder::new().name("quadrille".into()).spawn_scoped(scope, move || {
-                let result = work();
+                work();
                 let _ = sender.send(());
-                result
             });
             let worker =
                 worker.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
@@ -106,7 +112,7 @@ impl Call {
                 self.stop.store(true, Ordering::Relaxed);
             }
             match worker.join() {
-                Ok(result) => waited.map(|()| result),
+                Ok(()) => waited,
                 Err(panic) => panic::resume_unwind(panic),
             }
         })

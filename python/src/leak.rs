@@ -13,12 +13,9 @@ use crate::{
     summary::grouped,
     table::Table,
 };
-use arrow_array::{
-    ArrayRef, RecordBatch, UInt64Array,
-    builder::{ListBuilder, UInt64Builder},
-    cast::AsArray,
-};
-use arrow_schema::{ArrowError, Field, Schema};
+use arrow_array::{ArrayRef, ListArray, RecordBatch, UInt64Array, cast::AsArray};
+use arrow_buffer::OffsetBuffer;
+use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
 use quadrille::{arrow, arrow::Options, tasks::EqualBy};
 use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
@@ -168,16 +165,14 @@ impl Found {
         let record: UInt64Array = self.leaked.iter().map(|(row, _)| *row).collect::<Vec<_>>().into();
         let matches: UInt64Array =
             self.leaked.iter().map(|(_, class)| self.rows[*class].len() as u64).collect::<Vec<_>>().into();
-        let mut equals = ListBuilder::new(UInt64Builder::new());
-        for (_, class) in &self.leaked {
-            equals.values().append_slice(&self.rows[*class]);
-            equals.append(true);
-        }
-        let columns: [(&str, ArrayRef); 3] = [
-            ("record", Arc::new(record)),
-            ("matches", Arc::new(matches)),
-            ("equals", Arc::new(equals.finish())),
-        ];
+        let rows = |(_, class): &(u64, usize)| self.rows[*class].clone();
+        let lengths =
+            OffsetBuffer::from_lengths(self.leaked.iter().map(|(_, class)| self.rows[*class].len()));
+        let item = Arc::new(Field::new("item", DataType::UInt64, true));
+        let equals: UInt64Array = self.leaked.iter().flat_map(rows).collect::<Vec<_>>().into();
+        let equals = ListArray::try_new(item, lengths, Arc::new(equals), None)?;
+        let columns: [(&str, ArrayRef); 3] =
+            [("record", Arc::new(record)), ("matches", Arc::new(matches)), ("equals", Arc::new(equals))];
         let fields: Vec<Field> = columns
             .iter()
             .map(|(name, column)| Field::new(*name, column.data_type().clone(), true))

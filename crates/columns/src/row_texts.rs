@@ -1,11 +1,12 @@
 //! Columns of texts that only some rows have, such as what is wrong with them.
 
 use arrow_array::{
-    ArrayRef,
-    builder::{ArrayBuilder, ListBuilder, StringBuilder},
+    ArrayRef, ListArray,
+    builder::{ArrayBuilder, StringBuilder},
     new_null_array,
 };
-use arrow_schema::DataType;
+use arrow_buffer::OffsetBuffer;
+use arrow_schema::{DataType, Field};
 use std::{
     fmt::{Display, Write},
     ops::Range,
@@ -54,13 +55,14 @@ impl RowTexts {
     pub fn lists<'t>(all: impl Iterator<Item = &'t RowTexts>, len: usize) -> ArrayRef {
         let mut rows: Vec<(usize, &str)> = all.flat_map(RowTexts::iter).collect();
         rows.sort_unstable_by_key(|(row, _)| *row);
-        let mut column = ListBuilder::new(StringBuilder::new());
+        let mut lines = StringBuilder::new();
+        let (mut lengths, mut valid) = (vec![0; len], vec![false; len]);
         for (row, text) in rows {
-            (column.len()..row).for_each(|_| column.append_null());
-            text.lines().for_each(|line| column.values().append_value(line));
-            column.append(true);
+            text.lines().for_each(|line| lines.append_value(line));
+            (lengths[row], valid[row]) = (text.lines().count(), true);
         }
-        (column.len()..len).for_each(|_| column.append_null());
-        Arc::new(column.finish())
+        let item = Arc::new(Field::new("item", DataType::Utf8, true));
+        let lengths = OffsetBuffer::from_lengths(lengths);
+        Arc::new(ListArray::new(item, lengths, Arc::new(lines.finish()), Some(valid.into())))
     }
 }
