@@ -34,6 +34,13 @@ pub fn answer<'py>(
     let is_strict = keywords.take("strict")?.unwrap_or(false);
     keywords.finish()?;
     let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
+    input.only_tables_have(&[("prefix", !prefix.is_empty())], call.puzzles)?;
+    if let (Some(option), Input::Text(_) | Input::List(_) | Input::Cells(_)) = (task.further, &input) {
+        let remedy = "pass a column, such as pyarrow.array(puzzles)";
+        return Err(call
+            .argument(option)
+            .type_error(format!("only columns and tables have several answers; {remedy}")));
+    }
     if let Input::Cells(cells) = &input {
         return cells::answer(py, cells, task, (call, options), is_strict);
     }

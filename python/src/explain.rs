@@ -44,6 +44,7 @@ pub fn explain<'py>(
     let is_strict = keywords.take("strict")?.unwrap_or(false);
     keywords.finish()?;
     let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
+    input.only_tables_have(&[("prefix", !prefix.is_empty())], call.puzzles)?;
     let task = Task::new(Solve::new().steps(true));
     if let Input::Table { schema, .. } = &input {
         refuse_taken((puzzles, schema), task.added(), &prefix, call.puzzles)?;

@@ -75,7 +75,7 @@ pub fn solve<'py>(
 ///
 /// Args:
 #[doc = args!(puzzles)]
-///     minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+///     minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
 ///         "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
 #[doc = args!(call, column, prefix, strict, symbols, engine, search)]
 ///
@@ -113,7 +113,8 @@ pub fn check<'py>(
     }
     let keywords = Keywords::new("check", options)?;
     let minimal = keywords.take("minimal")?.unwrap_or(false);
-    search(puzzles, &keywords, Has::Search, &Task::new(Check::new().minimal(minimal)))
+    let task = Task::new(Check::new().minimal(minimal)).with_further("minimal", minimal);
+    search(puzzles, &keywords, Has::Search, &task)
 }
 
 #[doc = signature!("count(puzzles, /, *, limit=None", call, column, prefix, strict, symbols, engine, search)]
@@ -194,7 +195,7 @@ pub fn hint<'py>(
 /// Args:
 #[doc = args!(puzzles)]
 ///     form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
-///     transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+///     transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
 #[doc = args!(call, column, prefix, strict, symbols, engine)]
 ///
 /// Returns:
@@ -220,7 +221,8 @@ pub fn canonical<'py>(
     let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution)];
     let of = keywords.choice("form_of", &forms)?.unwrap_or(FormOf::Puzzle);
     let transform = keywords.take("transform")?.unwrap_or(false);
-    search(puzzles, &keywords, Has::Engine, &Task::new(Canonical::new(of).transforms(transform)))
+    let task = Task::new(Canonical::new(of).transforms(transform)).with_further("transform", transform);
+    search(puzzles, &keywords, Has::Engine, &task)
 }
 
 #[doc = signature!("rate(puzzles, /, *, method='guesses', limit=None, seed=None, \

@@ -47,8 +47,29 @@ pub struct Cells<'py> {
 }
 
 impl<'py> Input<'py> {
-    /// Finds out which kind an argument is. `column` is the name of the column of a table.
+    /// Finds out which kind an argument is. `column` is the name of the column of a table, and an error for anything else.
     pub fn of(
+        value: &Bound<'py, PyAny>,
+        column: Option<&str>,
+        argument: Argument<'_>,
+    ) -> PyResult<Input<'py>> {
+        let input = Input::of_kind(value, column, argument)?;
+        input.only_tables_have(&[("column", column.is_some())], argument)?;
+        Ok(input)
+    }
+
+    /// Fails if this is not a table and an option about the columns of tables is passed.
+    pub fn only_tables_have(&self, options: &[(&str, bool)], argument: Argument<'_>) -> PyResult<()> {
+        if matches!(self, Input::Table { .. }) {
+            return Ok(());
+        }
+        match options.iter().find(|(_, is_passed)| *is_passed) {
+            Some((name, _)) => Err(Argument { name, ..argument }.type_error("only a table has columns")),
+            None => Ok(()),
+        }
+    }
+
+    fn of_kind(
         value: &Bound<'py, PyAny>,
         column: Option<&str>,
         argument: Argument<'_>,

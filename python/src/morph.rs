@@ -79,10 +79,14 @@ pub fn morph<'py>(
         morphing.transforms.of_table((chunks, schema), own.transform.as_deref(), transform.as_ref())?;
         return morphing.table(puzzles, (chunks, schema), *column, &own);
     }
-    if own.transform.is_some() {
-        let argument = morphing.call.argument("transform_column");
-        return Err(argument.type_error("only a table has columns; pass transform="));
-    }
+    let of_tables = [
+        ("transform_column", own.transform.is_some()),
+        ("solution_column", own.solution.is_some()),
+        ("no_solution", own.no_solution),
+        ("group", !own.group),
+        ("prefix", !own.prefix.is_empty()),
+    ];
+    input.only_tables_have(&of_tables, morphing.call.puzzles)?;
     morphing.transforms.of(transform.as_ref(), &expected::chunks(&input)?)?;
     morphing.of(py, &input, None)?.get_item(0)
 }

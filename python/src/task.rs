@@ -18,16 +18,23 @@ pub struct Task {
     task: Box<dyn quadrille_tasks::Task>,
     /// Whether the answers to text are objects of all columns, and not the values of the first one.
     pub gives_objects: bool,
+    /// The option that asks for a further column, if it is passed. Only answers to columns and tables have it.
+    pub further: Option<&'static str>,
 }
 
 impl Task {
     pub fn new(task: impl quadrille_tasks::Task + 'static) -> Task {
-        Task { task: Box::new(task), gives_objects: false }
+        Task { task: Box::new(task), gives_objects: false, further: None }
     }
 
     /// The same with objects as the answers to text.
     pub fn giving_objects(self) -> Task {
         Task { gives_objects: true, ..self }
+    }
+
+    /// The same with a further column, if an option asks for it.
+    pub fn with_further(self, option: &'static str, is_passed: bool) -> Task {
+        Task { further: is_passed.then_some(option), ..self }
     }
 
     fn run(&self, puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {

@@ -53,6 +53,8 @@ pub fn verify<'py>(
     let prefix = keywords.take::<String>("prefix")?.unwrap_or_default();
     keywords.finish()?;
     let input = Input::of(puzzles, names[0].as_deref(), call.puzzles)?;
+    let of_tables = [("solution_column", names[1].is_some()), ("prefix", !prefix.is_empty())];
+    input.only_tables_have(&of_tables, call.puzzles)?;
     if let Input::Table { schema, .. } = &input {
         refuse_taken((puzzles, schema), ["mismatch", "status"].into_iter(), &prefix, call.puzzles)?;
     }

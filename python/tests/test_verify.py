@@ -87,4 +87,30 @@ def test_columns_that_are_added_on_request():
     table = pa.table({"puzzle": [PUZZLE, "." * 16, None]})
     assert quadrille.check(table, minimal=True)["minimality"].to_pylist() == ["redundant: r2c1 r4c1", None, None]
     assert quadrille.canonical(table, transform=True)["transform"].to_pylist()[0] == "t-r2143-c3412-d1324"
-    assert quadrille.check([PUZZLE], minimal=True) == quadrille.check([PUZZLE]) == ["unique"]
+    column = quadrille.check(table["puzzle"], minimal=True)
+    assert column["minimality"].to_pylist() == ["redundant: r2c1 r4c1", None, None]
+
+
+def test_columns_on_request_are_refused_where_answers_have_none():
+    for puzzles in (PUZZLE, [PUZZLE]):
+        for function, option in ((quadrille.check, "minimal"), (quadrille.canonical, "transform")):
+            with pytest.raises(TypeError, match=option + ": only columns and tables have several answers; pass a column"):
+                function(puzzles, **{option: True})
+            assert function(puzzles, **{option: False}) == function(puzzles)
+
+
+def test_options_about_columns_are_refused_without_a_table():
+    functions = {
+        quadrille.check: {"column": "a", "prefix": "a_"},
+        quadrille.explain: {"column": "a", "prefix": "a_"},
+        quadrille.dedup: {"column": "a"},
+        quadrille.split: {"column": "a"},
+        quadrille.morph: {"column": "a", "prefix": "a_", "solution_column": "a", "transform_column": "a", "no_solution": True, "group": False},
+    }
+    for function, options in functions.items():
+        weights = [(1, 1)] if function is quadrille.split else []
+        for name, value in options.items():
+            with pytest.raises(TypeError, match=f"{name}: only a table has columns"):
+                function([PUZZLE], *weights, **{name: value})
+    with pytest.raises(TypeError, match="solution_column: only a table has columns"):
+        quadrille.verify([PUZZLE], [SOLUTION], solution_column="a")

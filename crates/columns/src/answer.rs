@@ -58,7 +58,7 @@ impl<'a> Rows<'a> {
             // Digits that the board does not have.
             (Err(_), Some(bytes)) if bytes.iter().all(|byte| *byte < b' ') => Cow::Owned(in_symbols(bytes)),
             (_, Some(text)) => Cow::Borrowed(text),
-            // Numbers that are no digits have no symbols.
+            // Only digits have symbols.
             (_, None) => Cow::Owned(vec![b'?'; solutions.room(self.first + record)]),
         }
     }
