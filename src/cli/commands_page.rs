@@ -176,6 +176,7 @@ mod tests {
         ("select", "output-format", "records are copied, and only `same` has a meaning"),
         ("dedup", "output-format", "records are copied, and only `same` has a meaning"),
         ("generate", "number", "puzzles, not records"),
+        ("generate", "output-format", "it writes puzzles, not answers to records"),
         ("generate", "minimal", "a property to have, not one to report"),
         ("hint", "method", "techniques, not ratings"),
         ("hint", "explain", "one step, not all"),

@@ -1,4 +1,4 @@
-//! `ec`: the number of items, then the items of each option, as in the benchmarks of T. Junttila and P. Kaski.
+//! `ec`: the number of items, then the items of each option, as in the benchmarks that DXD publishes (arXiv 2604.14627).
 
 use super::{
     Cover, CoverFormat, Failure, Notation, Problem, Refusal, describe, excerpt, lines, number, words,
