@@ -513,10 +513,14 @@ fn an_option_that_needs_check_is_not_ignored_beside_all_or_only() {
     let dir = tempdir().unwrap();
     let file = dir.path().join("m.csv");
     let text = format!("puzzle,solution\n{FOUR},{FOUR_SOLVED}\n");
-    for command in [["solve", "--all"].as_slice(), &["check", "--only", "unique"]] {
+    let refused = [
+        (["solve", "--all"].as_slice(), "cannot be used with"),
+        (&["check", "--only", "unique"], "needs --verify-answers"),
+    ];
+    for (command, expected) in refused {
         for option in [["--mismatches", file.to_str().unwrap()], ["--solution-column", "solution"]] {
             let (_, error, code) = run(&[command, &option].concat(), &*text);
-            assert!(code == 2 && error.contains("cannot be used with"), "{command:?} {option:?}: {error}");
+            assert!(code == 2 && error.contains(expected), "{command:?} {option:?}: {error}");
         }
     }
     assert!(!file.exists());
