@@ -824,7 +824,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -876,7 +876,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -918,7 +918,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -960,7 +960,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -1002,7 +1002,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -1954,7 +1954,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1998,7 +1998,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2035,7 +2035,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2072,7 +2072,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2109,7 +2109,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -3344,24 +3344,25 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
+        timeout: Seconds after which no more puzzles are made. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`. A list or a table has fewer puzzles if `timeout`
+        ended the call, and a warning says how many.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
-        RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
-            KeyboardInterrupt is a list of the puzzles that were found before.
+        RuntimeError: A search gave up after `max_tries`. The attribute `puzzles` of this exception and of KeyboardInterrupt is a
+            list of the puzzles that were found before.
+        TimeoutError: One puzzle was asked for, and not found within `timeout`.
 
     >>> import quadrille
     >>> puzzle = quadrille.generate(seed=1)
@@ -3408,24 +3409,25 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
+        timeout: Seconds after which no more puzzles are made. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`. A list or a table has fewer puzzles if `timeout`
+        ended the call, and a warning says how many.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
-        RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
-            KeyboardInterrupt is a list of the puzzles that were found before.
+        RuntimeError: A search gave up after `max_tries`. The attribute `puzzles` of this exception and of KeyboardInterrupt is a
+            list of the puzzles that were found before.
+        TimeoutError: One puzzle was asked for, and not found within `timeout`.
     """
 
 @overload
@@ -3464,24 +3466,25 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
+        timeout: Seconds after which no more puzzles are made. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`. A list or a table has fewer puzzles if `timeout`
+        ended the call, and a warning says how many.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
-        RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
-            KeyboardInterrupt is a list of the puzzles that were found before.
+        RuntimeError: A search gave up after `max_tries`. The attribute `puzzles` of this exception and of KeyboardInterrupt is a
+            list of the puzzles that were found before.
+        TimeoutError: One puzzle was asked for, and not found within `timeout`.
     """
 
 @overload

@@ -2,11 +2,12 @@
 
 use crate::keywords::{Argument, Keywords};
 use pyo3::{
-    exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyValueError},
+    exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyUserWarning, PyValueError},
     prelude::*,
 };
 use quadrille::arrow::ColumnsError;
 use std::{
+    ffi::CString,
     io, panic,
     sync::{
         Arc,
@@ -29,12 +30,15 @@ pub struct Call {
     /// Rows that are finished.
     pub done: Arc<AtomicU64>,
     timeout: Option<Duration>,
+    /// Whether the time limit ended the work.
+    is_over: AtomicBool,
     progress: Option<Py<PyAny>>,
 }
 
 impl Call {
     fn new(puzzles: Argument<'static>, timeout: Option<Duration>) -> Call {
-        Call { puzzles, stop: Arc::default(), done: Arc::default(), timeout, progress: None }
+        let is_over = AtomicBool::new(false);
+        Call { puzzles, stop: Arc::default(), done: Arc::default(), timeout, is_over, progress: None }
     }
 
     /// Another argument of the same function, for messages.
@@ -57,6 +61,27 @@ impl Call {
     /// A call with the same time limit, without progress, which is stopped by itself.
     pub fn again(&self) -> Call {
         Call::new(self.puzzles, self.timeout)
+    }
+
+    /// The same without a time limit.
+    pub fn again_without_limit(&self) -> Call {
+        Call::new(self.puzzles, None)
+    }
+
+    /// Whether the time limit ended the work.
+    pub fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// The exception of a call that the time limit ended.
+    pub fn timed_out(&self) -> PyErr {
+        let message = format!("not finished after {} s", self.seconds());
+        PyTimeoutError::new_err(self.argument("timeout").message(message))
+    }
+
+    /// The time limit.
+    pub fn seconds(&self) -> f64 {
+        self.timeout.map_or(f64::INFINITY, |timeout| timeout.as_secs_f64())
     }
 
     /// Does the work on a thread of its own, and waits for it without the interpreter lock. A `total` of 0 is not known.
@@ -127,10 +152,9 @@ impl Call {
                 Ok(()) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if let Some(timeout) = self.timeout.filter(|timeout| start.elapsed() >= *timeout) {
-                let seconds = timeout.as_secs_f64();
-                let message = self.argument("timeout").message(format!("not finished after {seconds} s"));
-                return Err(PyTimeoutError::new_err(message));
+            if self.timeout.is_some_and(|timeout| start.elapsed() >= timeout) {
+                self.is_over.store(true, Ordering::Relaxed);
+                return Err(self.timed_out());
             }
             Python::attach(|py| {
                 py.check_signals()?;
@@ -143,6 +167,12 @@ impl Call {
             })?;
         }
     }
+}
+
+/// Warns the caller.
+pub fn user_warning(py: Python<'_>, text: &str) -> PyResult<()> {
+    let text = CString::new(text.replace('\0', "")).expect("a text without NUL");
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
 }
 
 /// Takes a time in seconds.

@@ -43,9 +43,17 @@ macro_rules! args {
          Arrow interface."
     };
     (call) => {
-        "    threads: The number of threads, at most 1024. 0 is one for each core.\n    \
-         timeout: Seconds after which the call fails with TimeoutError. No limit by default.\n    \
-         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total)."
+        concat!(
+            args!(threads),
+            "\n    timeout: Seconds after which the call fails with TimeoutError. No limit by default.\n",
+            args!(progress)
+        )
+    };
+    (threads) => {
+        "    threads: The number of threads, at most 1024. 0 is one for each core."
+    };
+    (progress) => {
+        "    progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total)."
     };
     (column) => {
         "    column: The column of a table with the puzzles. None is a column with a usual name (puzzle, question, quizzes, …),\n        \

@@ -1,7 +1,7 @@
 //! Random puzzles.
 
 use crate::{
-    call::Call,
+    call::{Call, user_warning},
     generate_columns::Columns,
     keywords::Keywords,
     options::{engine, threads, variants},
@@ -56,17 +56,19 @@ columns=None, variant=None, regions=None", call, engine)]
 ///         variants and above 9×9.
 ///     columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
 ///         "symmetry", as a list or a text with commas.
-#[doc = args!(variant, call, engine)]
+///     timeout: Seconds after which no more puzzles are made. No limit by default.
+#[doc = args!(variant, threads, progress, engine)]
 ///
 /// Returns:
-///     A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+///     A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`. A list or a table has fewer puzzles if `timeout`
+///     ended the call, and a warning says how many.
 ///
 /// Raises:
 ///     TypeError: An argument has another type, or there is no keyword of this name.
 ///     ValueError: An argument is out of range, or there are no such puzzles.
-///     RuntimeError: A search gave up after `max_tries`.
-///     TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
-///         KeyboardInterrupt is a list of the puzzles that were found before.
+///     RuntimeError: A search gave up after `max_tries`. The attribute `puzzles` of this exception and of KeyboardInterrupt is a
+///         list of the puzzles that were found before.
+///     TimeoutError: One puzzle was asked for, and not found within `timeout`.
 ///
 /// >>> import quadrille
 /// >>> puzzle = quadrille.generate(seed=1)
@@ -119,12 +121,32 @@ pub fn generate<'py>(
             source.draw(py, &call, rules, options.map_err(|error| exception(&call, &error))?)?
         }
     };
-    if let Some(columns) = columns {
-        return Ok(Bound::new(py, columns.table(py, &call, &texts)?)?.into_any());
+    answer(py, &call, (&texts, number), columns)
+}
+
+/// The puzzles in the form that was asked for. A warning says how many they are, if the time limit ended the call.
+fn answer<'py>(
+    py: Python<'py>,
+    call: &Call,
+    (texts, number): (&str, Option<u64>),
+    columns: Option<Columns>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if number.is_none() && columns.is_none() {
+        let puzzle = texts.lines().next().ok_or_else(|| call.timed_out())?;
+        return puzzle.into_bound_py_any(py);
     }
-    match number {
-        Some(_) => Ok(list(py, &texts)?.into_any()),
-        None => texts.lines().next().into_bound_py_any(py),
+    let (found, number) = (texts.lines().count() as u64, number.unwrap_or(1));
+    if found < number {
+        let text = format!("found {found} of {number} puzzles in {} s", call.seconds());
+        let warned = user_warning(py, &call.argument("timeout").message(text));
+        warned.map_err(|error| with_puzzles(py, error, texts))?;
+    }
+    match columns {
+        // The puzzles that were made in time get their answers after it.
+        Some(columns) => {
+            Ok(Bound::new(py, columns.table(py, &call.again_without_limit(), texts)?)?.into_any())
+        }
+        None => Ok(list(py, texts)?.into_any()),
     }
 }
 
@@ -183,23 +205,25 @@ impl Source {
         let generator = Generator::new(options, self.number).seed(self.seed).rules(rules).map_err(failed)?;
         let generator = generator.start(self.start.unwrap_or(0)).run_options(self.run_options(call)?);
         let (texts, result) = self.run(py, call, |texts, done| generator.write(texts, done))?;
-        result.map_err(failed).map(|()| texts)
+        result.unwrap_or(Ok(())).map_err(failed).map(|()| texts)
     }
 
-    /// Makes puzzles, as lines. An exception that ends the call has them as `puzzles`.
+    /// Makes puzzles, as lines, and the result if the time limit did not end it. An exception that ends the call has the puzzles as
+    /// `puzzles`.
     fn run<T: Send>(
         &self,
         py: Python<'_>,
         call: &Call,
         make: impl FnOnce(&mut Vec<u8>, &mut (dyn FnMut(u64) + Send)) -> T + Send,
-    ) -> PyResult<(String, T)> {
+    ) -> PyResult<(String, Option<T>)> {
         let mut texts = Vec::new();
         let made = call.run(py, self.number, || {
             make(&mut texts, &mut |puzzles| call.done.store(puzzles, Ordering::Relaxed))
         });
         let texts = String::from_utf8(texts).expect("the symbols of boards");
         match made {
-            Ok(made) => Ok((texts, made)),
+            Ok(made) => Ok((texts, Some(made))),
+            Err(_) if call.is_over() => Ok((texts, None)),
             Err(error) => Err(with_puzzles(py, error, &texts)),
         }
     }
@@ -216,10 +240,10 @@ impl Source {
         let search = search.run_options(self.run_options(call)?);
         let (texts, searched) =
             self.run(py, call, |texts, done| search.write(texts, &mut |searched| done(searched.accepted)))?;
-        let searched = searched.map_err(failed)?;
-        if !searched.out_of_tries {
-            return Ok(texts);
-        }
+        let searched = match searched.transpose().map_err(failed)? {
+            Some(searched) if searched.out_of_tries => searched,
+            _ => return Ok(texts),
+        };
         let (found, number) = (searched.accepted, self.number);
         let rarest = search.rarest(&searched).map_or(String::new(), |rarest| format!("; {rarest}"));
         let error = PyRuntimeError::new_err(call.argument("max_tries").message(format!(

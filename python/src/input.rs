@@ -1,6 +1,6 @@
 //! Arguments with puzzles: which kind they are, and their values as Arrow arrays.
 
-use crate::{keywords::Argument, strings};
+use crate::{call::user_warning, keywords::Argument, strings};
 use arrow_array::{
     Array, ArrayRef, RunArray, StructArray, UInt64Array,
     cast::AsArray,
@@ -11,7 +11,7 @@ use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, Schema
 use arrow_select::take::take;
 use numpy::{PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::{
-    exceptions::{PyImportError, PyUserWarning},
+    exceptions::PyImportError,
     intern,
     prelude::*,
     sync::PyOnceLock,
@@ -20,7 +20,7 @@ use pyo3::{
 use pyo3_arrow::input::AnyArray;
 use quadrille::{RunOptions, arrow, tasks::Check};
 use quadrille_run::format::{SOLUTION_NAMES, puzzle_column};
-use std::{ffi::CString, sync::Arc};
+use std::sync::Arc;
 
 /// Puzzles, in the form in which they were passed.
 pub enum Input<'py> {
@@ -279,8 +279,7 @@ fn warn_of_floats(py: Python<'_>, schema: &Schema) -> PyResult<()> {
             "column {:?} holds floats, which have lost digits of the answers; read it as text, as with quadrille.read",
             field.name()
         );
-        let text = CString::new(text.replace('\0', "")).expect("a text without NUL");
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        user_warning(py, &text)?;
     }
     Ok(())
 }

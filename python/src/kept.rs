@@ -1,12 +1,20 @@
 //! Some of the rows of an argument, in the form in which they were passed.
 
-use crate::{call::Call, column::Column, expected, input::Input, rows::Rows, table::Table, values};
+use crate::{
+    call::{Call, user_warning},
+    column::Column,
+    expected,
+    input::Input,
+    rows::Rows,
+    table::Table,
+    values,
+};
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, cast::AsArray};
 use arrow_schema::{ArrowError, Field};
 use arrow_select::filter::filter;
 use numpy::PyArray1;
-use pyo3::{exceptions::PyUserWarning, prelude::*, types::PyList};
-use std::{ffi::CString, sync::Arc};
+use pyo3::{prelude::*, types::PyList};
+use std::sync::Arc;
 
 /// The columns of an argument that holds several puzzles.
 ///
@@ -83,8 +91,7 @@ pub fn warn(py: Python<'_>, call: &Call, left_out: &LeftOut, what: &str) -> PyRe
     let (count, function) = (left_out.count, call.puzzles.function);
     let text =
         format!("{function}(): {what}: {count} of {}; the first is item {row}: {error}", left_out.rows);
-    let text = CString::new(text.replace('\0', "")).unwrap_or_default();
-    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
+    user_warning(py, &text)
 }
 
 /// The rows that are not puzzles which a task can use.

@@ -74,11 +74,26 @@ def test_errors_of_generate(options, error, message):
 
 
 @pytest.mark.parametrize("options", [{}, {"symmetry": "rotate180"}])
-def test_puzzles_found_before_a_timeout_are_kept(options):
-    with pytest.raises(TimeoutError) as e:
-        quadrille.generate(10**8, seed=1, timeout=1, **options)
-    found = e.value.puzzles
+def test_puzzles_found_before_a_timeout_are_returned_with_a_warning(options):
+    with pytest.warns(UserWarning, match=r"^generate\(\): timeout: found \d+ of 100000000 puzzles in 1 s$") as warned:
+        found = quadrille.generate(10**8, seed=1, timeout=1, **options)
+    assert f"found {len(found)} of" in str(warned[0].message)
     assert len(found) > 100 and found[:50] == quadrille.generate(50, seed=1, **options)
+
+
+def test_puzzles_found_before_a_timeout_have_their_columns():
+    with pytest.warns(UserWarning, match=r"timeout: found \d+ of 100000000 puzzles"):
+        table = quadrille.generate(10**8, seed=1, symmetry="rotate180", timeout=1, columns=["puzzle", "givens"])
+    assert len(table) > 0 and table["givens"].to_pylist() == quadrille.givens(table["puzzle"].to_pylist())
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_timeout_that_finds_nothing_gives_an_empty_list_and_fails_without_a_number():
+    with pytest.raises(UserWarning, match="timeout: found 0 of 2 puzzles") as e:
+        quadrille.generate(2, rating=(10**6, None), seed=1, timeout=0.1)
+    assert e.value.puzzles == []
+    with pytest.raises(TimeoutError, match=r"generate\(\): timeout: not finished after 0.1 s"):
+        quadrille.generate(rating=(10**6, None), seed=1, timeout=0.1)
 
 
 def test_puzzles_found_before_ctrl_c_are_kept():
