@@ -155,7 +155,7 @@ def searches() -> list[tuple[str, Callable[[covers.Problem], Any]]]:
 
 
 def cover(problem: covers.Problem) -> quadrille.Cover:
-    return quadrille.cover(problem.options, primary=problem.primary, secondary=problem.secondary)
+    return quadrille.Cover(problem.options, primary=problem.primary, secondary=problem.secondary)
 
 
 def exact_covers(rounds: int) -> None:

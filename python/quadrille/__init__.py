@@ -27,7 +27,7 @@ the only one that holds any.
 Options are keywords and have the names of the command line, such as `threads=1`, `timeout=5`, `progress=True`, `strict=True` and
 `variant="x"`. Each function describes its own: see `help(quadrille.solve)`.
 
-`cover` defines any other exact cover problem; the `Cover` that it returns counts, lists and draws the solutions. `compat` has the
+`Cover` is any other exact cover problem; its methods count, list and draw the solutions. `compat` has the
 interfaces of the packages exact-cover and xcover.
 
 Files are read by `read`, and solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`. `show` draws a
@@ -50,7 +50,6 @@ from ._quadrille import (
     canonical,
     check,
     count,
-    cover,
     dedup,
     explain,
     generate,
@@ -84,7 +83,6 @@ __all__ = [
     "canonical",
     "check",
     "count",
-    "cover",
     "dedup",
     "explain",
     "generate",

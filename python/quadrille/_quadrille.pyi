@@ -315,16 +315,44 @@ class Leaks:
 
 @final
 class Cover:
-    """An exact cover problem, made by `quadrille.cover`.
+    """An exact cover problem: choose options that have each item exactly once.
 
-    It cannot be changed, and several threads may use it at once. `len` is the number of options, `options` and `items` are what it
-    consists of, and it can be pickled if its items can. A notebook draws the first solution, if the items are cells and it is
-    found within 10,000 nodes.
+    The methods count the solutions, list them and draw them at random. A solution is a list of the numbers of its options, in
+    ascending order. A problem cannot be changed, and several threads may use it at once. `len` is the number of options,
+    `options` and `items` are what it consists of, and it can be pickled if its items can. A notebook draws the first solution, if the
+    items are cells and it is found within 10,000 nodes.
+
+    Args:
+        options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
+            (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
+        secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
+        colors: For each option a dictionary from secondary items to colors, or None.
+        primary: Items that have to be covered, also if no option has them.
+        costs: For each option a whole number from 0 to 2**64 - 1.
+        bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
+            may be None: (1, None) is at least once.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
+        MemoryError: The problem does not fit in memory.
 
     >>> import quadrille
+    >>> problem = quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    >>> problem
+    <quadrille.Cover of 4 options, 3 items>
+    >>> list(problem.solutions())
+    [[0, 1], [2, 3]]
+    >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
+    >>> quadrille.Cover(options, secondary=["s"]).first()
+    [0, 1]
+    >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
+    >>> diagonals = {item for option in queens for item in option[2:]}
+    >>> quadrille.Cover(queens, secondary=diagonals).count()
+    92
     >>> cells = [(r, c) for r in range(8) for c in range(8)]
     >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 7] + [[(r, c), (r + 1, c)] for r, c in cells if r < 7]
-    >>> problem = quadrille.cover(dominoes)
+    >>> problem = quadrille.Cover(dominoes)
     >>> len(problem), problem.count()
     (112, 12988816)
     >>> problem.options[0], problem.items[:2]
@@ -332,6 +360,12 @@ class Cover:
     >>> len(problem.first()), len(problem.sample(5, seed=1))
     (32, 5)
     """
+
+    def __new__(
+        cls, options: Iterable[Iterable[Hashable] | Mapping[Any, Any]], /, *, secondary: Iterable[Hashable] | None = (),
+        colors: Iterable[Mapping[Any, Any] | None] | None = None, primary: Iterable[Hashable] | None = None,
+        costs: Iterable[SupportsIndex] | None = None, bounds: Mapping[Any, tuple[int, int | None]] | None = None,
+    ) -> Cover: ...
 
     def __len__(self) -> int: ...
 
@@ -367,7 +401,7 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
+        >>> quadrille.Cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
         True
         """
 
@@ -390,7 +424,7 @@ class Cover:
             ValueError: An argument is out of range.
 
         >>> import quadrille
-        >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+        >>> problem = quadrille.Cover([[item] for item in range(100) for _ in range(3)])
         >>> len(list(problem.solutions(limit=1000)))
         1000
         """
@@ -410,9 +444,9 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([["a", "b"], ["c"], ["a"]]).first()
+        >>> quadrille.Cover([["a", "b"], ["c"], ["a"]]).first()
         [0, 1]
-        >>> quadrille.cover([["a", "b"], ["b", "c"]]).first() is None
+        >>> quadrille.Cover([["a", "b"], ["b", "c"]]).first() is None
         True
         """
 
@@ -442,7 +476,7 @@ class Cover:
             MemoryError: `k` solutions do not fit in memory.
 
         >>> import quadrille
-        >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+        >>> problem = quadrille.Cover([[item] for item in range(100) for _ in range(3)])
         >>> first, second = problem.sample(2, seed=5)
         >>> len(first), first != second
         (100, True)
@@ -469,7 +503,7 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
+        >>> quadrille.Cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
         (7, [1, 2])
         """
 
@@ -494,7 +528,7 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
+        >>> quadrille.Cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
         (9, [0])
         """
 
@@ -523,7 +557,7 @@ class Cover:
 
         >>> import pathlib, quadrille, tempfile
         >>> path = pathlib.Path(tempfile.mkdtemp()) / "all.zdd"
-        >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
+        >>> quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
         True
         """
 
@@ -551,7 +585,7 @@ class Cover:
         >>> import quadrille
         >>> cells = [(r, c) for r in range(2) for c in range(3)]
         >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 2] + [[(r, c), (r + 1, c)] for r, c in cells if r < 1]
-        >>> quadrille.cover(dominoes).draw()
+        >>> quadrille.Cover(dominoes).draw()
         <Picture: 3 options on 2×3 cells>
         """
 
@@ -564,7 +598,7 @@ class CoverSolutions(Iterator[list[int]]):
     """An iterator over the solutions of an exact cover problem, made by `Cover.solutions`. It ends after the last one.
 
     >>> import quadrille
-    >>> solutions = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
+    >>> solutions = quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
     >>> next(solutions), list(solutions)
     ([0, 1], [[2, 3]])
     """
@@ -3561,47 +3595,6 @@ def solutions(
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, no column holds puzzles, or a str is malformed.
         TimeoutError: The call took longer than `timeout`.
-    """
-
-def cover(
-    options: Iterable[Iterable[Hashable] | Mapping[Any, Any]], /, *, secondary: Iterable[Hashable] | None = (),
-    colors: Iterable[Mapping[Any, Any] | None] | None = None, primary: Iterable[Hashable] | None = None,
-    costs: Iterable[SupportsIndex] | None = None, bounds: Mapping[Any, tuple[int, int | None]] | None = None,
-) -> Cover:
-    """Defines an exact cover problem: choose options that have each item exactly once.
-
-    Args:
-        options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
-            (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
-        secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
-        colors: For each option a dictionary from secondary items to colors, or None.
-        primary: Items that have to be covered, also if no option has them.
-        costs: For each option a whole number from 0 to 2**64 - 1.
-        bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
-            may be None: (1, None) is at least once.
-
-    Returns:
-        A `Cover`, whose methods count the solutions, list them and draw them at random. A solution is a list of the numbers
-        of its options, in ascending order.
-
-    Raises:
-        TypeError: An argument has another type, or there is no keyword of this name.
-        ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
-        MemoryError: The problem does not fit in memory.
-
-    >>> import quadrille
-    >>> problem = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
-    >>> problem
-    <quadrille.Cover of 4 options, 3 items>
-    >>> list(problem.solutions())
-    [[0, 1], [2, 3]]
-    >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
-    >>> quadrille.cover(options, secondary=["s"]).first()
-    [0, 1]
-    >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
-    >>> diagonals = {item for option in queens for item in option[2:]}
-    >>> quadrille.cover(queens, secondary=diagonals).count()
-    92
     """
 
 def _read(paths: list[str], /, **options: Any) -> Table | str: ...

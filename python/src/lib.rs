@@ -52,7 +52,7 @@ mod _quadrille {
     use crate::{
         column::Column,
         command::command,
-        cover::{Cover, CoverSolutions, cover},
+        cover::{Cover, CoverSolutions},
         dedup::dedup,
         explain::explain,
         functions::{canonical, check, count, givens, hint, rate, solve},

@@ -177,6 +177,17 @@ class Leaks:
 
 @final
 class Cover:
+    def __new__(
+        cls,
+        options: Iterable[Iterable[Hashable] | Mapping[Any, Any]],
+        /,
+        *,
+        secondary: Iterable[Hashable] | None = (),
+        colors: Iterable[Mapping[Any, Any] | None] | None = None,
+        primary: Iterable[Hashable] | None = None,
+        costs: Iterable[SupportsIndex] | None = None,
+        bounds: Mapping[Any, tuple[int, int | None]] | None = None,
+    ) -> Cover: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> Literal[True]: ...
     @property
@@ -352,16 +363,6 @@ def generate(number: int | None = None, *, columns: str | Iterable[str], **optio
 def solutions(puzzle: str, /, **options) -> Iterator[str]: ...
 @overload
 def solutions(puzzle: _Cells, /, **options) -> Iterator[_Boards]: ...
-def cover(
-    options: Iterable[Iterable[Hashable] | Mapping[Any, Any]],
-    /,
-    *,
-    secondary: Iterable[Hashable] | None = (),
-    colors: Iterable[Mapping[Any, Any] | None] | None = None,
-    primary: Iterable[Hashable] | None = None,
-    costs: Iterable[SupportsIndex] | None = None,
-    bounds: Mapping[Any, tuple[int, int | None]] | None = None,
-) -> Cover: ...
 def _read(paths: list[str], /, **options: Any) -> Table | str: ...
 def _text(path: str) -> str: ...
 def _texts(names: list[str], columns: list[list[str | None]]) -> Table: ...

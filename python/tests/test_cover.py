@@ -16,7 +16,7 @@ KNUTH = [[2, 4], [0, 3, 6], [1, 2, 5], [0, 3, 5], [1, 6], [3, 4, 6]]
 
 
 def solve(options, **keywords):
-    return list(quadrille.cover(options, **keywords).solutions())
+    return list(quadrille.Cover(options, **keywords).solutions())
 
 
 def dominoes(height, width):
@@ -55,7 +55,7 @@ def test_items_are_any_objects():
 
 
 def test_a_problem_without_items_has_the_empty_solution():
-    problem = quadrille.cover([])
+    problem = quadrille.Cover([])
     assert list(problem.solutions()) == [[]] and problem.count() == 1 and problem.first() == []
     assert problem.sample(2) == [[], []] and problem.lowest_cost() == problem.highest_cost() == (0, [])
     assert problem and len(problem) == 0
@@ -70,7 +70,7 @@ def test_all_methods_agree_with_a_search_by_hand():
         colors = draw.choice([None, shades])
         costs = [draw.randint(0, 9) for _ in options]
         expected = by_hand(options, secondary, colors=colors)
-        problem = quadrille.cover(options, secondary=secondary, colors=colors, costs=costs)
+        problem = quadrille.Cover(options, secondary=secondary, colors=colors, costs=costs)
         assert sorted(problem.solutions()) == sorted(expected)
         assert problem.count() == problem.count(memory=0) == problem.count(threads=1) == len(expected)
         prices = [sum(costs[i] for i in solution) for solution in expected]
@@ -93,7 +93,7 @@ def test_bounds_agree_with_a_search_by_hand():
         bounds = {item: (low, max(1, low + draw.randint(0, 2))) for item, low in lows.items()}
         costs = [draw.randint(1, 9) for _ in options]
         expected = by_hand(options, bounds=bounds)
-        problem = quadrille.cover(options, bounds=bounds, costs=costs)
+        problem = quadrille.Cover(options, bounds=bounds, costs=costs)
         assert sorted(problem.solutions()) == sorted(expected) and problem.count() == len(expected)
         prices = [sum(costs[i] for i in solution) for solution in expected]
         for best, found in ((min, problem.lowest_cost()), (max, problem.highest_cost())):
@@ -101,10 +101,10 @@ def test_bounds_agree_with_a_search_by_hand():
 
 
 def test_bounds_without_an_upper_one():
-    assert quadrille.cover([["a"]] * 4, bounds={"a": (2, None)}).count() == 6 + 4 + 1
-    assert quadrille.cover([["a"]] * 4, bounds={"a": (0, None)}).count() == 16
-    assert quadrille.cover([["a"]] * 4, bounds={"a": (9, None)}).count() == 0
-    drawn = quadrille.cover([["a"]] * 4, bounds={"a": (2, 3)}).sample(200)
+    assert quadrille.Cover([["a"]] * 4, bounds={"a": (2, None)}).count() == 6 + 4 + 1
+    assert quadrille.Cover([["a"]] * 4, bounds={"a": (0, None)}).count() == 16
+    assert quadrille.Cover([["a"]] * 4, bounds={"a": (9, None)}).count() == 0
+    drawn = quadrille.Cover([["a"]] * 4, bounds={"a": (2, 3)}).sample(200)
     assert {len(solution) for solution in drawn} == {2, 3} and len({*map(tuple, drawn)}) == 10
 
 
@@ -119,27 +119,27 @@ def test_colors_beside_the_options_and_in_them_are_the_same():
 
 
 def test_counts_of_any_size():
-    assert quadrille.cover(dominoes(8, 8)).count() == 12988816
-    assert quadrille.cover(dominoes(12, 12)).count() == 53060477521960000
-    pairs = quadrille.cover([[i] for i in range(100) for _ in range(2)])
+    assert quadrille.Cover(dominoes(8, 8)).count() == 12988816
+    assert quadrille.Cover(dominoes(12, 12)).count() == 53060477521960000
+    pairs = quadrille.Cover([[i] for i in range(100) for _ in range(2)])
     assert pairs.count() == 2**100 and pairs.count(limit=10**15) == 10**15
 
 
 def test_solutions_come_one_after_the_other():
-    problem = quadrille.cover([[i] for i in range(100) for _ in range(2)])
+    problem = quadrille.Cover([[i] for i in range(100) for _ in range(2)])
     first = list(problem.solutions(limit=10_000))
     assert len(first) == 10_000 == len(set(map(tuple, first)))
     again = problem.solutions()
     assert list(itertools.islice(again, 6_000)) + list(itertools.islice(again, 4_000)) == first
     assert list(problem.solutions(limit=0)) == [] and problem.first() == first[0]
-    few = quadrille.cover([[i] for i in range(10) for _ in range(2)])
+    few = quadrille.Cover([[i] for i in range(10) for _ in range(2)])
     assert len(list(few.solutions())) == 1024 and list(few.solutions(limit=5)) == list(few.solutions())[:5]
     ended = few.solutions(limit=1)
     assert [next(ended, None), next(ended, None), next(ended, None)] == [few.first(), None, None]
 
 
 def test_a_search_that_a_limit_ended_says_so():
-    problem = quadrille.cover(dominoes(8, 8))
+    problem = quadrille.Cover(dominoes(8, 8))
     with pytest.raises(ValueError, match="max_nodes"):
         problem.count(max_nodes=100)
     solutions, found = problem.solutions(max_nodes=1000), []
@@ -153,7 +153,7 @@ def test_a_search_that_a_limit_ended_says_so():
 
 
 def test_a_search_goes_on_after_a_time_limit():
-    problem = quadrille.cover(dominoes(4, 8))
+    problem = quadrille.Cover(dominoes(4, 8))
     solutions, found = problem.solutions(timeout=0.001), []
     while True:
         try:
@@ -166,7 +166,7 @@ def test_a_search_goes_on_after_a_time_limit():
 
 
 def test_one_iterator_can_be_read_by_several_threads():
-    problem = quadrille.cover(dominoes(4, 10))
+    problem = quadrille.Cover(dominoes(4, 10))
     solutions, read, counts = problem.solutions(), [], []
 
     def work():
@@ -180,7 +180,7 @@ def test_one_iterator_can_be_read_by_several_threads():
 
 
 def test_samples_are_even_and_depend_on_the_seed():
-    problem = quadrille.cover(dominoes(2, 6))
+    problem = quadrille.Cover(dominoes(2, 6))
     drawn = problem.sample(13_000, seed=3)
     assert drawn[:5] == problem.sample(5, seed=3) and drawn[:50] != problem.sample(50, seed=4)
     counts = [drawn.count(solution) for solution in problem.solutions()]
@@ -189,12 +189,12 @@ def test_samples_are_even_and_depend_on_the_seed():
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 45
     assert problem.sample(0) == []
     with pytest.raises(ValueError, match="no solution"):
-        quadrille.cover([["a"]], primary=["b"]).sample(1)
+        quadrille.Cover([["a"]], primary=["b"]).sample(1)
 
 
 def test_a_diagram_is_written_to_a_file(tmp_path):
     path = tmp_path / "all.zdd"
-    nodes = quadrille.cover(dominoes(2, 10)).zdd(path)
+    nodes = quadrille.Cover(dominoes(2, 10)).zdd(path)
     lines = [line.split() for line in path.read_text().splitlines()]
     assert lines.pop() == ["."] and len(lines) == nodes
     counts = {"B": 0, "T": 1}
@@ -202,23 +202,23 @@ def test_a_diagram_is_written_to_a_file(tmp_path):
         counts[node] = counts[low] + counts[high]
     assert counts[lines[-1][0]] == 89
     with pytest.raises(FileNotFoundError, match="no-such"):
-        quadrille.cover(KNUTH).zdd(tmp_path / "no-such" / "file")
+        quadrille.Cover(KNUTH).zdd(tmp_path / "no-such" / "file")
 
 
 def test_without_costs_each_option_counts_one():
-    problem = quadrille.cover([["a", "b"], ["a"], ["b"]])
+    problem = quadrille.Cover([["a", "b"], ["a"], ["b"]])
     assert problem.lowest_cost() == (1, [0]) and problem.highest_cost() == (2, [1, 2])
 
 
 @pytest.mark.parametrize(
     ("problem", "text"),
     [
-        (lambda: quadrille.cover([]), "0 options, 0 items"),
-        (lambda: quadrille.cover([["a"]]), "1 option, 1 item"),
-        (lambda: quadrille.cover([["a", "s"]], secondary="s"), "1 option, 1 primary and 1 secondary item"),
-        (lambda: quadrille.cover([["a"]] * 2, costs=[1, 2]), "2 options, 1 item, with costs"),
-        (lambda: quadrille.cover([["a"]], bounds={"a": (0, 1)}), "1 option, 1 item, with bounds"),
-        (lambda: quadrille.cover([["a"]], bounds={"a": (0, 1)}, costs=[5]), "1 option, 1 item, with bounds and costs"),
+        (lambda: quadrille.Cover([]), "0 options, 0 items"),
+        (lambda: quadrille.Cover([["a"]]), "1 option, 1 item"),
+        (lambda: quadrille.Cover([["a", "s"]], secondary="s"), "1 option, 1 primary and 1 secondary item"),
+        (lambda: quadrille.Cover([["a"]] * 2, costs=[1, 2]), "2 options, 1 item, with costs"),
+        (lambda: quadrille.Cover([["a"]], bounds={"a": (0, 1)}), "1 option, 1 item, with bounds"),
+        (lambda: quadrille.Cover([["a"]], bounds={"a": (0, 1)}, costs=[5]), "1 option, 1 item, with bounds and costs"),
     ],
 )
 def test_a_problem_is_shown_by_its_size(problem, text):
@@ -235,9 +235,9 @@ def test_a_problem_is_shown_by_its_size(problem, text):
         ([[[]]], {}, TypeError, "unhashable|cannot use 'list'"),
         ([["a"]], {"primary": ["a"], "secondary": ["a"]}, ValueError, "primary: item 'a' is secondary too"),
         (5, {}, TypeError, "not iterable"),
-        ([["a"]], {"item": 1}, TypeError, r"cover\(\) got an unexpected keyword argument 'item'"),
-        ([["a"]], {"limit": 5}, TypeError, r"'limit': .* cover\(options\).count\(\) and cover\(options\).solutions\(\)"),
-        ([["a"]], {"count": True}, TypeError, r"'count': .* cover\(options\).count\(\)"),
+        ([["a"]], {"item": 1}, TypeError, r"Cover\(\) got an unexpected keyword argument 'item'"),
+        ([["a"]], {"limit": 5}, TypeError, r"'limit': .* Cover\(options\).count\(\) and Cover\(options\).solutions\(\)"),
+        ([["a"]], {"count": True}, TypeError, r"'count': .* Cover\(options\).count\(\)"),
         ([["a"]], {"costs": []}, ValueError, "costs: expected one element for each of the 1 options, got 0"),
         ([["a"]], {"costs": [-1]}, ValueError, "costs: option 0: can't convert negative"),
         ([["a"]], {"costs": [0.5]}, TypeError, "costs: option 0: 'float' object"),
@@ -268,7 +268,7 @@ def test_a_problem_is_shown_by_its_size(problem, text):
 )
 def test_errors_say_which_option(options, keywords, error, message):
     with pytest.raises(error, match=message):
-        quadrille.cover(options, **keywords)
+        quadrille.Cover(options, **keywords)
 
 
 @pytest.mark.parametrize("value", [2, -1, 0.5, float("nan")])
@@ -279,33 +279,33 @@ def test_a_matrix_of_anything_but_0_and_1_is_refused_with_the_place(value):
     assert solve(matrix) == solve(matrix.astype(bool)) == solve(matrix.astype(object)) == [[0, 1]]
     matrix[1, 0] = value
     for wrong in (matrix, matrix.astype(object)):
-        with pytest.raises(ValueError, match=rf"cover\(\): options: row 1, column 0: expected 0 or 1, got {float(value)}"):
-            quadrille.cover(wrong)
-    with pytest.raises(TypeError, match=r"cover\(\): options: expected a matrix of 0 and 1, got one of <U1"):
-        quadrille.cover(numpy.array([["1", "0"]]))
+        with pytest.raises(ValueError, match=rf"Cover\(\): options: row 1, column 0: expected 0 or 1, got {float(value)}"):
+            quadrille.Cover(wrong)
+    with pytest.raises(TypeError, match=r"Cover\(\): options: expected a matrix of 0 and 1, got one of <U1"):
+        quadrille.Cover(numpy.array([["1", "0"]]))
 
 
 @pytest.mark.parametrize("text", ["[[1,0],[0,1]]", "1,0\n0,1\n", b"[[1]]", "", Path("problem.csv")])
 def test_text_and_paths_are_refused_with_what_is_accepted(text):
     with pytest.raises(TypeError, match=r"options: expected lists of items or a NumPy matrix .*json.loads.* `quadrille cover` reads files"):
-        quadrille.cover(text)
+        quadrille.Cover(text)
 
 
 def test_a_count_up_to_0_is_refused():
     # It was 0; the command and `quadrille.count` refuse it.
     with pytest.raises(ValueError, match=r"count\(\): limit: expected at least 1, got 0"):
-        quadrille.cover(KNUTH).count(limit=0)
+        quadrille.Cover(KNUTH).count(limit=0)
 
 
 def test_samples_that_do_not_fit_in_memory_are_refused():
     # The system ended the process.
     for k in (2**32, 2**62):
         with pytest.raises(ValueError, match=rf"sample\(\): k: expected at most 4294967295, got {k}"):
-            quadrille.cover([["a"], ["a"]]).sample(k)
+            quadrille.Cover([["a"], ["a"]]).sample(k)
     pytest.importorskip("resource")
     script = """
 import quadrille, resource
-problem = quadrille.cover([[item] for item in range(50) for _ in range(2)])
+problem = quadrille.Cover([[item] for item in range(50) for _ in range(2)])
 assert len(problem.sample(10)) == 10
 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, -1))
 try:
@@ -319,7 +319,7 @@ except MemoryError as error:
 
 @pytest.mark.parametrize("method", ["count", "solutions", "first", "lowest_cost", "highest_cost", "sample", "zdd"])
 def test_methods_refuse_keywords_that_they_do_not_have(method, tmp_path):
-    problem = quadrille.cover(KNUTH)
+    problem = quadrille.Cover(KNUTH)
     arguments = {"sample": [1], "zdd": [tmp_path / "x"]}.get(method, [])
     with pytest.raises(TypeError, match=rf"{method}\(\) got an unexpected keyword argument 'nodes'"):
         getattr(problem, method)(*arguments, nodes=5)
@@ -333,7 +333,7 @@ def test_memory_stays_bounded_while_solutions_are_read():
     resource = pytest.importorskip("resource")
     script = """
 import quadrille, resource
-problem = quadrille.cover([[i] for i in range(40) for _ in range(2)])
+problem = quadrille.Cover([[i] for i in range(40) for _ in range(2)])
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 assert sum(1 for _ in problem.solutions(limit=200_000)) == 200_000
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
@@ -347,10 +347,10 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 @pytest.mark.parametrize(
     "problem",
     [
-        quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]),
-        quadrille.cover([{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": 7}], secondary=["s", "t"]),
-        quadrille.cover([[1], [1], []], primary=[2, 1], bounds={1: (0, 2), 2: (0, 1)}, costs=[3, 2, 1]),
-        quadrille.cover([]),
+        quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]]),
+        quadrille.Cover([{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": 7}], secondary=["s", "t"]),
+        quadrille.Cover([[1], [1], []], primary=[2, 1], bounds={1: (0, 2), 2: (0, 1)}, costs=[3, 2, 1]),
+        quadrille.Cover([]),
     ],
 )
 def test_a_problem_knows_its_options_and_can_be_pickled(problem):
@@ -362,9 +362,9 @@ def test_a_problem_knows_its_options_and_can_be_pickled(problem):
 
 def test_options_are_as_they_were_passed():
     options = [["b", "a"], [("c", 1)], []]
-    assert quadrille.cover(options).options == options and quadrille.cover(options).items == ["b", "a", ("c", 1)]
+    assert quadrille.Cover(options).options == options and quadrille.Cover(options).items == ["b", "a", ("c", 1)]
     colored = [{"p": None, "s": "red"}, {"q": None, "s": "blue"}]
-    problem = quadrille.cover(colored, secondary=["s"])
+    problem = quadrille.Cover(colored, secondary=["s"])
     assert problem.options == colored and problem.items == ["p", "q", "s"]
     problem.options.clear()
     assert len(problem.options) == 2
@@ -372,9 +372,9 @@ def test_options_are_as_they_were_passed():
 
 def test_a_matrix_in_lists_is_refused_with_the_remedy():
     with pytest.raises(ValueError, match=r"item 1 is repeated; for a matrix of 0 and 1 use numpy\.array"):
-        quadrille.cover([[1, 0, 1], [0, 1, 0]])
+        quadrille.Cover([[1, 0, 1], [0, 1, 0]])
 
 
 def test_samples_without_a_seed_differ():
-    problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+    problem = quadrille.Cover([[item] for item in range(100) for _ in range(3)])
     assert problem.sample(1) != problem.sample(1)

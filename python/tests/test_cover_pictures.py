@@ -23,7 +23,7 @@ def tiles(picture):
 
 
 def test_a_tiling_has_a_tile_for_each_option():
-    problem = quadrille.cover(DOMINOES)
+    problem = quadrille.Cover(DOMINOES)
     for solution in [problem.first(), *problem.sample(3, seed=1)]:
         found = tiles(problem.draw(solution))
         assert [len(cells) for _, cells in found] == [2] * 10
@@ -41,12 +41,12 @@ def test_cells_have_usual_names(name):
     def item(cell):
         return (*name, *cell) if isinstance(name, tuple) else name.format(*cell)
 
-    problem = quadrille.cover([[item(cell) for cell in option] for option in DOMINOES])
-    assert problem.draw().to_svg() == quadrille.cover(DOMINOES).draw().to_svg()
+    problem = quadrille.Cover([[item(cell) for cell in option] for option in DOMINOES])
+    assert problem.draw().to_svg() == quadrille.Cover(DOMINOES).draw().to_svg()
 
 
 def test_pieces_and_cells_that_stay_uncovered():
-    problem = quadrille.cover([["I", (3, 4), (3, 5)], ["O", (4, 4)]], secondary=[(3, 4), (3, 5), (4, 4), (4, 5)])
+    problem = quadrille.Cover([["I", (3, 4), (3, 5)], ["O", (4, 4)]], secondary=[(3, 4), (3, 5), (4, 4), (4, 5)])
     problem_cells = tiles(problem.draw())
     assert [(len(cells), fill == "#888") for fill, cells in problem_cells] == [(2, False), (1, False), (1, True)]
     # The upper left cell is the first of the picture, wherever it is.
@@ -64,7 +64,7 @@ def sudoku(puzzle, name):
 
 @pytest.mark.parametrize("name", [None, "{}{}#{}", "{} {} has {}"])
 def test_digits_are_drawn_on_a_board(name):
-    picture = quadrille.cover(sudoku(EASY, name)).draw()
+    picture = quadrille.Cover(sudoku(EASY, name)).draw()
     places = {(float(text.get("y")), float(text.get("x"))): text.text for text in elements(picture, "text")}
     assert "".join(text for _, text in sorted(places.items())) == EASY_SOLVED
     # Lines around cells and around boxes, in the color of the text.
@@ -75,7 +75,7 @@ def test_digits_are_drawn_on_a_board(name):
 
 def test_a_latin_square_has_no_boxes():
     options = [[(r, c), ("row", r, d), ("column", c, d)] for r in range(4) for c in range(4) for d in range(4)]
-    picture = quadrille.cover(options).draw()
+    picture = quadrille.Cover(options).draw()
     assert len(elements(picture, "text")) == 16 and elements(picture, "path")[1].get("d").count("M") == 4
 
 
@@ -86,7 +86,7 @@ def test_queens_are_marks_on_a_chessboard(name):
 
     cells = [(r, c) for r in range(6) for c in range(6)]
     options = [[line("row", r), line("column", c), r + c, (r - c,)] for r, c in cells]
-    problem = quadrille.cover(options, secondary={item for option in options for item in option[2:]})
+    problem = quadrille.Cover(options, secondary={item for option in options for item in option[2:]})
     solution = problem.first()
     circles = elements(problem.draw(solution), "circle")
     places = sorted((float(circle.get("cy")) // 32, float(circle.get("cx")) // 32) for circle in circles)
@@ -96,28 +96,28 @@ def test_queens_are_marks_on_a_chessboard(name):
 
 
 def test_problems_that_cannot_be_drawn_are_refused():
-    named = quadrille.cover([["a", "b"], ["c"]])
+    named = quadrille.Cover([["a", "b"], ["c"]])
     with pytest.raises(ValueError, match=r"draw\(\): solution: expected items that are cells"):
         named.draw()
     # Pairs of numbers that are far apart are not cells.
     with pytest.raises(ValueError, match="expected items that are cells"):
-        quadrille.cover([[(0, 0)], [(5000, 70000)]]).draw()
+        quadrille.Cover([[(0, 0)], [(5000, 70000)]]).draw()
     with pytest.raises(ValueError, match="option 9 does not exist: the problem has 2 options"):
         named.draw([9])
     with pytest.raises(TypeError, match=r"draw\(\): solution: "):
         named.draw("first")
     with pytest.raises(ValueError, match="the problem has no solution that could be drawn"):
-        quadrille.cover([[(0, 0), (0, 1)], [(0, 1), (0, 2)]]).draw()
+        quadrille.Cover([[(0, 0), (0, 1)], [(0, 1), (0, 2)]]).draw()
     assert named._repr_svg_() is None and named._repr_html_() is None
 
 
 def test_a_notebook_draws_the_first_solution_that_is_found_soon():
-    problem = quadrille.cover(DOMINOES)
+    problem = quadrille.Cover(DOMINOES)
     assert problem._repr_svg_() == problem.draw().to_svg() and problem._repr_html_().startswith("<svg")
     # A board of 9×9 cells without two opposite corners has no tiling, which takes a long search.
     cells = {(r, c) for r in range(10) for c in range(10)} - {(0, 0), (9, 9)}
     options = [[cell, (cell[0] + i, cell[1] + 1 - i)] for cell in cells for i in (0, 1) if (cell[0] + i, cell[1] + 1 - i) in cells]
-    hard = quadrille.cover(options)
+    hard = quadrille.Cover(options)
     assert hard._repr_svg_() is None
     with pytest.raises(ValueError, match=r"draw\(\): max_nodes: the search was not finished after 10 nodes"):
         hard.draw(max_nodes=10)

@@ -100,7 +100,7 @@ FUNCTIONS = {name: function for name, function in OBJECTS if inspect.isbuiltin(f
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_takes_the_keywords_of_its_signature(name):
-    function, first = FUNCTIONS[name], {"cover": [["a"]], "solutions": EASY, "generate": 1}.get(name, [EASY])
+    function, first = FUNCTIONS[name], {"solutions": EASY, "generate": 1}.get(name, [EASY])
     arguments = [first, *{"leak": [[EASY]], "select": [1], "split": ["1/1"]}.get(name, [])]
     if name in ("verify", "morph_with_solutions"):
         arguments.append([None])
@@ -110,9 +110,16 @@ def test_a_function_takes_the_keywords_of_its_signature(name):
         function(*arguments, thread=1)
 
 
+def test_a_problem_takes_the_keywords_of_its_signature():
+    parameters = inspect.signature(quadrille.Cover).parameters.values()
+    keywords = {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+    assert list(keywords) == ["secondary", "colors", "primary", "costs", "bounds"]
+    assert quadrille.Cover([["a"]], **keywords).count() == quadrille.Cover([["a"]]).count() == 1
+
+
 @pytest.mark.parametrize("name", [name for name, item in METHODS if callable(item)])
 def test_a_method_takes_the_keywords_of_its_signature(name, tmp_path):
-    method = getattr(quadrille.cover([["r1c1"]]), name.removeprefix("Cover."))
+    method = getattr(quadrille.Cover([["r1c1"]]), name.removeprefix("Cover."))
     arguments = {"Cover.sample": [1], "Cover.zdd": [tmp_path / "all.zdd"]}.get(name, [])
     keywords = {p.name: p.default for p in inspect.signature(method).parameters.values() if p.kind is p.KEYWORD_ONLY}
     assert {"timeout", "max_nodes"} <= set(keywords) and method(*arguments, **keywords) is not None
@@ -137,11 +144,11 @@ puzzles: list[str] = quadrille.generate(5, rating=(3, None), symmetry="mirror", 
 hint = quadrille.hint(puzzle)
 if hint is not None and hint.cell is not None:
     print(hint.cell.upper())
-problem: quadrille.Cover = quadrille.cover([["a"], ["b"]], secondary=["b"], costs=[1, 2], bounds={"a": (1, None)})
+problem: quadrille.Cover = quadrille.Cover([["a"], ["b"]], secondary=["b"], costs=[1, 2], bounds={"a": (1, None)})
 covers: list[list[int]] = list(problem.solutions(limit=5))
 ways: int = problem.count(timeout=5) + len(problem.sample(3, seed=1, memory=10**6))
 best: Optional[tuple[int, list[int]]] = problem.lowest_cost()
-more: quadrille.Cover = quadrille.cover([{"a": None, "s": "red"}], colors=[None])
+more: quadrille.Cover = quadrille.Cover([{"a": None, "s": "red"}], colors=[None])
 listed: list[list[int]] = list(covers_of([["a"], ["b"]], secondary=["b"]))
 pair: tuple[str, str | None] = quadrille.morph_with_solutions(puzzle, puzzle)
 code: int = quadrille.solve_file("a", "b", threads=2)

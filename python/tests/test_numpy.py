@@ -103,12 +103,12 @@ def test_arrays_of_text_are_lists():
 
 def test_a_matrix_is_a_cover_problem():
     matrix = np.array([[1, 1, 0], [0, 0, 1], [1, 0, 0], [0, 1, 1]])
-    assert list(quadrille.cover(matrix).solutions()) == [[0, 1], [2, 3]]
-    assert list(quadrille.cover(np.pad(matrix, ((0, 0), (0, 1)))).solutions()) == []
+    assert list(quadrille.Cover(matrix).solutions()) == [[0, 1], [2, 3]]
+    assert list(quadrille.Cover(np.pad(matrix, ((0, 0), (0, 1)))).solutions()) == []
 
 
 def test_a_table_of_numbers_is_a_matrix():
     pandas = pytest.importorskip("pandas")
     table = pandas.DataFrame([[1, 1, 0], [0, 0, 1], [1, 0, 0], [0, 1, 1]], columns=list("abc"))
-    problem = quadrille.cover(table)
+    problem = quadrille.Cover(table)
     assert list(problem.solutions()) == [[0, 1], [2, 3]] and problem.count() == 2

@@ -16,7 +16,7 @@ from conftest import EASY, EASY_SOLVED
 ENDLESS = "." * 625
 #: 30 queens on a board, as a call.
 QUEENS = (
-    "quadrille.cover([[('r', i), ('c', j), ('u', i + j), ('d', i - j)] for i in range(30) for j in range(30)], "
+    "quadrille.Cover([[('r', i), ('c', j), ('u', i + j), ('d', i - j)] for i in range(30) for j in range(30)], "
     "secondary=[(n, k) for n in 'ud' for k in range(-30, 60)])"
 )
 
@@ -83,9 +83,9 @@ def test_a_time_limit_ends_a_call():
     with pytest.raises(TimeoutError, match="not finished after 0.1 s"):
         quadrille.count([ENDLESS], timeout=0.1)
     with pytest.raises(TimeoutError):
-        quadrille.cover([[i] for i in range(40) for _ in range(2)]).count(timeout=0.1, max_nodes=10**18)
+        quadrille.Cover([[i] for i in range(40) for _ in range(2)]).count(timeout=0.1, max_nodes=10**18)
     with pytest.raises(TimeoutError):
-        quadrille.cover([[i] for i in range(40) for _ in range(2)]).count(timeout=0.1, memory=0)
+        quadrille.Cover([[i] for i in range(40) for _ in range(2)]).count(timeout=0.1, memory=0)
     assert quadrille.solve([EASY], timeout=60) == [EASY_SOLVED]
 
 

@@ -33,7 +33,7 @@ impl Cover {
         PyList::new(py, options.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The keywords with which `cover` makes the same problem of its options.
+    /// The keywords with which `Cover` makes the same problem of its options.
     pub(super) fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (items, primary) = (self.names.items.bind(py), self.cover.primary());
         let keywords = PyDict::new(py);

@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `mod.rs` | the function `cover`, and the class `Cover` with its methods |
+//! | `mod.rs` | the class `Cover` and its methods |
 //! | `contents.rs` | the options and items of a problem |
 //! | `problem.rs` | from objects of Python to a problem |
 //! | `search.rs` | the limits of a search, and its message if they end it |
@@ -38,56 +38,6 @@ use std::{
     thread::available_parallelism,
 };
 
-#[doc = signature!("cover(options, /, *, secondary=(), colors=None, primary=None, costs=None, bounds=None")]
-/// Defines an exact cover problem: choose options that have each item exactly once.
-///
-/// Args:
-///     options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
-///         (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
-///     secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
-///     colors: For each option a dictionary from secondary items to colors, or None.
-///     primary: Items that have to be covered, also if no option has them.
-///     costs: For each option a whole number from 0 to 2**64 - 1.
-///     bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
-///         may be None: (1, None) is at least once.
-///
-/// Returns:
-///     A `Cover`, whose methods count the solutions, list them and draw them at random. A solution is a list of the numbers
-///     of its options, in ascending order.
-///
-/// Raises:
-///     TypeError: An argument has another type, or there is no keyword of this name.
-///     ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
-///     MemoryError: The problem does not fit in memory.
-///
-/// >>> import quadrille
-/// >>> problem = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
-/// >>> problem
-/// <quadrille.Cover of 4 options, 3 items>
-/// >>> list(problem.solutions())
-/// [[0, 1], [2, 3]]
-/// >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
-/// >>> quadrille.cover(options, secondary=["s"]).first()
-/// [0, 1]
-/// >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
-/// >>> diagonals = {item for option in queens for item in option[2:]}
-/// >>> quadrille.cover(queens, secondary=diagonals).count()
-/// 92
-#[pyfunction]
-#[pyo3(signature = (options, /, **keywords), text_signature = None)]
-pub fn cover(options: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Cover> {
-    if let Some(name) = of_a_method(keywords)? {
-        return Err(PyTypeError::new_err(format!(
-            "cover() got an unexpected keyword argument '{name}': it is an argument of the methods, such as cover(options).count() and \
-             cover(options).solutions()"
-        )));
-    }
-    let keywords = Keywords::new("cover", keywords)?;
-    let (cover, names) = Problem::take(options, &keywords)?;
-    keywords.finish()?;
-    Ok(Cover { cover: Arc::new(cover), names, diagram: Mutex::default() })
-}
-
 /// A keyword that belongs to the methods.
 fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static str>> {
     let Some(keywords) = keywords else { return Ok(None) };
@@ -109,16 +59,45 @@ fn of_a_method(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Option<&'static
     Ok(None)
 }
 
-/// An exact cover problem, made by `quadrille.cover`.
+#[doc = signature!("Cover(options, /, *, secondary=(), colors=None, primary=None, costs=None, bounds=None")]
+/// An exact cover problem: choose options that have each item exactly once.
 ///
-/// It cannot be changed, and several threads may use it at once. `len` is the number of options, `options` and `items` are what it
-/// consists of, and it can be pickled if its items can. A notebook draws the first solution, if the items are cells and it is
-/// found within 10,000 nodes.
+/// The methods count the solutions, list them and draw them at random. A solution is a list of the numbers of its options, in
+/// ascending order. A problem cannot be changed, and several threads may use it at once. `len` is the number of options,
+/// `options` and `items` are what it consists of, and it can be pickled if its items can. A notebook draws the first solution, if the
+/// items are cells and it is found within 10,000 nodes.
+///
+/// Args:
+///     options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
+///         (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
+///     secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
+///     colors: For each option a dictionary from secondary items to colors, or None.
+///     primary: Items that have to be covered, also if no option has them.
+///     costs: For each option a whole number from 0 to 2**64 - 1.
+///     bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
+///         may be None: (1, None) is at least once.
+///
+/// Raises:
+///     TypeError: An argument has another type, or there is no keyword of this name.
+///     ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
+///     MemoryError: The problem does not fit in memory.
 ///
 /// >>> import quadrille
+/// >>> problem = quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+/// >>> problem
+/// <quadrille.Cover of 4 options, 3 items>
+/// >>> list(problem.solutions())
+/// [[0, 1], [2, 3]]
+/// >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
+/// >>> quadrille.Cover(options, secondary=["s"]).first()
+/// [0, 1]
+/// >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
+/// >>> diagonals = {item for option in queens for item in option[2:]}
+/// >>> quadrille.Cover(queens, secondary=diagonals).count()
+/// 92
 /// >>> cells = [(r, c) for r in range(8) for c in range(8)]
 /// >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 7] + [[(r, c), (r + 1, c)] for r, c in cells if r < 7]
-/// >>> problem = quadrille.cover(dominoes)
+/// >>> problem = quadrille.Cover(dominoes)
 /// >>> len(problem), problem.count()
 /// (112, 12988816)
 /// >>> problem.options[0], problem.items[:2]
@@ -135,6 +114,21 @@ pub struct Cover {
 
 #[pymethods]
 impl Cover {
+    #[new]
+    #[pyo3(signature = (options, /, **keywords), text_signature = None)]
+    fn new(options: &Bound<'_, PyAny>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Cover> {
+        if let Some(name) = of_a_method(keywords)? {
+            return Err(PyTypeError::new_err(format!(
+                "Cover() got an unexpected keyword argument '{name}': it is an argument of the methods, such as Cover(options).count() \
+                 and Cover(options).solutions()"
+            )));
+        }
+        let keywords = Keywords::new("Cover", keywords)?;
+        let (cover, names) = Problem::take(options, &keywords)?;
+        keywords.finish()?;
+        Ok(Cover { cover: Arc::new(cover), names, diagram: Mutex::default() })
+    }
+
     /// The number of options.
     fn __len__(&self) -> usize {
         self.cover.len()
@@ -159,9 +153,9 @@ impl Cover {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
-        let cover = py.import("quadrille._quadrille")?.getattr("cover")?;
         let partial = py.import("functools")?.getattr("partial")?;
-        Ok((partial.call((cover,), Some(&self.keywords(py)?))?, (self.listed(py)?,)))
+        let with_keywords = partial.call((py.get_type::<Cover>(),), Some(&self.keywords(py)?))?;
+        Ok((with_keywords, (self.listed(py)?,)))
     }
 
     fn __repr__(&self) -> String {
@@ -197,7 +191,7 @@ impl Cover {
     #[doc = args!(limited)]
     ///
     /// >>> import quadrille
-    /// >>> quadrille.cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
+    /// >>> quadrille.Cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
     /// True
     #[pyo3(signature = (**keywords), text_signature = None)]
     fn count<'py>(
@@ -243,7 +237,7 @@ impl Cover {
     ///     ValueError: An argument is out of range.
     ///
     /// >>> import quadrille
-    /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+    /// >>> problem = quadrille.Cover([[item] for item in range(100) for _ in range(3)])
     /// >>> len(list(problem.solutions(limit=1000)))
     /// 1000
     #[pyo3(signature = (**keywords), text_signature = None)]
@@ -267,9 +261,9 @@ impl Cover {
     #[doc = args!(limited)]
     ///
     /// >>> import quadrille
-    /// >>> quadrille.cover([["a", "b"], ["c"], ["a"]]).first()
+    /// >>> quadrille.Cover([["a", "b"], ["c"], ["a"]]).first()
     /// [0, 1]
-    /// >>> quadrille.cover([["a", "b"], ["b", "c"]]).first() is None
+    /// >>> quadrille.Cover([["a", "b"], ["b", "c"]]).first() is None
     /// True
     #[pyo3(signature = (**keywords), text_signature = None)]
     fn first<'py>(
@@ -301,7 +295,7 @@ impl Cover {
     ///     MemoryError: `k` solutions do not fit in memory.
     ///
     /// >>> import quadrille
-    /// >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+    /// >>> problem = quadrille.Cover([[item] for item in range(100) for _ in range(3)])
     /// >>> first, second = problem.sample(2, seed=5)
     /// >>> len(first), first != second
     /// (100, True)
@@ -332,7 +326,7 @@ impl Cover {
     #[doc = args!(unsearched)]
     ///
     /// >>> import quadrille
-    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
+    /// >>> quadrille.Cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
     /// (7, [1, 2])
     #[pyo3(signature = (**keywords), text_signature = None)]
     fn lowest_cost(
@@ -358,7 +352,7 @@ impl Cover {
     #[doc = args!(unsearched)]
     ///
     /// >>> import quadrille
-    /// >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
+    /// >>> quadrille.Cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
     /// (9, [0])
     #[pyo3(signature = (**keywords), text_signature = None)]
     fn highest_cost(
@@ -386,7 +380,7 @@ impl Cover {
     ///
     /// >>> import pathlib, quadrille, tempfile
     /// >>> path = pathlib.Path(tempfile.mkdtemp()) / "all.zdd"
-    /// >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
+    /// >>> quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
     /// True
     #[pyo3(signature = (path, /, **keywords), text_signature = None)]
     fn zdd(&self, py: Python<'_>, path: PathBuf, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
@@ -414,7 +408,7 @@ impl Cover {
     /// >>> import quadrille
     /// >>> cells = [(r, c) for r in range(2) for c in range(3)]
     /// >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 2] + [[(r, c), (r + 1, c)] for r, c in cells if r < 1]
-    /// >>> quadrille.cover(dominoes).draw()
+    /// >>> quadrille.Cover(dominoes).draw()
     /// <Picture: 3 options on 2×3 cells>
     #[pyo3(signature = (solution=None, /, **keywords), text_signature = None)]
     fn draw<'py>(

@@ -11,7 +11,7 @@ use quadrille::{Error, ErrorKind, cover::Cover};
 use quadrille_core::cover::CoverError;
 
 /// The argument with the options, for messages.
-const OPTIONS: Argument<'static> = Argument { function: "cover", name: "options" };
+const OPTIONS: Argument<'static> = Argument { function: "Cover", name: "options" };
 
 /// A problem whose items are objects of Python.
 pub struct Problem<'py> {
@@ -102,7 +102,7 @@ impl<'py> Problem<'py> {
             true => self.cover.add_colored(&items),
             false => self.cover.add(&items.iter().map(|(item, _)| *item).collect::<Vec<_>>()),
         };
-        added.map(drop).map_err(|error| self.refused(&format!("cover(): options: option {index}"), &error))
+        added.map(drop).map_err(|error| self.refused(&format!("Cover(): options: option {index}"), &error))
     }
 
     /// The number of an item of an option, all of which have one.
@@ -123,7 +123,7 @@ impl<'py> Problem<'py> {
             let (item, color) = pair.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>()?;
             let (number, color) = (self.number(&item)?, self.color(&color)?);
             let place = items.iter_mut().find(|(item, _)| Some(*item) == number);
-            let error = |what| PyValueError::new_err(format!("cover(): colors: option {index}{what}",));
+            let error = |what| PyValueError::new_err(format!("Cover(): colors: option {index}{what}",));
             let Some((_, before)) = place else {
                 return Err(error(format!(" does not have item {}", shown(&item))));
             };
@@ -141,7 +141,7 @@ impl<'py> Problem<'py> {
         expect_one_for_each("costs", costs.len(), self.cover.len())?;
         for (index, cost) in costs.iter().enumerate() {
             let cost = keywords.value(&format!("costs: option {index}"), cost)?;
-            self.cover.set_cost(index, cost).map_err(|error| self.refused("cover(): costs", &error))?;
+            self.cover.set_cost(index, cost).map_err(|error| self.refused("Cover(): costs", &error))?;
         }
         Ok(())
     }
@@ -164,7 +164,7 @@ impl<'py> Problem<'py> {
                 high.unwrap_or_else(|| low.max(u32::try_from(self.cover.len()).unwrap_or(u32::MAX)).max(1));
             self.cover
                 .set_bounds(number, low, high)
-                .map_err(|error| self.refused(&format!("cover(): {name}"), &error))?;
+                .map_err(|error| self.refused(&format!("Cover(): {name}"), &error))?;
         }
         Ok(())
     }
@@ -244,7 +244,7 @@ fn colors<'py>(keywords: &Keywords<'py>, options: usize) -> PyResult<Vec<Option<
 /// The elements of an argument that has one for each option; a dictionary would be read as its keys.
 fn list<'py>(name: &str, values: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if values.cast::<PyMapping>().is_ok() {
-        let what = format!("cover(): {name}: expected a list with one element for each option, got a dict");
+        let what = format!("Cover(): {name}: expected a list with one element for each option, got a dict");
         return Err(PyTypeError::new_err(what));
     }
     values.try_iter()?.collect()
@@ -254,7 +254,7 @@ fn expect_one_for_each(name: &str, count: usize, options: usize) -> PyResult<()>
     match count == options {
         true => Ok(()),
         false => Err(PyValueError::new_err(format!(
-            "cover(): {name}: expected one element for each of the {options} options, got {count}"
+            "Cover(): {name}: expected one element for each of the {options} options, got {count}"
         ))),
     }
 }
@@ -291,7 +291,7 @@ fn rows<'py>(options: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if is_text(options)? {
         return Err(OPTIONS.type_error(format!(
             "expected lists of items or a NumPy matrix of 0 and 1, got {}; text and files are not parsed here: parse JSON or csv first, as in \
-             cover(json.loads(text)); the command `quadrille cover` reads files in the formats matrix, sparse and dlx",
+             Cover(json.loads(text)); the command `quadrille cover` reads files in the formats matrix, sparse and dlx",
             type_name(options)
         )));
     }

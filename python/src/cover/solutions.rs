@@ -25,7 +25,7 @@ const SLICE: u64 = 1 << 13;
 /// An iterator over the solutions of an exact cover problem, made by `Cover.solutions`. It ends after the last one.
 ///
 /// >>> import quadrille
-/// >>> solutions = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
+/// >>> solutions = quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
 /// >>> next(solutions), list(solutions)
 /// ([0, 1], [[2, 3]])
 #[pyclass(frozen, module = "quadrille")]

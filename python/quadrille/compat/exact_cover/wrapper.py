@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..._quadrille import Cover, cover
+from ..._quadrille import Cover
 from .error import NoSolution
 
 if TYPE_CHECKING:
@@ -58,4 +58,4 @@ def _problem(matrix: Any) -> Cover:
     matrix = np.asarray(matrix, dtype=np.bool_)
     if matrix.ndim != 2:
         raise ValueError(f"expected a matrix, which has 2 dimensions, got {matrix.ndim}")
-    return cover(matrix)
+    return Cover(matrix)

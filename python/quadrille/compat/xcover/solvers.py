@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..._quadrille import Cover, cover
+from ..._quadrille import Cover
 
 __all__ = ["covers", "covers_bool", "covers_bool_zdd", "covers_zdd"]
 
@@ -87,17 +87,17 @@ def _problem(options: Options, primary: Items, secondary: Items, colored: bool) 
     rows = [list(option) for option in options]
     primary, secondary = kinds_of_items(rows, primary, secondary, colored)
     if not colored:
-        return cover(rows, primary=primary, secondary=secondary)
+        return Cover(rows, primary=primary, secondary=secondary)
     pairs = [[split(item) for item in row] for row in rows]
     plain = [[item for item, _ in row] for row in pairs]
     colors = [{item: color for item, color in row if color is not None} for row in pairs]
-    return cover(plain, primary=primary, secondary=secondary, colors=colors)
+    return Cover(plain, primary=primary, secondary=secondary, colors=colors)
 
 
 def _matrix(matrix: Any) -> Cover:
     if len(matrix.shape) != 2:
         raise IndexError(f"expected a matrix, which has 2 dimensions, got {len(matrix.shape)}")
-    return cover(matrix != 0)
+    return Cover(matrix != 0)
 
 
 def _nodes(problem: Cover) -> Iterator[Node]:
