@@ -97,8 +97,8 @@ def _texts_of(series: Any, is_puzzle: bool) -> Any:
     if (is_puzzle or longest >= 36) and (short or longest not in SIDES):
         what = f"{short:,} of {len(lengths):,} have fewer digits than the longest one" if short else f"they have {longest} digits"
         raise ValueError(
-            f"column {series.name!r} holds numbers, and {what}: leading zeros are lost; read the column as text, as with "
-            "pandas.read_csv(…, dtype=str)"
+            f"column {series.name!r} holds numbers, and {what}; leading zeros are missing: read the column as text, as with "
+            "dtype=str of pandas"
         )
     return texts
 

@@ -2,7 +2,11 @@
 
 use crate::keywords::Argument;
 use arrow_array::{ArrayRef, LargeStringArray, builder::LargeStringBuilder};
-use pyo3::{prelude::*, types::PyString};
+use pyo3::{
+    prelude::*,
+    types::{PyInt, PyString},
+};
+use quadrille_core::grid::cells::LEADING_ZEROS;
 use std::sync::Arc;
 
 /// The length of the usual puzzle.
@@ -39,6 +43,10 @@ pub fn column<'py>(
 
 fn wrong(index: usize, item: &Bound<'_, PyAny>, argument: Argument<'_>) -> PyResult<PyErr> {
     let name = item.get_type().name()?;
-    let hint = if item.try_iter().is_ok() { "; for grids of numbers use numpy.array(…)" } else { "" };
-    Ok(argument.type_error(format!("item {index}: expected a str or None, got {name}{hint}")))
+    let hint = match item.is_instance_of::<PyInt>() {
+        true => LEADING_ZEROS,
+        false if item.try_iter().is_ok() => "for grids of numbers use numpy.array(…)",
+        false => return Ok(argument.type_error(format!("item {index}: expected a str or None, got {name}"))),
+    };
+    Ok(argument.type_error(format!("item {index}: expected a str or None, got {name}; {hint}")))
 }

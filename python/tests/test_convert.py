@@ -224,13 +224,26 @@ def test_boards_that_pandas_reads_as_numbers_are_texts_again():
     assert quadrille.check(frame["puzzle"]).to_pylist() == ["unique", "multiple", None]
 
 
+LOST = "leading zeros are missing: read the column as text, as with dtype=str of pandas"
+
+
 def test_boards_that_lost_leading_zeros_in_pandas_are_refused_with_the_remedy():
     frame = read_csv(EASY, "0" + EASY[1:])
     for puzzles in (frame, frame["puzzle"]):
-        with pytest.raises(ValueError, match="column 'puzzle' holds numbers, and 1 of 2 have fewer digits.*leading zeros are lost.*dtype=str"):
+        with pytest.raises(ValueError, match=f"column 'puzzle' holds numbers, and 1 of 2 have fewer digits.*; {LOST}$"):
             quadrille.solve(puzzles)
-    with pytest.raises(ValueError, match="they have 80 digits: leading zeros are lost"):
+    with pytest.raises(ValueError, match=f"they have 80 digits; {LOST}$"):
         quadrille.solve(read_csv(EASY[:80]))
+
+
+def test_boards_that_lost_leading_zeros_are_refused_in_columns_lists_and_texts():
+    number = int("0" + EASY[1:])
+    for puzzles in (pa.array([103002004000001]), [EASY, number], np.array([number])):
+        with pytest.raises(TypeError, match=f"{LOST}$"):
+            quadrille.check(puzzles)
+    answers = quadrille.check(pa.array([EASY, str(number), "5"]))
+    assert answers.error.to_pylist()[:2] == [None, f"expected 81 cells, found 80 digits; {LOST}"]
+    assert "found 1" in answers.error[2] and LOST not in answers.error[2]
 
 
 def test_other_large_numbers_of_pandas_are_texts():

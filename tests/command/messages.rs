@@ -357,6 +357,19 @@ fn a_command_line_that_cannot_be_parsed_is_refused_in_one_line() {
 }
 
 #[test]
+fn a_board_that_a_spreadsheet_took_for_a_number_is_named_with_the_remedy() {
+    let board = EASY.replace('.', "0");
+    let text = format!("id,puzzle\n1,{board}\n2,{}\n3,12\n", &board.replacen('5', "0", 1)[1..]);
+    let (answers, messages, code) = run(&["check", "-q", "--format", "csv", "-"], text);
+    let reason = "expected 81 cells, found 80 digits; leading zeros are missing: read the column as text, as with dtype=str of pandas";
+    assert!(messages.contains(&format!("-:3: {reason}\n")), "{answers}{messages}");
+    assert!(
+        messages.contains("-:4: expected 16, 36, 81, 144, 256 or 625 cells, found 2\n") && code == 1,
+        "{messages}"
+    );
+}
+
+#[test]
 fn mistyped_columns_are_corrected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.csv").to_str().unwrap().to_owned();

@@ -1,7 +1,10 @@
 //! Why a call on columns fails as a whole.
 
 use arrow_schema::DataType;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_core::{
+    error::{Error, ErrorKind},
+    grid::cells::LEADING_ZEROS,
+};
 use std::fmt;
 
 /// Why a call fails as a whole. A malformed value does not make it fail: its row says what is wrong.
@@ -45,6 +48,9 @@ pub enum ColumnsError {
 impl fmt::Display for ColumnsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ColumnsError::Type { column, found } if found.is_integer() || found.is_decimal() => {
+                write!(f, "the column of {column} is of type {found}, which holds no boards; if they were read as numbers, {LEADING_ZEROS}")
+            }
             ColumnsError::Type { column, found } => write!(
                 f,
                 "the column of {column} is of type {found}, which holds no boards; it may be one of strings (Utf8, LargeUtf8, \

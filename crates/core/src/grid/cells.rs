@@ -17,12 +17,23 @@ mod tests;
 /// Far above any grid; the bound lets a stream be read in bounded memory.
 pub const MAX_LINE: usize = 1 << 20;
 
+/// What to do about boards that a program has read as numbers.
+pub const LEADING_ZEROS: &str =
+    "leading zeros are missing: read the column as text, as with dtype=str of pandas";
+
 /// Why a text is not a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ParsePuzzleError {
     /// No board has this number of cells.
     Length(usize),
+    /// A number that is a board if zeros are put before it.
+    LeadingZeros {
+        /// How many digits it has.
+        found: usize,
+        /// How many cells the board has.
+        area: usize,
+    },
     /// A character that is not a digit of a board of this size.
     Symbol {
         /// Position of the character in the text, in bytes from 1.
@@ -57,6 +68,9 @@ impl fmt::Display for ParsePuzzleError {
         match *self {
             ParsePuzzleError::Length(found) => {
                 write!(f, "expected 16, 36, 81, 144, 256 or 625 cells, found {found}")
+            }
+            ParsePuzzleError::LeadingZeros { found, area } => {
+                write!(f, "expected {area} cells, found {found} digits; {LEADING_ZEROS}")
             }
             ParsePuzzleError::Symbol { column, byte, side } => {
                 write!(f, "column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(byte))
@@ -203,7 +217,7 @@ pub fn parse_grid(
     match parse_symbols(grid, start, symbols, cells) {
         Err(error) => match narrowed(grid, &mut [0; Shape::MAX_AREA]) {
             Some(narrow) => parse_symbols(narrow, start, symbols, cells),
-            None => Err(in_characters(grid, start).unwrap_or(error)),
+            None => Err(in_characters(grid, start).or_else(|| as_number(grid)).unwrap_or(error)),
         },
         read => read,
     }
@@ -219,6 +233,17 @@ fn in_characters(grid: &[u8], start: usize) -> Option<ParsePuzzleError> {
     // A control character would not be seen, or would change how the message is shown.
     let is_shown = !character.is_control();
     is_shown.then(|| ParsePuzzleError::Character { column: start + place + 1, character, side: shape.side() })
+}
+
+/// The error of a board up to 9×9 without the zeros at its beginning, which programs drop that read it as a number. A board with one
+/// solution does not begin with two empty rows, because these could be exchanged; shorter texts are other numbers.
+#[cold]
+fn as_number(grid: &[u8]) -> Option<ParsePuzzleError> {
+    let is_number = grid.iter().all(u8::is_ascii_digit) && grid.contains(&b'0') && grid[0] != b'0';
+    let largest = is_number.then(|| grid.iter().max().map(|digit| usize::from(digit - b'0')))??;
+    let fits = |side: &usize| ((side - 1).pow(2)..side.pow(2)).contains(&grid.len()) && largest <= *side;
+    let side = [4, 6, 9].into_iter().find(fits)?;
+    Some(ParsePuzzleError::LeadingZeros { found: grid.len(), area: side * side })
 }
 
 /// Reads the characters of a grid, each of them in ASCII.

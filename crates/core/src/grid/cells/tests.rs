@@ -83,6 +83,25 @@ fn errors_name_the_column() {
 }
 
 #[test]
+fn a_board_that_was_read_as_a_number_lacks_zeros() {
+    let nine = "001000000".repeat(9);
+    let error = |text: &str| text.parse::<Puzzle>().unwrap_err().to_string();
+    let expected = "expected 81 cells, found 79 digits; leading zeros are missing: read the column as text, as with dtype=str of pandas";
+    assert_eq!(error(&nine[2..]), expected);
+    assert_eq!(
+        error(&format!("{nine}{nine}")[17 + 81..]),
+        "expected 16, 36, 81, 144, 256 or 625 cells, found 64"
+    );
+    let of = |text: &str| read(text.as_bytes()).unwrap_err();
+    assert_eq!(of("103002004000001"), ParsePuzzleError::LeadingZeros { found: 15, area: 16 });
+    assert_eq!(of(&"1020".repeat(7)), ParsePuzzleError::LeadingZeros { found: 28, area: 36 });
+    // Other texts: without a zero, with one at the beginning, with other symbols, with a digit that is too large, much shorter ones.
+    for text in ["123412341234123", "010300200400001", "10300200400000.", "503002004000001", "10200300", ""] {
+        assert_eq!(of(text), ParsePuzzleError::Length(text.len()), "{text}");
+    }
+}
+
+#[test]
 fn the_alphabet_of_a_large_board_follows_from_its_givens() {
     let mut line = vec![b'.'; 256];
     line[0] = b'p';
