@@ -2380,12 +2380,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str]:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2396,7 +2396,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2416,12 +2417,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str | None]:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2432,7 +2433,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2447,12 +2449,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> _Cells:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2463,7 +2465,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2478,12 +2481,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Table:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2494,7 +2497,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2509,12 +2513,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Column:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2525,7 +2529,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2558,7 +2563,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2599,7 +2605,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2632,7 +2639,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2665,7 +2673,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2698,7 +2707,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2894,7 +2904,7 @@ def leak(
     Args:
         tests: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         against: The other puzzles, of any of these kinds.
-        equal_by: "puzzle", "solution" or "text", as for `dedup`.
+        equal_by: "puzzle", "solution" or "text", as for `dedup`. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2905,7 +2915,7 @@ def leak(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The `Leaks`. A value that is not a puzzle equals no other.
+        The `Leaks`. A value that could not be compared equals no other, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.

@@ -3,7 +3,7 @@
 use crate::{
     call::Call,
     input::Input,
-    kept::{kept, several},
+    kept::{LeftOut, kept, several, warn},
     keywords::Keywords,
     options::{self, Has},
 };
@@ -15,17 +15,21 @@ use quadrille::{
     tasks::EqualBy,
 };
 
+/// What to do about boards that have no canonical form.
+pub const BY_TEXT: &str = "; equal_by='text' compares the givens of boards of every size";
+
 #[doc = signature!("dedup(puzzles, /, *, equal_by='puzzle'", call, column, symbols, engine)]
-/// Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+/// Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 ///
 /// Args:
 ///     puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
 ///     equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-///         equal. "text": puzzles with the same givens are equal.
+///         equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
 #[doc = args!(call, column, symbols, engine)]
 ///
 /// Returns:
-///     The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+///     The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+///     not be compared, which are kept.
 ///
 #[doc = args!(raises)]
 ///
@@ -44,11 +48,15 @@ pub fn dedup<'py>(
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
     let work = || {
         let joined = concat(&chunks.iter().map(AsRef::as_ref).collect::<Vec<_>>());
-        joined.map(|joined| arrow::classes(&joined, by, &options).map(|answers| is_first(&answers)))
+        joined.map(|joined| arrow::classes(&joined, by, &options))
     };
-    let is_first = call.run(puzzles.py(), rows, work)?;
-    let is_first = is_first.map_err(|error| call.puzzles.value_error(error))?;
-    kept(puzzles, &input, &is_first.map_err(|error| call.exception(error))?)
+    let answers = call.run(puzzles.py(), rows, work)?;
+    let answers = answers.map_err(|error| call.puzzles.value_error(error))?;
+    let answers = answers.map_err(|error| call.exception(error))?;
+    let mut left_out = LeftOut::default();
+    left_out.add_errors(&answers);
+    warn(puzzles.py(), &call, &left_out, ("values that are not compared, and kept", BY_TEXT))?;
+    kept(puzzles, &input, &is_first(&answers))
 }
 
 /// Puzzles, and when two of them are equal.

@@ -1,6 +1,7 @@
 //! Some of the rows of an argument, in the form in which they were passed.
 
 use crate::{
+    answer::error,
     call::{Call, user_warning},
     column::Column,
     expected,
@@ -14,6 +15,8 @@ use arrow_schema::{ArrowError, Field};
 use arrow_select::filter::filter;
 use numpy::PyArray1;
 use pyo3::{prelude::*, types::PyList};
+use quadrille::Shape;
+use quadrille_core::grid::Refusal;
 use std::sync::Arc;
 
 /// The columns of an argument that holds several puzzles.
@@ -41,7 +44,7 @@ pub fn kept<'py>(
         let rows = mask.values().set_indices().map(|row| row as u64).collect();
         return Ok(Bound::new(py, table.get().rows(&Rows::Picked(rows))?)?.into_any());
     }
-    let error = |error: ArrowError| pyo3::exceptions::PyValueError::new_err(error.to_string());
+    let failed = |error: ArrowError| pyo3::exceptions::PyValueError::new_err(error.to_string());
     match input {
         Input::Cells(_) => {
             let mask: Vec<bool> = mask.values().iter().collect();
@@ -58,18 +61,18 @@ pub fn kept<'py>(
             Ok(kept.into_any())
         }
         Input::Column(chunks) => {
-            let kept = py.detach(|| filtered(chunks, mask)).map_err(error)?;
+            let kept = py.detach(|| filtered(chunks, mask)).map_err(failed)?;
             let field = Arc::new(Field::new("puzzle", chunks[0].data_type().clone(), true));
             Ok(Bound::new(py, Column { chunks: kept, field, answers: Vec::new() })?.into_any())
         }
         Input::Table { chunks, schema, .. } => {
             let rows: Vec<ArrayRef> =
                 chunks.iter().map(|chunk| Arc::new(chunk.clone()) as ArrayRef).collect();
-            let kept = py.detach(|| filtered(&rows, mask)).map_err(error)?;
+            let kept = py.detach(|| filtered(&rows, mask)).map_err(failed)?;
             let batches = kept
                 .iter()
                 .map(|rows| RecordBatch::try_new(schema.clone(), rows.as_struct().columns().to_vec()));
-            let batches = batches.collect::<Result<_, _>>().map_err(error)?;
+            let batches = batches.collect::<Result<_, _>>().map_err(failed)?;
             Ok(Bound::new(py, Table::new(schema.clone(), batches))?.into_any())
         }
     }
@@ -85,12 +88,15 @@ fn filtered(chunks: &[ArrayRef], mask: &BooleanArray) -> Result<Vec<ArrayRef>, A
 }
 
 /// Warns about rows that could not be used, if there are any. `left_out` has the first of them and its error, if it is not a null,
-/// and their number.
-pub fn warn(py: Python<'_>, call: &Call, left_out: &LeftOut, what: &str) -> PyResult<()> {
+/// and their number. `remedy` is for boards that have no canonical form.
+pub fn warn(py: Python<'_>, call: &Call, left_out: &LeftOut, (what, remedy): (&str, &str)) -> PyResult<()> {
     let Some((row, error)) = &left_out.first else { return Ok(()) };
     let (count, function) = (left_out.count, call.puzzles.function);
-    let text =
-        format!("{function}(): {what}: {count} of {}; the first is item {row}: {error}", left_out.rows);
+    let remedy = if left_out.has_no_form { remedy } else { "" };
+    let text = format!(
+        "{function}(): {what}: {count} of {}; the first is item {row}: {error}{remedy}",
+        left_out.rows
+    );
     user_warning(py, &text)
 }
 
@@ -100,16 +106,29 @@ pub struct LeftOut {
     pub rows: usize,
     pub count: usize,
     first: Option<(usize, String)>,
+    /// Whether one of them is a board without a canonical form.
+    has_no_form: bool,
 }
 
 impl LeftOut {
     /// Counts the rows of the answers to the next chunk that have no value in a column.
     pub fn add(&mut self, answers: &RecordBatch, column: &dyn Array) {
-        for row in (0..column.len()).filter(|row| column.is_null(*row)) {
+        self.add_rows(answers, |row| column.is_null(row));
+    }
+
+    /// Counts the rows of the answers to the next chunk that have an error.
+    pub fn add_errors(&mut self, answers: &RecordBatch) {
+        self.add_rows(answers, |row| error(answers, row).is_some());
+    }
+
+    fn add_rows(&mut self, answers: &RecordBatch, is_left_out: impl Fn(usize) -> bool) {
+        let no_form = Shape::EACH.map(|shape| Refusal::NoForm(shape).to_string());
+        for row in (0..answers.num_rows()).filter(|row| is_left_out(*row)) {
             self.count += 1;
-            let error = || crate::answer::error(answers, row).unwrap_or("it is missing").to_owned();
-            self.first.get_or_insert_with(|| (self.rows + row, error()));
+            let error = error(answers, row).unwrap_or("it is missing");
+            self.has_no_form |= no_form.iter().any(|text| text == error);
+            self.first.get_or_insert_with(|| (self.rows + row, error.to_owned()));
         }
-        self.rows += column.len();
+        self.rows += answers.num_rows();
     }
 }

@@ -3,9 +3,9 @@
 use crate::{
     answer::column,
     call::Call,
-    dedup::equal_by,
+    dedup::{BY_TEXT, equal_by},
     input::Input,
-    kept::several,
+    kept::{LeftOut, several, warn},
     keywords::Keywords,
     options::{self, Has},
     pickle::{Reduced, reduced},
@@ -74,11 +74,11 @@ impl Leaks {
 /// Args:
 ///     tests: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
 ///     against: The other puzzles, of any of these kinds.
-///     equal_by: "puzzle", "solution" or "text", as for `dedup`.
+///     equal_by: "puzzle", "solution" or "text", as for `dedup`. Boards above 9×9 are only compared by "text".
 #[doc = args!(call, column, symbols, engine)]
 ///
 /// Returns:
-///     The `Leaks`. A value that is not a puzzle equals no other.
+///     The `Leaks`. A value that could not be compared equals no other, and a warning counts these.
 ///
 #[doc = args!(raises)]
 ///
@@ -124,12 +124,15 @@ fn keys_of(
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
     let work = || chunks.iter().map(|chunk| arrow::keys(chunk, by, options)).collect::<Result<Vec<_>, _>>();
     let answers = call.run(passed.py(), rows, work)?.map_err(|error| call.exception(error))?;
-    let mut keys = Vec::with_capacity(rows as usize);
+    let (mut keys, mut left_out) = (Vec::with_capacity(rows as usize), LeftOut::default());
     for batch in &answers {
+        left_out.add_errors(batch);
         keys.extend(
             column(batch, "key")?.as_fixed_size_binary().iter().map(|key| key.map_or(NO_CLASS, class)),
         );
     }
+    let what = format!("{}: values that are not compared", call.puzzles.name);
+    warn(passed.py(), call, &left_out, (&what, BY_TEXT))?;
     Ok(keys)
 }
 

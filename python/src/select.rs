@@ -71,7 +71,7 @@ pub fn select<'py>(
         let group = |value: u64| if per_bucket { 1 + bucket(value as f64) as Key } else { 1 };
         keys.extend(values.iter().map(|value| value.map_or(0, group)));
     }
-    warn(py, &call, &left_out, "values that are not drawn")?;
+    warn(py, &call, &left_out, ("values that are not drawn", ""))?;
     let mut is_drawn = vec![false; keys.len()];
     sample.per_bucket(per_bucket).draw(&keys).iter().for_each(|row| is_drawn[*row as usize] = true);
     kept(puzzles, &input, &BooleanArray::from(is_drawn))

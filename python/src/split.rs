@@ -17,6 +17,10 @@ use pyo3::{
 use quadrille::{arrow, batch::Split, tasks::EqualBy};
 use quadrille_tasks::classes::Key;
 
+/// For boards above 9×9.
+const REMEDY: &str =
+    "; of such boards, drop equal ones with dedup(…, equal_by='text'), and divide the others in any way";
+
 #[doc = signature!("split(puzzles, weights, /, *, seed=None", call, column, symbols, engine)]
 /// Divides puzzles into parts so that no puzzle of a part is a morph of one in another part, and no solution either.
 ///
@@ -29,7 +33,8 @@ use quadrille_tasks::classes::Key;
 ///
 /// Returns:
 ///     A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-///     follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+///     follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+///     counts these.
 ///
 #[doc = args!(raises)]
 ///
@@ -68,7 +73,7 @@ pub fn split<'py>(
         left_out.add(batch, keys);
         places.extend(keys.iter().map(|key| split.part_of(key.map_or(0, class))));
     }
-    warn(py, &call, &left_out, "values that are not in any part")?;
+    warn(py, &call, &left_out, ("values that are not in any part", REMEDY))?;
     let of_part = |part| {
         let mask: BooleanArray = places.iter().map(|place| Some(*place == Some(part))).collect();
         kept(puzzles, &input, &mask)

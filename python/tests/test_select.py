@@ -53,6 +53,29 @@ def test_values_that_are_not_puzzles_are_left_out_with_a_warning():
         assert quadrille.select([EASY, SMALL], 2, per_bucket=True) == [EASY]
 
 
+def test_values_that_are_not_compared_are_counted_by_a_warning_with_the_remedy():
+    large = quadrille.generate(seed=1, size=12)
+    values, by_text = [SMALL, large, None, "x", large], r"equal_by='text' compares the givens of boards of every size$"
+    first = "the first is item {}: boards of 12×12 have no canonical form; "
+    with pytest.warns(UserWarning, match=r"^dedup\(\): values that are not compared, and kept: 3 of 5; " + first.format(1) + by_text):
+        assert quadrille.dedup(values) == values
+    with pytest.warns(UserWarning, match=r"^leak\(\): tests: values that are not compared: 1 of 1; " + first.format(0) + by_text):
+        assert len(quadrille.leak([large], [SMALL])) == 0
+    with pytest.warns(UserWarning, match=r"^leak\(\): against: values that are not compared: 3 of 5; " + first.format(1) + by_text):
+        assert len(quadrille.leak([SMALL], values, equal_by="solution")) == 1
+    with pytest.warns(UserWarning, match=r"^split\(\): values that are not in any part: 1 of 2; " + first.format(1) + r".*dedup\(…, equal_by='text'\)"):
+        assert sum(map(len, quadrille.split([SMALL, large], (1, 1)))) == 1
+
+
+@pytest.mark.filterwarnings("error")
+def test_boards_of_every_size_are_compared_by_text():
+    large = quadrille.generate(2, seed=1, size=12)
+    assert quadrille.dedup([*large, None, large[0]], equal_by="text") == [*large, None]
+    assert len(quadrille.leak(large, large[1:], equal_by="text")) == 1
+    with pytest.raises(UserWarning, match=r"values that are not compared, and kept: 1 of 2; the first is item 1: expected 16, .* found 1$"):
+        quadrille.dedup([SMALL, "x"])
+
+
 def test_the_kind_that_was_passed_comes_back(distinct):
     pa, np = pytest.importorskip("pyarrow"), pytest.importorskip("numpy")
     table = pa.table({"id": range(60), "puzzle": pa.chunked_array([distinct[:25], distinct[25:]])})
