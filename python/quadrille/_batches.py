@@ -9,18 +9,18 @@ from typing import Any, Literal, TypeAlias
 
 from . import _quadrille
 
-Task: TypeAlias = Literal["solve", "check", "count", "givens", "rate", "canonical", "hint", "morph"]
+Task: TypeAlias = Literal["solve", "check", "verify", "count", "givens", "rate", "canonical", "hint", "explain", "morph"]
 _Options: TypeAlias = dict[str, Any]
 
-_TASKS = ("solve", "check", "count", "givens", "rate", "canonical", "hint", "morph")
+_TASKS = ("solve", "check", "verify", "count", "givens", "rate", "canonical", "hint", "explain", "morph")
 
 
 def arrow_batches(batches: Iterable[Any], task: Task = "solve", **options: Any) -> Iterator[Any]:
     """Answers the puzzles of batches, one batch after the other: what `mapInArrow` of Spark and others call.
 
     `batches` are tables with the Arrow interface, each with a column of puzzles. For each of them there is one with the same rows in
-    the same order, with the columns that the function `task` adds to a table: "solve", "check", "count", "givens",
-    "rate", "canonical", "hint" or "morph". A `pyarrow.RecordBatch` gives a `pyarrow.RecordBatch`, anything else a `pyarrow.Table`,
+    the same order, with the columns that the function `task` adds to a table: "solve", "check", "verify", "count",
+    "givens", "rate", "canonical", "hint", "explain" or "morph". A `pyarrow.RecordBatch` gives a `pyarrow.RecordBatch`, anything else a `pyarrow.Table`,
     or without pyarrow a `quadrille.Table`. An empty batch gives an empty one with the same columns. A batch is taken when its
     answer is asked for, and no other is held.
 
@@ -73,8 +73,15 @@ def _check(function: str, task: str, options: _Options) -> None:
         raise TypeError(f"{function}(): inverse: needs transform or transform_column, because the morphs of a batch depend on its rows")
     if _is_random(task, options) and options.get("seed") is None:
         raise TypeError(f"{function}(): seed: morph needs one, so that a batch that is computed again has the same morphs")
-    # A list has no columns of transformations.
-    getattr(_quadrille, task)([], **{name: value for name, value in options.items() if name not in ("transform_column", "inverse")})
+    getattr(_quadrille, task)(_blank(task, options), **options)
+
+
+def _blank(task: str, options: _Options) -> _quadrille.Table:
+    """A table without rows, with the columns that the options name."""
+    names = [options.get("column") or "puzzle", options.get("transform_column")]
+    names.append(options.get("solution_column") or ("solution" if task == "verify" else None))
+    columns = list(dict.fromkeys(name for name in names if name))
+    return _quadrille._texts(columns, [[] for _ in columns])
 
 
 def _is_random(task: str, options: _Options) -> bool:
@@ -123,11 +130,7 @@ def _with_column(schema: Any, options: _Options) -> _Options:
 def _target(pa: Any, schema: Any, task: str, options: _Options) -> Any:
     """The schema of the answers to tables of a schema."""
     answers = pa.schema(_empty_answer(schema, task, _with_column(schema, options)))
-    if task == "morph":
-        return answers
-    rest = {name: value for name, value in options.items() if name != "column"}
-    added = pa.schema(_empty_answer(pa.schema({"puzzle": pa.string()}), task, rest)).names[1:]
-    fields = [field.with_type(_plain(pa, field.type)) if field.name in added else field for field in answers]
+    fields = [field if field.name in schema.names else field.with_type(_plain(pa, field.type)) for field in answers]
     return pa.schema(fields, metadata=answers.metadata)
 
 

@@ -30,6 +30,8 @@ TASKS = [
             "status": "string",
         },
     ),
+    ("explain", {}, {"solution": "string", "steps": "list<item: string>", "status": "string"}),
+    ("verify", {"solution_column": "note"}, {"mismatch": "string", "status": "string"}),
     ("morph", {"seed": 3, "copies": 2}, {}),
 ]
 IDS = [" ".join([task, *map(str, options.values())]) for task, options, _ in TASKS]
@@ -184,6 +186,18 @@ def test_without_pyarrow_the_answers_are_tables_of_the_package(monkeypatch):
     assert empty.column_names == whole.column_names == ["id", "question", "note", "solution", "status"]
     with pytest.raises(ImportError, match="pyarrow"):
         quadrille.arrow_schema(None)
+
+
+def test_solutions_are_verified_and_explained_batch_by_batch():
+    pa = pytest.importorskip("pyarrow")
+    table = pa.record_batch({"puzzle": [SMALL, SMALL], "answer": [SMALL_SOLVED, "1" * 16]})
+    (answer,) = quadrille.arrow_batches([table], "verify")
+    assert answer["mismatch"].to_pylist() == quadrille.verify([SMALL] * 2, [SMALL_SOLVED, "1" * 16])
+    assert answer["status"].to_pylist() == ["unique", "mismatch"]
+    (steps,) = quadrille.arrow_batches([table], "explain", prefix="my_")
+    assert steps["my_steps"].to_pylist() == [quadrille.explain(SMALL)] * 2
+    with pytest.raises(ValueError, match="solution_column: no column has a usual name; the columns are puzzle"):
+        list(quadrille.arrow_batches([table.select(["puzzle"])], "verify"))
 
 
 def test_morphs_by_transformations_need_no_seed():

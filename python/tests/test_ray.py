@@ -295,6 +295,25 @@ def test_answers_do_not_replace_columns_of_the_rows(tmp_path, capsys, monkeypatc
         assert message in capsys.readouterr().err
 
 
+def test_solutions_are_verified_and_explained(tmp_path, capsys, monkeypatch):
+    puzzle, solution = "1...3..2..4.4..1", "1234341221434321"
+    table = pa.table({"puzzle": [puzzle, puzzle], "answer": [solution, "1" * 16]})
+    answers = _tasks._of_table(_kernel.Kernel("verify", None, 1, {}))(table)
+    assert answers["mismatch"].to_pylist() == quadrille.verify([puzzle, puzzle], [solution, "1" * 16])
+    assert _write._counts(answers, "status") == {"records": 2, "unique": 1, "mismatch": 1} and answers["status"].type == pa.string()
+    named = _kernel.Kernel("verify", None, 1, {"solution_column": "mine"})
+    assert named.call(table.rename_columns(["puzzle", "mine"]))["status"].to_pylist() == ["unique", "mismatch"]
+    steps = _tasks._of_table(_kernel.Kernel("explain", None, 1, {}))(table.select(["puzzle"]))
+    assert steps["steps"].to_pylist() == [quadrille.explain(puzzle)] * 2
+    pq.write_table(table, tmp_path / "in.parquet")
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("connected to a cluster"))
+    assert main(["explain", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out"), "--output-format", "csv"]) == 2
+    assert "csv cannot hold lists, structs or maps (steps); write Parquet" in capsys.readouterr().err
+    pq.write_table(table.select(["puzzle"]), tmp_path / "in.parquet")
+    assert main(["verify", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out")]) == 2
+    assert "no column has a usual name; the columns are puzzle" in capsys.readouterr().err
+
+
 def test_morphs_have_groups_on_request_only():
     table = pa.table({"puzzle": ["1...3..2..4.4..1"] * 3, "group": [7, 7, 7], _inputs.ROW: [4, 5, 9]})
     for options, groups in ({}, None), ({"copies": 2, "prefix": "of_"}, [5, 5, 6, 6, 10, 10]):

@@ -8,8 +8,8 @@
 runs before its rows are asked for.
 
 ========================================  ==================================================================
-`solve`, `check`, `count`, `givens`,      the columns of the answers beside the columns of the dataset, as for a
-`rate`, `canonical`                       table of pyarrow
+`solve`, `check`, `verify`, `count`,      the columns of the answers beside the columns of the dataset, as for a
+`givens`, `rate`, `canonical`, `explain`  table of pyarrow
 `morph`                                   morphs in place of the puzzles
 `dedup(ds)`, `leak(ds, against)`          one row of each class; the rows whose class another dataset has
 `generate(n, seed=…)`                     a dataset of random puzzles
@@ -40,6 +40,8 @@ from ._classes import dedup, leak
 from ._generate import generate
 from ._inputs import ROW
 from ._read import read
-from ._tasks import canonical, check, count, givens, morph, rate, solve
+from ._tasks import canonical, check, count, explain, givens, morph, rate, solve, verify
 
-__all__ = ["ROW", "canonical", "check", "count", "dedup", "generate", "givens", "leak", "morph", "rate", "read", "solve"]
+__all__ = [
+    "ROW", "canonical", "check", "count", "dedup", "explain", "generate", "givens", "leak", "morph", "rate", "read", "solve", "verify",
+]  # fmt: skip

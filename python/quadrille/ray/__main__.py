@@ -120,6 +120,8 @@ class Run:
         schema = schema_of(first, self.layout)
         guarded(first.name, partial(kernel.check_schema, schema))
         nested = [field.name for field in schema if pa.types.is_nested(field.type)]
+        if self.args.task == "explain":
+            nested.append(f"{self.options.get('prefix', '')}steps")
         if nested and self.output.format == "csv":
             raise ValueError(f"{first.name}: csv cannot hold lists, structs or maps ({', '.join(nested)}); write Parquet")
 

@@ -19,10 +19,12 @@ from ._inputs import ROW
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "solve": quadrille.solve,
     "check": quadrille.check,
+    "verify": quadrille.verify,
     "count": quadrille.count,
     "givens": quadrille.givens,
     "rate": quadrille.rate,
     "canonical": quadrille.canonical,
+    "explain": quadrille.explain,
     "morph": quadrille.morph,
     "keys": keys,
 }
@@ -52,7 +54,8 @@ class Kernel:
         self.column = column
         self.options = {"threads": max(1, math.ceil(num_cpus)), **options}
         # A wrong option is an error here, not on a node an hour later.
-        self.call(pa.table({column or "puzzle": pa.array([], pa.string())}))
+        names = [column or "puzzle", self.options.get("solution_column") or ("solution" if name == "verify" else None)]
+        self.call(pa.table({name: pa.array([], pa.string()) for name in names if name}))
 
     def call(self, table: pa.Table, **more: Any) -> Any:
         """The answer of the function."""

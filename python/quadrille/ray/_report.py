@@ -10,15 +10,17 @@ from typing import TextIO
 UNANSWERED = {
     "solve": ("none", "invalid", "unknown"),
     "check": ("multiple", "none", "invalid", "unknown"),
+    "verify": ("mismatch", "multiple", "none", "invalid", "unknown"),
     "count": ("invalid", "unknown"),
     "givens": ("invalid",),
     "rate": ("invalid", "unknown", "multiple", "none"),
     "canonical": ("invalid", "unknown"),
+    "explain": ("none", "invalid", "unknown"),
     "dedup": ("invalid",),
 }
 
 #: The lines of a summary, where there is such a count.
-_LINES = ("records", "solved", "unique", "multiple", "none", "rated", "described", "invalid", "unknown", "null")
+_LINES = ("records", "solved", "unique", "multiple", "none", "mismatch", "rated", "described", "invalid", "unknown", "null")
 
 
 class Progress:

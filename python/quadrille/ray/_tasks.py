@@ -40,6 +40,11 @@ def check(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
     return _answered("check", ds, column, options)
 
 
+def verify(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `mismatch`, why the solution of a row is wrong, and `status`; `solution_column` is the column with the solutions."""
+    return _answered("verify", ds, column, options)
+
+
 def count(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
     """Adds `count`, the number of solutions up to `limit`, and `status`."""
     return _answered("count", ds, column, options)
@@ -58,6 +63,11 @@ def rate(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
 def canonical(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
     """Adds `canonical`, `automorphisms` and `status`; `form_of` is "puzzle" or "solution"."""
     return _answered("canonical", ds, column, options)
+
+
+def explain(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
+    """Adds `solution`, `steps`, the steps that lead to it as a list, and `status`."""
+    return _answered("explain", ds, column, options)
 
 
 def morph(
