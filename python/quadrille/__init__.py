@@ -31,7 +31,7 @@ Options are keywords and have the names of the command line, such as `threads=1`
 interfaces of the packages exact-cover and xcover.
 
 Files are read by `read`, and solved by `solve_file` and by the command `quadrille`, which is also `python -m quadrille`. `show` draws a
-board. `training.build` writes training sets, and `training.Morphs` makes morphs while a model trains. `arrow_batches`
+board. `training.build` writes training sets, and `training.Morphs` and `training.IndexedMorphs` make morphs while a model trains. `arrow_batches`
 answers batches of Spark, Daft, Dask and others.
 """
 

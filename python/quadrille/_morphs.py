@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from math import isqrt, prod
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._numpy import SIDES
@@ -22,7 +23,69 @@ _Source: TypeAlias = "NDArray[Any] | str | os.PathLike[str]"
 _BLOCK = 4096
 
 
-class Morphs:
+class _Boards:
+    """Puzzles, perhaps with solutions, and what their morphs depend on."""
+
+    def __init__(
+        self,
+        puzzles: _Source,
+        solutions: _Source | None,
+        seed: int,
+        empty: int,
+        dtype: DTypeLike,
+        exclude_symmetry: str | Iterable[str],
+        threads: int,
+    ) -> None:
+        if empty not in (0, 1):
+            raise ValueError(f"empty: expected 0 or 1, got {empty}")
+        self._sources = [puzzles] if solutions is None else [puzzles, solutions]
+        self._seed, self._empty, self._dtype, self._epoch = seed, empty, dtype, 0
+        self._options: dict[str, Any] = {"exclude_symmetry": exclude_symmetry, "threads": threads}
+        morph([], seed=seed, **self._options)
+        shapes = [array.shape for array in self._arrays()]
+        if len(shapes[0]) < 2 or prod(shapes[0][1:]) not in SIDES:
+            raise ValueError(f"puzzles: expected an array of shape (N, 81) or (N, 9, 9), got {shapes[0]}")
+        if shapes[-1] != shapes[0]:
+            raise ValueError(f"solutions: expected the shape of the puzzles, {shapes[0]}, got {shapes[1]}")
+        self._rows: int = shapes[0][0]
+
+    @property
+    def epoch(self) -> int:
+        """The epoch whose morphs are made."""
+        return self._epoch
+
+    def set_epoch(self, epoch: int) -> None:
+        """Chooses the epoch whose morphs are made, a number of 0 or more."""
+        self._epoch = epoch
+
+    def _epoch_seed(self) -> int:
+        return int.from_bytes(blake2b(f"{self._seed} {self.epoch}".encode(), digest_size=8).digest(), "little")
+
+    def _batch(self, boards: list[_Array], of: _Array, **numbers: Any) -> list[_Array]:
+        """The morphs of the boards of some rows, and of their solutions, by a seed and numbers."""
+        import numpy as np
+
+        boards = [array - self._empty if self._empty else array for array in boards]
+        options = {**numbers, **self._options}
+        morphs = list(morph_with_solutions(*boards, **options)) if len(boards) > 1 else [morph(*boards, **options)]
+        # The morphs of a malformed puzzle or solution are empty.
+        given, made = (np.count_nonzero(array[-1].reshape(len(of), -1), axis=1) for array in (boards, morphs))
+        if (given != made).any():
+            row, largest = of[(given != made).argmax()], isqrt(boards[0][0].size) + self._empty
+            raise ValueError(f"row {row} is malformed: expected boards of numbers from {self._empty} to {largest}")
+        return [(array + self._empty if self._empty else array).astype(self._dtype, copy=False) for array in morphs]
+
+    def _arrays(self) -> list[_Array]:
+        """The arrays, where paths are mapped: a mapping cannot be passed to another process."""
+        import numpy as np
+
+        return [
+            np.load(source, mmap_mode="r") if isinstance(source, (str, os.PathLike)) else np.asanyarray(source)
+            for source in self._sources
+        ]
+
+
+class Morphs(_Boards):
     """Random morphs of all puzzles, other ones in each epoch, as NumPy arrays.
 
     An iteration is an epoch: each puzzle comes once, as a morph, in random order. `set_epoch` chooses the epoch. The morphs and
@@ -78,28 +141,8 @@ class Morphs:
             raise ValueError(f"batch_size: expected 1 or more, or None, got {batch_size}")
         if not 0 <= part[0] < part[1]:
             raise ValueError(f"part: expected (number from 0, number of processes), got {part}")
-        if empty not in (0, 1):
-            raise ValueError(f"empty: expected 0 or 1, got {empty}")
-        self._sources = [puzzles] if solutions is None else [puzzles, solutions]
+        super().__init__(puzzles, solutions, seed, empty, dtype, exclude_symmetry, threads)
         self._batch_size, self._part, self._drop_last, self._shuffle = batch_size, part, drop_last, shuffle
-        self._seed, self._empty, self._dtype, self._epoch = seed, empty, dtype, 0
-        self._options: dict[str, Any] = {"exclude_symmetry": exclude_symmetry, "threads": threads}
-        morph([], seed=seed, **self._options)
-        shapes = [array.shape for array in self._arrays()]
-        if len(shapes[0]) < 2 or prod(shapes[0][1:]) not in SIDES:
-            raise ValueError(f"puzzles: expected an array of shape (N, 81) or (N, 9, 9), got {shapes[0]}")
-        if shapes[-1] != shapes[0]:
-            raise ValueError(f"solutions: expected the shape of the puzzles, {shapes[0]}, got {shapes[1]}")
-        self._rows: int = shapes[0][0]
-
-    @property
-    def epoch(self) -> int:
-        """The epoch of the next iteration."""
-        return self._epoch
-
-    def set_epoch(self, epoch: int) -> None:
-        """Chooses the epoch of the next iteration, a number of 0 or more."""
-        self._epoch = epoch
 
     def __len__(self) -> int:
         """The number of batches of an iteration, or of puzzles without `batch_size`."""
@@ -114,13 +157,13 @@ class Morphs:
         import numpy as np
 
         arrays, order = self._arrays(), None
-        seed = int.from_bytes(blake2b(f"{self._seed} {self.epoch}".encode(), digest_size=8).digest(), "little")
+        seed = self._epoch_seed()
         if self._shuffle:
             # NumPy promises for this generator that its numbers never change.
             order = np.random.RandomState([seed & 0xFFFFFFFF, seed >> 32]).permutation(self._rows)
         for places in self._ranges(workers)[worker::workers]:
             rows = np.arange(places.start, places.stop) if order is None else order[places.start : places.stop]
-            batch = self._batch([array[rows] for array in arrays], rows, seed, places.start)
+            batch = self._batch([array[rows] for array in arrays], rows, seed=seed, first_row=places.start)
             if self._batch_size is None:
                 yield from zip(*batch) if len(batch) > 1 else batch[0]
             else:
@@ -138,25 +181,67 @@ class Morphs:
         size = max(1, min(_BLOCK, -(-(stop - start) // workers)))
         return [range(at, min(at + size, stop)) for at in range(start, stop, size)]
 
-    def _batch(self, boards: list[_Array], rows: _Array, seed: int, place: int) -> list[_Array]:
-        """The morphs of the boards of some rows, and of their solutions."""
+
+class IndexedMorphs(_Boards):
+    """A random morph of each puzzle by its number, other ones in each epoch, as NumPy arrays.
+
+    `morphs[5]` is the morph of puzzle 5, with solutions a pair; `morphs[[5, 2]]` are several as one array, or a pair of arrays; `len`
+    is the number of puzzles. `set_epoch` chooses the epoch. A morph depends on the seed, the epoch and the number of its puzzle, and
+    not on the order or the process in which it is made, so a sampler may choose the order. `quadrille.torch.IndexedMorphs` is the same
+    as a data set of PyTorch.
+
+    The arguments are the arguments of `Morphs`, without those about order and batches.
+
+    >>> import numpy as np, quadrille
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> puzzles = np.array([[int(cell) for cell in puzzle.replace(".", "0")]] * 10)
+    >>> morphs = quadrille.training.IndexedMorphs(puzzles, quadrille.solve(puzzles), seed=1)
+    >>> inputs, labels = morphs[[7, 2]]
+    >>> len(morphs), np.array_equal(quadrille.solve(inputs), labels), np.array_equal(morphs[2][0], inputs[1])
+    (10, True, True)
+    >>> morphs.set_epoch(1)
+    >>> np.array_equal(morphs[2][0], inputs[1])
+    False
+    """
+
+    def __init__(
+        self,
+        puzzles: _Source,
+        solutions: _Source | None = None,
+        *,
+        seed: int = 0,
+        empty: int = 0,
+        dtype: DTypeLike = "uint8",
+        exclude_symmetry: str | Iterable[str] = (),
+        threads: int = 1,
+    ) -> None:
+        super().__init__(puzzles, solutions, seed, empty, dtype, exclude_symmetry, threads)
+        self._opened: list[_Array] | None = None
+
+    def __len__(self) -> int:
+        """The number of puzzles."""
+        return self._rows
+
+    def __getitem__(self, index: int | Sequence[int]) -> Any:
+        """The morph of a puzzle, or the morphs of several."""
+        is_one = isinstance(index, Integral)
+        batch = self._morphs([index] if is_one else index)
+        found = [array[0] for array in batch] if is_one else batch
+        return tuple(found) if len(found) > 1 else found[0]
+
+    def __getitems__(self, indices: Sequence[int]) -> list[Any]:
+        """The morphs of several puzzles as a list, which PyTorch asks for."""
+        batch = self._morphs(indices)
+        return list(zip(*batch)) if len(batch) > 1 else list(batch[0])
+
+    def _morphs(self, indices: Any) -> list[_Array]:
         import numpy as np
 
-        boards = [array - self._empty if self._empty else array for array in boards]
-        options = {"seed": seed, "first_row": place, **self._options}
-        morphs = list(morph_with_solutions(*boards, **options)) if len(boards) > 1 else [morph(*boards, **options)]
-        # The morphs of a malformed puzzle or solution are empty.
-        given, made = (np.count_nonzero(array[-1].reshape(len(rows), -1), axis=1) for array in (boards, morphs))
-        if (given != made).any():
-            row, largest = rows[(given != made).argmax()], isqrt(boards[0][0].size) + self._empty
-            raise ValueError(f"row {row} is malformed: expected boards of numbers from {self._empty} to {largest}")
-        return [(array + self._empty if self._empty else array).astype(self._dtype, copy=False) for array in morphs]
+        self._opened = self._opened or self._arrays()
+        # Numbers from the end are negative, and a number that is too large is an IndexError.
+        rows = np.array([range(self._rows)[index] for index in indices], dtype=np.int64)
+        return self._batch([array[rows] for array in self._opened], rows, seed=self._epoch_seed(), rows=rows)
 
-    def _arrays(self) -> list[_Array]:
-        """The arrays, where paths are mapped: a mapping cannot be passed to another process."""
-        import numpy as np
-
-        return [
-            np.load(source, mmap_mode="r") if isinstance(source, (str, os.PathLike)) else np.asanyarray(source)
-            for source in self._sources
-        ]
+    def __getstate__(self) -> dict[str, Any]:
+        # A process maps the files itself.
+        return {**self.__dict__, "_opened": None}

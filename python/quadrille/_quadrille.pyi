@@ -2968,9 +2968,10 @@ def keys(
 @overload
 def morph(
     puzzles: str, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | None = None, transform_column: str | None = None,
-    inverse: bool = False, solution_column: str | None = None, no_solution: bool = False, group: bool = True,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> str:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
@@ -2982,6 +2983,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3023,11 +3025,11 @@ def morph(
 @overload
 def morph(
     puzzles: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> list[str | None]:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -3038,6 +3040,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3070,11 +3073,11 @@ def morph(
 @overload
 def morph(
     puzzles: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> _Boards:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -3085,6 +3088,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3117,11 +3121,11 @@ def morph(
 @overload
 def morph(
     puzzles: _Table, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Table:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -3132,6 +3136,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3164,11 +3169,11 @@ def morph(
 @overload
 def morph(
     puzzles: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Column:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -3179,6 +3184,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3211,8 +3217,9 @@ def morph(
 @overload
 def morph_with_solutions(
     puzzles: str, solutions: str | None, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | None = None, inverse: bool = False, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | None = None, inverse: bool = False, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[str, str | None]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3224,6 +3231,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3251,8 +3259,9 @@ def morph_with_solutions(
 @overload
 def morph_with_solutions(
     puzzles: _List, solutions: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, inverse: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[list[str | None], list[str | None]]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3264,6 +3273,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3286,8 +3296,9 @@ def morph_with_solutions(
 @overload
 def morph_with_solutions(
     puzzles: _Cells, solutions: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, inverse: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[_Boards, _Boards]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3299,6 +3310,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3321,8 +3333,9 @@ def morph_with_solutions(
 @overload
 def morph_with_solutions(
     puzzles: _Column, solutions: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, inverse: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[Column, Column]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3334,6 +3347,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the

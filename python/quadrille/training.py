@@ -6,10 +6,10 @@ import os
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ._morphs import Morphs
+from ._morphs import IndexedMorphs, Morphs
 from ._quadrille import training_build
 
-__all__ = ["Built", "LeakError", "Morphs", "build"]
+__all__ = ["Built", "IndexedMorphs", "LeakError", "Morphs", "build"]
 
 
 class LeakError(ValueError):

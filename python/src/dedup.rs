@@ -15,7 +15,7 @@ use quadrille::{
     tasks::EqualBy,
 };
 
-/// What to do about boards that have no canonical form.
+/// The remedy for boards that have no canonical form.
 pub const BY_TEXT: &str = "; equal_by='text' compares the givens of boards of every size";
 
 #[doc = signature!("dedup(puzzles, /, *, equal_by='puzzle'", call, column, symbols, engine)]

@@ -67,6 +67,7 @@ macro_rules! args {
          following ones. None is one, and one str or board has no more.\n    \
          seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.\n    \
          first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.\n    \
+         rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.\n    \
          exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,\n        \
          or a text with commas.\n    \
          transform: The transformation to apply in place of random ones, such as \"t-r2143-c3412-d1324\", as `canonical` and the\n        \

@@ -66,6 +66,7 @@ mod _quadrille {
         select::select,
         solutions::{Solutions, solutions},
         split::split,
+        stream::{_read_batches, Batches},
         table::Table,
         training::training_build,
         verify::verify,

@@ -26,7 +26,7 @@ use quadrille::{
 };
 use std::{iter::repeat_n, sync::Arc};
 
-#[doc = signature!("morph(puzzles, /, *, copies=None, seed=None, first_row=0, exclude_symmetry=(), transform=None, \
+#[doc = signature!("morph(puzzles, /, *, copies=None, seed=None, first_row=0, rows=None, exclude_symmetry=(), transform=None, \
 transform_column=None, inverse=False, solution_column=None, no_solution=False, group=True", call, column, prefix, symbols)]
 /// Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 ///
@@ -91,7 +91,7 @@ pub fn morph<'py>(
     morphing.of(py, &input, None)?.get_item(0)
 }
 
-#[doc = signature!("morph_with_solutions(puzzles, solutions, /, *, copies=None, seed=None, first_row=0, exclude_symmetry=(), \
+#[doc = signature!("morph_with_solutions(puzzles, solutions, /, *, copies=None, seed=None, first_row=0, rows=None, exclude_symmetry=(), \
 transform=None, inverse=False", call, symbols)]
 /// Makes morphs of puzzles and moves their solutions in the same way.
 ///
@@ -138,6 +138,8 @@ struct Morphing {
     transforms: Transforms,
     copies: Option<u32>,
     first_row: u64,
+    /// The number of each row, in place of the numbers from the first one on.
+    rows: Option<Vec<u64>>,
 }
 
 /// The options about the columns of a table.
@@ -158,6 +160,7 @@ impl Morphing {
             call,
             options,
             copies: keywords.take("copies")?,
+            rows: rows(keywords)?,
             first_row: keywords.take("first_row")?.unwrap_or(0),
         })
     }
@@ -169,13 +172,21 @@ impl Morphing {
         chunks: &[ArrayRef],
         solutions: Option<&[ArrayRef]>,
     ) -> PyResult<Vec<RecordBatch>> {
-        let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
+        let rows: u64 = chunks.iter().map(|chunk| chunk.len() as u64).sum();
+        if let Some(numbers) = self.rows.as_ref().filter(|numbers| numbers.len() as u64 != rows) {
+            let what = format!("expected one number for each of {rows} puzzles, got {}", numbers.len());
+            return Err(self.call.argument("rows").value_error(what));
+        }
         let work = || {
-            let mut first_row = self.first_row;
+            let (mut first_row, mut start) = (self.first_row, 0);
             let morphs = chunks.iter().enumerate().map(|(at, chunk)| {
-                let morphs =
-                    self.transforms.options(at).copies(self.copies.unwrap_or(1)).first_row(first_row);
+                let morphs = self.transforms.options(at).copies(self.copies.unwrap_or(1));
+                let morphs = match &self.rows {
+                    Some(rows) => morphs.rows(&rows[start..start + chunk.len()]),
+                    None => morphs.first_row(first_row),
+                };
                 first_row = first_row.wrapping_add(chunk.len() as u64);
+                start += chunk.len();
                 let solutions = solutions.map(|solutions| solutions[at].as_ref());
                 arrow::morph(chunk, solutions, &morphs, &self.options)
             });
@@ -242,6 +253,15 @@ impl Morphing {
         let schema = batches[0].schema();
         Ok(Bound::new(py, Table::new(schema, batches))?.into_any())
     }
+}
+
+/// Takes `rows`.
+fn rows(keywords: &Keywords<'_>) -> PyResult<Option<Vec<u64>>> {
+    let rows = keywords.take("rows")?;
+    if rows.is_some() && keywords.has("first_row")? {
+        return Err(keywords.error("rows", "pass it or first_row, not both"));
+    }
+    Ok(rows)
 }
 
 /// The rows of a chunk of a table, as often as they have morphs, with the morphs in them.

@@ -59,6 +59,7 @@ class Options:
     rating: float | str | tuple[float | str | None, float | str | None] | None
     rating_column: str
     regions: str | PathLike[str] | None
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None
     seed: int | None
     size: Literal[4, 6, 9, 12, 16, 25]
     solution_column: str | None

@@ -93,3 +93,20 @@ def test_arrays_are_moved_by_transformations():
     assert (quadrille.morph(puzzles[0], transform=TRANSFORM) == cells(FORM)).all()
     morphs, solutions = quadrille.morph_with_solutions(puzzles, np.array([cells(SMALL_SOLVED)] * 2), copies=3, seed=1)
     assert morphs.shape == (6, 16) and (quadrille.solve(morphs) == solutions).all()
+
+
+def test_rows_with_numbers_of_their_own_have_the_morphs_of_these():
+    puzzles = [EASY, SMALL] * 3
+    morphs = quadrille.morph(puzzles, seed=5, copies=2)
+    rows = [4, 0, 3]
+    expected = [morph for row in rows for morph in morphs[2 * row : 2 * row + 2]]
+    assert quadrille.morph([puzzles[row] for row in rows], seed=5, copies=2, rows=rows) == expected
+    pa, np = pytest.importorskip("pyarrow"), pytest.importorskip("numpy")
+    table = pa.Table.from_batches([pa.record_batch({"puzzle": [EASY]}), pa.record_batch({"puzzle": [EASY, SMALL]})])
+    moved = quadrille.morph(table, seed=5, copies=2, rows=np.array(rows))
+    assert moved["puzzle"].to_pylist() == expected and moved["group"].to_pylist() == [5, 5, 1, 1, 4, 4]
+    solved = quadrille.morph_with_solutions([EASY], quadrille.solve([EASY]), seed=5, rows=[2])
+    assert solved[0] == quadrille.morph([EASY], seed=5, first_row=2)
+    for wrong, message in (({"rows": [1]}, "rows: expected one number for each of 2 puzzles, got 1"), ({"rows": [1, 2], "first_row": 3}, "rows: pass it or first_row, not both")):
+        with pytest.raises(ValueError, match=message):
+            quadrille.morph([EASY, SMALL], **wrong)

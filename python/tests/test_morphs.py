@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import quadrille
-from quadrille.training import Morphs
+from quadrille.training import IndexedMorphs, Morphs
 
 np = pytest.importorskip("numpy")
 
@@ -170,6 +170,32 @@ def test_arguments_out_of_range(boards, options, message):
             Morphs(wrong)
 
 
+def test_a_morph_by_its_number_depends_on_seed_and_epoch_only(boards, tmp_path):
+    for name, array in zip(("puzzles", "solutions"), boards):
+        np.save(tmp_path / f"{name}.npy", array)
+    morphs = IndexedMorphs(*boards, seed=7)
+    mapped = IndexedMorphs(tmp_path / "puzzles.npy", str(tmp_path / "solutions.npy"), seed=7)
+    for epoch in (0, 3):
+        ordered = Morphs(*boards, seed=7, batch_size=COUNT, shuffle=False)
+        for source in (morphs, mapped, ordered):
+            source.set_epoch(epoch)
+        ((inputs, labels),) = ordered
+        order = np.random.default_rng(1).permutation(COUNT)
+        for source in (morphs, mapped, pickle.loads(pickle.dumps(mapped))):
+            found = source[order]
+            assert found[0].tolist() == inputs[order].tolist() and found[1].tolist() == labels[order].tolist()
+            assert [[part.tolist() for part in row] for row in source.__getitems__([5, 2])] == [[inputs[n].tolist(), labels[n].tolist()] for n in (5, 2)]
+            assert source[-1][0].tolist() == inputs[-1].tolist() and len(source) == COUNT
+    assert len(pickle.dumps(mapped)) < 1500 and IndexedMorphs(boards[0])[3].shape == (81,)
+    assert IndexedMorphs(*boards, seed=8)[0][0].tolist() != IndexedMorphs(*boards, seed=7)[0][0].tolist()
+    for wrong in (COUNT, -COUNT - 1, [0, COUNT]):
+        with pytest.raises(IndexError):
+            morphs[wrong]
+    assert len(list(IndexedMorphs(boards[0][:3]))) == 3
+    with pytest.raises(ValueError, match="row 4 is malformed"):
+        IndexedMorphs(boards[0] + 5)[4]
+
+
 @pytest.fixture
 def torch():
     return pytest.importorskip("torch")
@@ -218,15 +244,35 @@ def test_the_epoch_reaches_persistent_workers(torch, boards, context, tmp_path):
         assert [[array.tolist() for array in batch] for batch in loader] == [[a.tolist() for a in batch] for batch in core]
 
 
+@pytest.mark.parametrize("workers", [0, 2])
+def test_a_loader_takes_morphs_by_their_numbers(torch, boards, workers):
+    from quadrille.torch import IndexedMorphs as TorchMorphs
+
+    core, morphs = IndexedMorphs(*boards, seed=7), TorchMorphs(*boards, seed=7)
+    assert isinstance(morphs, torch.utils.data.Dataset) and not isinstance(morphs, torch.utils.data.IterableDataset)
+    numbers = torch.utils.data.BatchSampler(range(COUNT - 1, -1, -1), 16, drop_last=False)
+    options = {"num_workers": workers, "persistent_workers": workers > 0}
+    single = torch.utils.data.DataLoader(morphs, batch_sampler=numbers, **options)
+    whole = torch.utils.data.DataLoader(morphs, batch_size=None, sampler=numbers, **options)
+    for epoch in (0, 1, 4):
+        core.set_epoch(epoch)
+        morphs.set_epoch(epoch)
+        expected = [[array.tolist() for array in core[rows]] for rows in numbers]
+        for loader in (single, whole):
+            assert [[array.tolist() for array in batch] for batch in loader] == expected
+
+
 def test_the_sample_of_the_page(torch, boards, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "plain" / "train").mkdir(parents=True)
     for name, array in zip(("inputs", "labels"), boards):
         np.save(tmp_path / "plain" / "train" / f"all__{name}.npy", array + 1)
-    (sample,) = (text for text in re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S) if "DataLoader" in text)
-    names = {}
-    exec(compile(sample, str(PAGE), "exec"), names)
-    assert names["epoch"] == 9 and names["inputs"].shape == (COUNT, 81)
+    samples = [text for text in re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.M | re.S) if "DataLoader" in text]
+    assert len(samples) == 2
+    for sample in samples:
+        names = {}
+        exec(compile(sample, str(PAGE), "exec"), names)
+        assert names["epoch"] == 9 and names["inputs"].shape == (COUNT, 81)
 
 
 def test_the_data_set_needs_torch(monkeypatch):

@@ -98,6 +98,8 @@ pub struct MorphOptions {
     pub(super) seed: u64,
     pub(super) copies: u32,
     pub(super) first_row: u64,
+    /// The number of each row, in place of the numbers from the first one on.
+    pub(super) rows: Option<Arc<[u64]>>,
 }
 
 /// Where the transformations come from.
@@ -112,7 +114,7 @@ pub(super) enum MorphSource {
 impl Default for MorphOptions {
     fn default() -> MorphOptions {
         let (source, symmetries) = (MorphSource::Random, Symmetries::ALL);
-        MorphOptions { source, is_inverse: false, symmetries, seed: 0, copies: 1, first_row: 0 }
+        MorphOptions { source, is_inverse: false, symmetries, seed: 0, copies: 1, first_row: 0, rows: None }
     }
 }
 
@@ -162,5 +164,26 @@ impl MorphOptions {
     /// groups as the whole table.
     pub fn first_row(self, row: u64) -> MorphOptions {
         MorphOptions { first_row: row, ..self }
+    }
+
+    /// Gives each row its number, for rows in another order than in their table. [`morph`](super::morph) refuses another number of them
+    /// than there are puzzles.
+    ///
+    /// ```
+    /// use quadrille::arrow::{MorphOptions, Options, arrow_array::StringArray, morph};
+    ///
+    /// let puzzles = StringArray::from(vec!["1...3..2..4.4..1"; 4]);
+    /// let all = morph(&puzzles, None, &MorphOptions::new(1), &Options::new())?;
+    /// let some = morph(&puzzles.slice(0, 2), None, &MorphOptions::new(1).rows([3, 1]), &Options::new())?;
+    /// assert_eq!(some.column(0).slice(0, 1).to_data(), all.column(0).slice(3, 1).to_data());
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
+    pub fn rows(self, numbers: impl Into<Arc<[u64]>>) -> MorphOptions {
+        MorphOptions { rows: Some(numbers.into()), ..self }
+    }
+
+    /// The number of a row.
+    pub(super) fn number(&self, row: usize) -> u64 {
+        self.rows.as_ref().map_or_else(|| self.first_row.wrapping_add(row as u64), |rows| rows[row])
     }
 }

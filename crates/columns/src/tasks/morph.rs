@@ -50,6 +50,9 @@ pub(crate) fn morph(
     if copies == 0 {
         return Err(ColumnsError::Zero { option: "copies" });
     }
+    if morphs.rows.as_ref().is_some_and(|numbers| numbers.len() != column.len()) {
+        return Err(ColumnsError::Refused("there must be one number of a row for each puzzle"));
+    }
     let rows = column.len().checked_mul(copies).ok_or(ColumnsError::TooManyRows)?;
     let transforms = Transforms::new(morphs, column.len())?;
     let refused = Shape::EACH.map(|shape| {
@@ -71,7 +74,7 @@ pub(crate) fn morph(
     if let Some(moved) = moved {
         columns.push(("solution".into(), moved.finish()?));
     }
-    let group = |at: usize| morphs.first_row.wrapping_add((at / copies) as u64 + 1);
+    let group = |at: usize| morphs.number(at / copies).wrapping_add(1);
     columns.push(("group".into(), Arc::new(UInt64Array::from_iter_values((0..rows).map(group)))));
     let errors = RowTexts::column(workers.iter().map(|worker| &worker.errors), column.len(), copies);
     columns.push(("error".into(), errors));
@@ -105,7 +108,7 @@ fn morph_chunk(
             part.solutions.iter_mut().for_each(|solutions| solutions.skip(row));
             continue;
         };
-        let first = morphs.first_row.wrapping_add(at as u64).wrapping_mul(morphs.copies.into());
+        let first = morphs.number(at).wrapping_mul(morphs.copies.into());
         for copy in 0..morphs.copies as usize {
             let motion = match &transform {
                 Some(transform) => Motion::new(transform, mover.nine_text),

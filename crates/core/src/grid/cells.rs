@@ -17,7 +17,7 @@ mod tests;
 /// Far above any grid; the bound lets a stream be read in bounded memory.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// What to do about boards that a program has read as numbers.
+/// The remedy for boards that a program has read as numbers.
 pub const LEADING_ZEROS: &str =
     "leading zeros are missing: read the column as text, as with dtype=str of pandas";
 
