@@ -65,7 +65,7 @@ from ._quadrille import (
     split,
     verify,
 )
-from ._read import read
+from ._read import read, read_batches
 from .show import Board, show
 
 __all__ = [
@@ -93,6 +93,7 @@ __all__ = [
     "morph_with_solutions",
     "rate",
     "read",
+    "read_batches",
     "run",
     "select",
     "show",

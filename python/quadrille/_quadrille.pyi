@@ -608,6 +608,14 @@ class CoverSolutions(Iterator[list[int]]):
     def __next__(self) -> list[int]: ...
 
 @final
+class Batches(Iterator[Table]):
+    """The tables of files, as `quadrille.read_batches` gives them. The run goes on between the steps, as far as the pipe holds its rows."""
+
+    def __iter__(self) -> Batches: ...
+
+    def __next__(self) -> Table: ...
+
+@final
 class Solutions(Iterator[Any]):
     """An iterator over the solutions of one puzzle, made by `quadrille.solutions`. It ends after the last one.
 
@@ -3622,6 +3630,8 @@ def solutions(
     """
 
 def _read(paths: list[str], /, **options: Any) -> Table | str: ...
+
+def _read_batches(paths: list[str], rows: int, /, **options: Any) -> Batches: ...
 
 def _text(path: str) -> str: ...
 

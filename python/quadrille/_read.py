@@ -5,7 +5,7 @@ from __future__ import annotations
 import glob
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from . import _quadrille
@@ -66,10 +66,55 @@ def read(
     return _of_records([record for path in files for record in _records(path)])
 
 
-def _files(paths: Path | Iterable[Path]) -> Iterable[str]:
+def read_batches(
+    paths: Path | Iterable[Path],
+    /,
+    *,
+    rows: int = 65_536,
+    column: str | None = None,
+    format: str | None = None,
+    threads: int = 0,
+    timeout: float | None = None,
+) -> Iterator[Table]:
+    """Reads the records of files as tables, one after the other, so that files larger than memory can be read.
+
+    The tables have the columns and types that `read` gives, and the same ones each. Lines always have the column `trailing`. JSON is
+    refused, because the columns are only known at its end.
+
+    Args:
+        paths: The path of a file, or several, or a pattern, as for `read`.
+        rows: The number of rows of a table, from 1; the last one may have fewer.
+        column: The column with the puzzles, if it has none of the usual names.
+        format: The name of the format, as for `solve --format`. None recognizes it.
+        threads: The number of threads, at most 1024. 0 is one for each core.
+        timeout: Seconds after which a step of the iterator fails with TimeoutError. No limit by default.
+
+    Returns:
+        An iterator of `Table`s. The files are read on a thread of its own, a few blocks ahead, which ends with the iterator.
+
+    Raises:
+        FileNotFoundError: There is no such file, or none matches.
+        ValueError: The files cannot be read as records, or an argument is out of range.
+
+    >>> import pathlib, quadrille, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "puzzles.csv"
+    >>> _ = path.write_text("id,puzzle\\n" + "".join(f"{at},1...3..2..4.4..1\\n" for at in range(5)))
+    >>> for table in quadrille.read_batches(path, rows=2):
+    ...     print(len(table), table["id"].to_pylist(), quadrille.check(table).status.to_pylist())
+    2 ['0', '1'] ['unique', 'unique']
+    2 ['2', '3'] ['unique', 'unique']
+    1 ['4'] ['unique']
+    """
+    if rows < 1:
+        raise ValueError(f"read_batches(): rows: expected at least 1, got {rows}")
+    files = list(_files(paths, "read_batches"))
+    return _quadrille._read_batches(files, rows, column=column, format=format, threads=threads, timeout=timeout)
+
+
+def _files(paths: Path | Iterable[Path], function: str = "read") -> Iterable[str]:
     several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     if not several:
-        raise ValueError("read(): paths: expected the path of a file, or several, got none")
+        raise ValueError(f"{function}(): paths: expected the path of a file, or several, got none")
     for path in (os.fspath(path) for path in several):
         if os.path.exists(path) or not glob.has_magic(path):
             os.stat(path)
@@ -77,7 +122,7 @@ def _files(paths: Path | Iterable[Path]) -> Iterable[str]:
             continue
         found = sorted(name for name in glob.glob(path, recursive=True) if os.path.isfile(name))
         if not found:
-            raise FileNotFoundError(f"read(): paths: no file matches {path!r}")
+            raise FileNotFoundError(f"{function}(): paths: no file matches {path!r}")
         yield from found
 
 

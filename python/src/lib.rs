@@ -32,6 +32,7 @@ mod rows;
 mod select;
 mod solutions;
 mod split;
+mod stream;
 mod strings;
 mod summary;
 mod table;

@@ -1,25 +1,24 @@
-//! Files as tables: a run of the command's readers, whose output is a pipe to this process.
+//! Files as tables: a run of the command's readers, whose output `stream.rs` reads.
 
 use crate::{
     call::Call,
     keywords::{Argument, Keywords},
     options::threads,
+    stream::{Stream, broken},
     strings,
     table::Table,
 };
 use arrow_array::{ArrayRef, LargeStringArray, RecordBatch, cast::AsArray};
-use arrow_ipc::reader::StreamReader;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use pyo3::{
     prelude::*,
     types::{PyDict, PyList, PyString},
 };
-use quadrille::{Error, ErrorKind, RunOptions, Shape, tasks::Givens};
+use quadrille::{Error, RunOptions, Shape, tasks::Givens};
 use quadrille_run::{
-    batch::{Batch, Observer},
+    batch::Batch,
     format::{Format, FormatError},
-    io::{Input, Output, open_plain_text},
-    tables::TableFormat,
+    io::open_plain_text,
 };
 use quadrille_tasks::{
     Answers, Beside, Boards, ColumnSpec, Status, Task, TaskWorker, WorkerContext, WrongSolution,
@@ -27,16 +26,10 @@ use quadrille_tasks::{
 use std::{
     error::Error as _,
     fs::File,
-    io::{self, BufReader, Read},
+    io::{self, Read},
     path::PathBuf,
     sync::Arc,
-    thread,
 };
-
-#[cfg(unix)]
-use std::os::fd::OwnedFd as Owned;
-#[cfg(windows)]
-use std::os::windows::io::OwnedHandle as Owned;
 
 /// A filter that keeps every record, also a malformed one.
 #[derive(Debug)]
@@ -74,20 +67,76 @@ impl TaskWorker for AllWorker {
     }
 }
 
-/// Notes whether all inputs are lines.
-struct Lines(bool);
+/// A table.
+type Rows = (SchemaRef, Vec<RecordBatch>);
 
-impl Observer for Lines {
-    fn opened(&mut self, _: &str, format: &'static Format, _: [Option<&str>; 2]) {
-        self.0 &= format.name() == "line";
+/// How files are read.
+pub struct Reading {
+    paths: Vec<PathBuf>,
+    threads: usize,
+    column: Option<String>,
+    format: Option<&'static Format>,
+}
+
+impl Reading {
+    /// Takes `threads`, `column` and `format`.
+    pub fn take(paths: Vec<PathBuf>, keywords: &Keywords<'_>) -> PyResult<Reading> {
+        let format: Option<String> = keywords.take("format")?;
+        let named = |name: &str| {
+            let what = || keywords.error("format", format!("there is no format {name:?}"));
+            Format::named(name).ok_or_else(what)
+        };
+        Ok(Reading {
+            paths,
+            threads: threads(keywords)?,
+            column: keywords.take("column")?,
+            format: format.as_deref().map(named).transpose()?,
+        })
     }
 
-    fn table(&mut self, _: &str) {
-        self.0 = false;
+    /// Starts a run that writes all records, and returns what reads them, with the call of the run; the name of a format of JSON, which
+    /// Python reads.
+    pub fn open(&self, py: Python<'_>, call: Call) -> PyResult<Result<(Stream, Call), &'static str>> {
+        let all = self.set(&call, Batch::new(All([ColumnSpec::STATUS])));
+        match call.run(py, 0, || Stream::open(all, &self.paths))? {
+            Ok(stream) => Ok(Ok((stream, call))),
+            Err(error) => match error.reason() {
+                Some(FormatError::NoConversion { format, .. } | FormatError::AnnouncesCount { format }) => {
+                    if matches!(*format, "ndjson" | "json") {
+                        return Ok(Err(format));
+                    }
+                    // Boards that are drawn, and the like, hold nothing but puzzles.
+                    // A run that fails raises its stop flag.
+                    let call = call.again();
+                    let givens = self.set(&call, Batch::new(Givens::new()));
+                    let opened = call.run(py, 0, || Stream::open(givens, &self.paths))?;
+                    let stream = opened.map_err(|error| refused(&call, &error))?;
+                    Ok(Ok((stream.without_answers(), call)))
+                }
+                _ => Err(refused(&call, &error)),
+            },
+        }
+    }
+
+    fn set(&self, call: &Call, mut batch: Batch) -> Batch {
+        let run = RunOptions::new().threads(self.threads).stop_flag(call.stop.clone());
+        batch = batch.run_options(run).text_columns(true);
+        batch = if let Some(column) = &self.column { batch.column(column) } else { batch };
+        if let Some(format) = self.format { batch.format(format) } else { batch }
     }
 }
 
-type Rows = (SchemaRef, Vec<RecordBatch>);
+/// The exception for files that cannot be read.
+pub fn refused(call: &Call, error: &Error) -> PyErr {
+    let (mut text, mut cause) = (error.to_string(), error.source());
+    while let Some(because) = cause {
+        text += &format!(": {because}");
+        cause = because.source();
+    }
+    let is_column = matches!(error.reason(), Some(FormatError::NoPuzzleColumn { requested: None, .. }));
+    let remedy = if is_column { "; name the column with the puzzles with column=…" } else { "" };
+    call.argument("paths").value_error(text + remedy)
+}
 
 /// The table of files. For formats of JSON their name: Python reads these.
 #[pyfunction]
@@ -99,89 +148,28 @@ pub fn _read<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("read", options)?;
     let call = Call::take_timeout(&keywords)?;
-    let threads = threads(&keywords)?;
-    let (column, format): (Option<String>, Option<String>) =
-        (keywords.take("column")?, keywords.take("format")?);
+    let reading = Reading::take(paths, &keywords)?;
     keywords.finish()?;
-    let named = format.as_deref().map(|name| {
-        Format::named(name).ok_or_else(|| keywords.error("format", format!("there is no format {name:?}")))
-    });
-    let named = named.transpose()?;
-    let set = |call: &Call, mut batch: Batch| {
-        let run = RunOptions::new().threads(threads).stop_flag(call.stop.clone());
-        batch = batch.run_options(run).text_columns(true);
-        batch = if let Some(column) = &column { batch.column(column) } else { batch };
-        if let Some(format) = named { batch.format(format) } else { batch }
+    let (mut stream, call) = match reading.open(py, call)? {
+        Ok(opened) => opened,
+        Err(format) => return Ok(PyString::new(py, format).into_any()),
     };
-    let refused = |error: Error| {
-        let (mut text, mut cause) = (error.to_string(), error.source());
-        while let Some(because) = cause {
-            text += &format!(": {because}");
-            cause = because.source();
-        }
-        let is_column = matches!(error.reason(), Some(FormatError::NoPuzzleColumn { requested: None, .. }));
-        let remedy = if is_column { "; name the column with the puzzles with column=…" } else { "" };
-        call.argument("paths").value_error(text + remedy)
-    };
-    let all = set(&call, Batch::new(All([ColumnSpec::STATUS])));
-    let rows = match call.run(py, 0, || rows(&all, &paths))? {
-        Err(error) => match error.reason() {
-            Some(FormatError::NoConversion { format, .. } | FormatError::AnnouncesCount { format }) => {
-                if matches!(*format, "ndjson" | "json") {
-                    return Ok(PyString::new(py, format).into_any());
-                }
-                // Boards that are drawn, and the like, hold nothing but puzzles.
-                // A run that fails raises its stop flag.
-                let call = call.again();
-                let boards = set(&call, Batch::new(Givens::new()));
-                call.run(py, 0, || rows(&boards, &paths).and_then(without_answers))?.map_err(refused)?
-            }
-            _ => return Err(refused(error)),
-        },
-        Ok(rows) => rows,
-    };
-    Ok(Bound::new(py, Table::new(rows.0, rows.1))?.into_any())
-}
-
-/// The rows that a run writes.
-fn rows(batch: &Batch, paths: &[PathBuf]) -> Result<Rows, Error> {
-    let broken = |error: io::Error| Error::io(ErrorKind::Input, "cannot read through a pipe", error);
-    let inputs = paths.iter().map(Input::path).collect::<Result<Vec<_>, _>>()?;
-    let (reader, writer) = io::pipe().map_err(broken)?;
-    let output = Output::direct("a pipe", File::from(Owned::from(writer))).table(TableFormat::ArrowStream)?;
-    let mut lines = Lines(true);
-    let read = || -> Result<Rows, ArrowError> {
-        let reader = StreamReader::try_new(BufReader::with_capacity(1 << 20, reader), None)?;
-        Ok((reader.schema(), reader.collect::<Result<_, _>>()?))
-    };
-    let rows = thread::scope(|scope| {
-        let reading = scope.spawn(read);
-        // It is dropped here, so that the reader comes to an end.
-        let mut output = output;
-        batch.run_into(inputs, &mut output, &mut lines)?;
-        output.finish()?;
-        reading.join().expect("a reader without panics").map_err(|error| broken(io::Error::other(error)))
+    let rows = call.run(py, 0, || {
+        let batches = std::iter::from_fn(|| stream.next().transpose()).collect::<Result<Vec<_>, _>>()?;
+        let rows = (stream.schema.clone(), batches);
+        if stream.are_lines() { divided(rows, false) } else { Ok(rows) }
     })?;
-    if lines.0 { divided(rows).map_err(|error| broken(io::Error::other(error))) } else { Ok(rows) }
+    let (schema, batches) = rows.map_err(|error| refused(&call, &error))?;
+    Ok(Bound::new(py, Table::new(schema, batches))?.into_any())
 }
 
-/// The puzzles of a run that has described them.
-fn without_answers((schema, batches): Rows) -> Result<Rows, Error> {
-    let kept: Vec<usize> = (0..schema.fields().len().saturating_sub(3)).collect();
-    let projected = || -> Result<Rows, ArrowError> {
-        let batches = batches.iter().map(|batch| batch.project(&kept)).collect::<Result<_, _>>()?;
-        Ok((Arc::new(schema.project(&kept)?), batches))
-    };
-    projected().map_err(|error| Error::io(ErrorKind::Input, "cannot read", io::Error::other(error)))
-}
-
-/// Lines with the text after the grids in a column of its own, if there is any.
-fn divided((schema, batches): Rows) -> Result<Rows, ArrowError> {
+/// Lines with the text after the grids in a column of its own, if there is any or `always`.
+pub fn divided((schema, batches): Rows, always: bool) -> Result<Rows, Error> {
     let parts: Vec<Vec<Option<Parts<'_>>>> = batches
         .iter()
         .map(|batch| batch.column(0).as_string::<i32>().iter().map(|line| line.map(parts)).collect())
         .collect();
-    if !parts.iter().flatten().flatten().any(|(_, rest)| rest.is_some()) {
+    if !always && !parts.iter().flatten().flatten().any(|(_, rest)| rest.is_some()) {
         return Ok((schema, batches));
     }
     let field = |name| Field::new(name, DataType::LargeUtf8, true);
@@ -191,8 +179,8 @@ fn divided((schema, batches): Rows) -> Result<Rows, ArrowError> {
         let trailing: LargeStringArray = rows.iter().map(|row| row.and_then(|(_, rest)| rest)).collect();
         RecordBatch::try_new(schema.clone(), vec![Arc::new(puzzles), Arc::new(trailing)])
     });
-    let batches = batches.collect::<Result<_, _>>()?;
-    Ok((schema, batches))
+    let batches: Result<_, ArrowError> = batches.collect();
+    Ok((schema, batches.map_err(|error| broken(io::Error::other(error)))?))
 }
 
 /// A grid, and the text after it.

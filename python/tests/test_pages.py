@@ -82,3 +82,11 @@ def test_commands_of_the_page(tmp_path):
 def test_examples_of_docstrings(item):
     results = examples(item.__doc__, item.__name__, {}, 0)
     assert results.attempted >= 2 and results.failed == 0
+
+
+def test_every_public_name_is_on_the_page_of_the_package():
+    page = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    names = [name for name in quadrille.__all__ if not name.startswith("_")]
+    names += [f"training.{name}" for name in quadrille.training.__all__]
+    missing = [name for name in names if not re.search(rf"`(quadrille\.)?{re.escape(name)}\b|quadrille\.{re.escape(name)}\b", page)]
+    assert missing == []

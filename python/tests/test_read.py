@@ -2,6 +2,7 @@
 
 import bz2
 import gzip
+import importlib
 import json
 import lzma
 
@@ -132,3 +133,61 @@ def test_queries_of_polars_are_tables():
     table = quadrille.solve(query)
     assert table.column_names == ["id", "puzzle", "twice", "solution", "status"]
     assert table["twice"].to_pylist() == [2, 4] and table["solution"].to_pylist() == [EASY_SOLVED, None]
+
+
+def batches(paths, **options):
+    return [table.to_pylist() for table in quadrille.read_batches(paths, **options)]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.txt", "a.parquet", "drawn.txt"])
+def test_batches_are_the_rows_of_the_table(name, tmp_path):
+    puzzles = quadrille.generate(1000, seed=1)
+    if name == "a.parquet":
+        pa = pytest.importorskip("pyarrow")
+        importlib.import_module("pyarrow.parquet").write_table(pa.table({"id": range(1000), "puzzle": puzzles}), tmp_path / name, row_group_size=300)
+    elif name == "drawn.txt":
+        write(tmp_path / name, "\n\n".join("\n".join(puzzle[row : row + 9] for row in range(0, 81, 9)) for puzzle in puzzles))
+    elif name == "a.txt":
+        write(tmp_path / name, "".join(f"{puzzle} {at}\n" for at, puzzle in enumerate(puzzles)))
+    else:
+        text = "id,puzzle\n" + "".join(f"{at:04},{puzzle}\n" for at, puzzle in enumerate(puzzles))
+        (tmp_path / name).write_bytes(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
+    whole = quadrille.read([tmp_path / name] * 2)
+    for rows in (1, 333, 65_536):
+        tables = list(quadrille.read_batches([tmp_path / name] * 2, rows=rows))
+        assert [len(table) for table in tables] == [rows] * (2000 // rows) + [2000 % rows] * (2000 % rows > 0)
+        assert [row for table in tables for row in table.to_pylist()] == whole.to_pylist()
+        assert {tuple(table.column_names) for table in tables} == {tuple(whole.column_names)}
+
+
+def test_batches_of_lines_have_the_same_columns_each(tmp_path):
+    path = write(tmp_path / "a.txt", f"{EASY}\n{SMALL} easy\n")
+    assert batches(path, rows=1) == [[{"puzzle": EASY, "trailing": None}], [{"puzzle": SMALL, "trailing": "easy"}]]
+
+
+def test_a_large_file_is_read_a_few_blocks_ahead_only(tmp_path):
+    path = tmp_path / "a.csv"
+    with path.open("w") as file:
+        file.write("id,puzzle\n")
+        for start in range(0, 300_000, 10_000):
+            file.writelines(f"{at},{EASY}\n" for at in range(start, start + 10_000))
+    tables = quadrille.read_batches(path, rows=1000, threads=1)
+    assert next(tables)["id"].to_pylist() == [str(at) for at in range(1000)]
+    # The rest is not read: the run ends with the iterator.
+    del tables
+    assert sum(map(len, quadrille.read_batches(path, threads=2))) == 300_000
+
+
+def test_files_that_cannot_be_read_in_batches_are_refused(tmp_path):
+    for name in ("a.ndjson", "a.json"):
+        path = write(tmp_path / name, json.dumps({"puzzle": SMALL}) if name == "a.ndjson" else json.dumps([{"puzzle": SMALL}]))
+        with pytest.raises(ValueError, match=r"read_batches\(\): paths: \w+ is read as a whole, .*; use read$"):
+            quadrille.read_batches(path)
+    with pytest.raises(FileNotFoundError, match=r"read_batches\(\): paths: no file matches"):
+        quadrille.read_batches(tmp_path / "*.csv")
+    with pytest.raises(ValueError, match=r"read_batches\(\): rows: expected at least 1, got 0"):
+        quadrille.read_batches(path, rows=0)
+    broken = tmp_path / "b.csv.gz"
+    broken.write_bytes(gzip.compress(("id,puzzle\n" + f"1,{EASY}\n" * 100_000).encode())[:-100])
+    with pytest.raises(ValueError, match=r"read_batches\(\): paths: .*b\.csv\.gz"):
+        list(quadrille.read_batches(broken))

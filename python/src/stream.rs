@@ -1,0 +1,210 @@
+//! A run whose output is a pipe to this process, and the tables that are read from it, batch by batch.
+
+use crate::{
+    call::Call,
+    keywords::Keywords,
+    read::{Reading, divided, refused},
+    table::Table,
+};
+use arrow_array::RecordBatch;
+use arrow_ipc::reader::StreamReader;
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::{prelude::*, types::PyDict};
+use quadrille::{Error, ErrorKind};
+use quadrille_run::{
+    batch::{Batch, Observer},
+    format::Format,
+    io::{Input, Output},
+    tables::TableFormat,
+};
+use std::{
+    fs::File,
+    io::{self, BufReader, PipeReader},
+    panic,
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+};
+
+#[cfg(unix)]
+use std::os::fd::OwnedFd as Owned;
+#[cfg(windows)]
+use std::os::windows::io::OwnedHandle as Owned;
+
+/// A run on a thread of its own, and the reader of its output.
+pub struct Stream {
+    reader: Option<StreamReader<BufReader<PipeReader>>>,
+    run: Option<JoinHandle<Result<(), Error>>>,
+    are_lines: Arc<AtomicBool>,
+    /// The columns that are kept.
+    pub schema: SchemaRef,
+}
+
+/// Notes whether all inputs are lines.
+struct Lines(Arc<AtomicBool>);
+
+impl Observer for Lines {
+    fn opened(&mut self, _: &str, format: &'static Format, _: [Option<&str>; 2]) {
+        self.0.fetch_and(format.name() == "line", Ordering::Relaxed);
+    }
+
+    fn table(&mut self, _: &str) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+impl Stream {
+    /// Starts a run.
+    ///
+    /// # Errors
+    /// If it ends before it has written anything.
+    pub fn open(batch: Batch, paths: &[PathBuf]) -> Result<Stream, Error> {
+        let inputs = paths.iter().map(Input::path).collect::<Result<Vec<_>, _>>()?;
+        let (reader, writer) = io::pipe().map_err(broken)?;
+        let mut output =
+            Output::direct("a pipe", File::from(Owned::from(writer))).table(TableFormat::ArrowStream)?;
+        let are_lines = Arc::new(AtomicBool::new(true));
+        let mut lines = Lines(are_lines.clone());
+        let run = thread::Builder::new().name("quadrille".into()).spawn(move || {
+            batch.run_into(inputs, &mut output, &mut lines)?;
+            output.finish().map(drop)
+        });
+        let run = run.map_err(broken)?;
+        match StreamReader::try_new(BufReader::with_capacity(1 << 20, reader), None) {
+            Ok(reader) => {
+                Ok(Stream { schema: reader.schema(), reader: Some(reader), run: Some(run), are_lines })
+            }
+            Err(error) => Err(ended(run).err().unwrap_or_else(|| of_arrow(error))),
+        }
+    }
+
+    /// Whether all inputs that were opened are lines.
+    pub fn are_lines(&self) -> bool {
+        self.are_lines.load(Ordering::Relaxed)
+    }
+
+    /// The same without the answers of a run that counts givens.
+    pub fn without_answers(mut self) -> Stream {
+        let kept: Vec<usize> = (0..self.schema.fields().len().saturating_sub(3)).collect();
+        self.schema = self.schema.project(&kept).map_or_else(|_| self.schema.clone(), Arc::new);
+        self
+    }
+
+    /// The next rows.
+    pub fn next(&mut self) -> Result<Option<RecordBatch>, Error> {
+        let read = self.reader.as_mut().and_then(Iterator::next);
+        if let Some(Ok(batch)) = read {
+            let kept: Vec<usize> = (0..self.schema.fields().len()).collect();
+            return batch.project(&kept).map(Some).map_err(of_arrow);
+        }
+        self.reader = None;
+        self.run.take().map_or(Ok(()), ended)?;
+        read.transpose().map_err(of_arrow)
+    }
+}
+
+impl Drop for Stream {
+    /// The run cannot write any more, and ends.
+    fn drop(&mut self) {
+        self.reader = None;
+        if let Some(run) = self.run.take() {
+            let _ = run.join();
+        }
+    }
+}
+
+/// The result of a run, once it has ended.
+fn ended(run: JoinHandle<Result<(), Error>>) -> Result<(), Error> {
+    run.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
+}
+
+/// The error of a pipe.
+pub fn broken(error: io::Error) -> Error {
+    Error::io(ErrorKind::Input, "cannot read through a pipe", error)
+}
+
+fn of_arrow(error: ArrowError) -> Error {
+    broken(io::Error::other(error))
+}
+
+/// The tables of files, as `quadrille.read_batches` gives them. The run goes on between the steps, as far as the pipe holds its rows.
+#[pyclass(frozen, module = "quadrille")]
+pub struct Batches {
+    call: Call,
+    rows: usize,
+    state: Mutex<State>,
+}
+
+struct State {
+    stream: Stream,
+    /// Rows that were read and not given yet.
+    ahead: Vec<RecordBatch>,
+}
+
+/// The tables of files, each with as many rows.
+#[pyfunction]
+#[pyo3(signature = (paths, rows, /, **options))]
+pub fn _read_batches(
+    py: Python<'_>,
+    paths: Vec<PathBuf>,
+    rows: usize,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Batches> {
+    let keywords = Keywords::new("read_batches", options)?;
+    let call = Call::take_timeout(&keywords)?;
+    let reading = Reading::take(paths, &keywords)?;
+    keywords.finish()?;
+    match reading.open(py, call)? {
+        Ok((stream, call)) => {
+            Ok(Batches { call, rows, state: Mutex::new(State { stream, ahead: Vec::new() }) })
+        }
+        Err(format) => Err(keywords.error(
+            "paths",
+            format!("{format} is read as a whole, because any record may have other members; use read"),
+        )),
+    }
+}
+
+#[pymethods]
+impl Batches {
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Table>> {
+        let next = || self.state.lock().unwrap_or_else(PoisonError::into_inner).next(self.rows);
+        self.call.run(py, 0, next)?.map_err(|error| refused(&self.call, &error))
+    }
+}
+
+impl State {
+    /// The next table: as many rows, or the last ones.
+    fn next(&mut self, rows: usize) -> Result<Option<Table>, Error> {
+        let mut left = rows.saturating_sub(self.ahead.iter().map(RecordBatch::num_rows).sum());
+        while left > 0
+            && let Some(batch) = self.stream.next()?
+        {
+            left = left.saturating_sub(batch.num_rows());
+            self.ahead.push(batch);
+        }
+        let (mut left, mut taken) = (rows, Vec::new());
+        while left > 0 && !self.ahead.is_empty() {
+            let batch = self.ahead.remove(0);
+            let length = batch.num_rows().min(left);
+            taken.push(batch.slice(0, length));
+            if length < batch.num_rows() {
+                self.ahead.insert(0, batch.slice(length, batch.num_rows() - length));
+            }
+            left -= length;
+        }
+        if left == rows {
+            return Ok(None);
+        }
+        let table = (self.stream.schema.clone(), taken);
+        let (schema, batches) = if self.stream.are_lines() { divided(table, true)? } else { table };
+        Ok(Some(Table::new(schema, batches)))
+    }
+}
