@@ -151,8 +151,8 @@ pub mod batch {
     #[doc(inline)]
     pub use quadrille_run::{
         batch::{
-            Dedup, InputMatches, Leak, LeakedRecord, Leaks, Morphs, Observer, Resumable, Sample, Selected,
-            Shard, Split, Summary, Work,
+            Dedup, Filter, InputMatches, Leak, LeakedRecord, Leaks, Morphs, Observer, Resumable, Sample,
+            Selected, Shard, SortBy, Split, Summary, Work,
         },
         format::{Format, OutputFormat},
         tables::TableFormat,

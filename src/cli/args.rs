@@ -178,9 +178,10 @@ commands! { {
     #[command(with_help(&help::LEAK))]
     #[command(override_usage = "quadrille leak [OPTIONS] <TEST>... --against <TRAIN>...")]
     "leak" Leak(LeakArgs) => leak::leak,
-    /// Draw a random sample of the records, or divide them into parts that share no puzzle
+    /// Select records by their properties or at random, sort them, or divide them into parts that share no puzzle
     ///
-    /// Records are written unchanged, in the order of the input, with the header of a table. --number draws a
+    /// Records are written unchanged, in the order of the input, with the header of a table. --givens, --symmetry and
+    /// --rating select puzzles with these properties. --number draws a
     /// sample, of all records or of each group of ratings. --split divides the records so that no puzzle of
     /// a part is a morph of one in another part, and no solution either. So a program cannot learn from one
     /// part what another part contains.

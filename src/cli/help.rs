@@ -14,6 +14,7 @@ use std::borrow::Cow;
 pub(super) const PUZZLES: &str = "Puzzles";
 pub(super) const INPUT: &str = "Input";
 pub(super) const RATING: &str = "Rating";
+pub(super) const SELECTION: &str = "Selection";
 pub(super) const OUTPUT: &str = "Output";
 pub(super) const LONG_RUNS: &str = "Long runs";
 pub(super) const TUNING: &str = "Tuning";
@@ -276,9 +277,8 @@ with --equal-by text.";
 const SELECT_RECORDS: &str = "\
 Records:
 The records are copied byte for byte, in the format of the input. The format json and the formats that begin with the \
-number of their boards are refused. A malformed record is never drawn and is not in any part. Only boards of at \
-most 9×9 can be compared for --split, and only boards of 9×9 rated for --per-bucket: others are left out, reported and counted \
-as invalid.";
+number of their boards are refused. Malformed records are left out. Only boards of at most 9×9 can be compared for \
+--split, and only boards of 9×9 rated for --per-bucket and --rating: others are left out, reported and counted as invalid.";
 
 const COVER_FORMATS: &str = "\
 Formats:

@@ -29,7 +29,7 @@ pub const KEYS: &[Key] = &[
     Key::new("no_hint", INTEGER, RECORDS, "without a hint, because the techniques do not find one"),
     Key::new("mistakes", INTEGER, RECORDS, "with a mistake in place of a hint"),
     Key::new("rated", INTEGER, RECORDS, "with a rating"),
-    Key::new("kept", INTEGER, RECORDS, "with a rating in the range of `--rating`"),
+    Key::new("kept", INTEGER, RECORDS, "with a rating in the range of `--rating`, or selected by their properties with `select`"),
     Key::new("mismatches", INTEGER, RECORDS, "whose own answer is wrong, with `--verify-answers`"),
     Key::new("classes", INTEGER, "classes", "classes of equal records; with `leak` the classes of the test set"),
     Key::new("duplicates", INTEGER, RECORDS, "that are not the first of their class"),

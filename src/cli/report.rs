@@ -21,7 +21,8 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let (is_morph, is_hint) = (run.command == "morph", run.command == "hint");
     // Records that are described, compared by their text or drawn at random are not solved.
     let may_be_unsolved = ["givens", "dedup", "leak", "select"].contains(&run.command);
-    let is_unsolved = may_be_unsolved && tally.engines.is_empty();
+    let only_selects = run.selection.as_ref().is_some_and(|selection| !selection.is_split);
+    let is_unsolved = may_be_unsolved && tally.engines.is_empty() || only_selects;
     let is_search = !is_morph && !is_hint && !is_unsolved && run.ratings.is_none();
     let counts = match &run.ratings {
         Some(info) => rating_counts(tally, info, run.limit),
@@ -36,6 +37,9 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
         for (name, count) in [("classes", tally.classes), ("duplicates", tally.duplicates)] {
             lines.push(format!("{name:<12}{:>14}", grouped(count)));
         }
+    }
+    if run.selection.as_ref().is_some_and(|selection| selection.filters) {
+        lines.push(format!("{:<12}{:>14}", "kept", grouped(tally.kept)));
     }
     lines.extend(run.selection.iter().flat_map(|selection| selected(selection, summary)));
     if tally.mismatches > 0 {
@@ -173,7 +177,7 @@ fn add_members(members: &mut Value, summary: &Summary, run: &RunInfo) {
         let groups = info.groups().into_iter().zip(summary.ratings.groups);
         members["ratings"] = groups.map(|(name, count)| (name.to_owned(), json!(count))).collect();
     }
-    if let Some(selection) = &run.selection {
+    if let Some(selection) = run.selection.as_ref().filter(|selection| selection.seed.is_some()) {
         (members["seed"], members["selected"]) = (json!(selection.seed), selected_json(selection, summary));
     }
 }
@@ -188,7 +192,7 @@ fn selected(info: &SelectInfo, summary: &Summary) -> Vec<String> {
 }
 
 fn selected_json(info: &SelectInfo, summary: &Summary) -> Value {
-    let kind = if info.wanted.is_some() { "bucket" } else { "part" };
+    let kind = if info.is_split { "part" } else { "bucket" };
     let member = |(name, group): (String, &Selected)| json!({kind: name, "found": group.found, "written": group.written});
     info.groups(summary).map(member).collect()
 }
@@ -197,7 +201,7 @@ fn selected_json(info: &SelectInfo, summary: &Summary) -> Value {
 pub(super) fn selection_notes(info: &SelectInfo, summary: &Summary, quiet: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let left_out = summary.tally.invalid + summary.tally.unknown;
-    if info.wanted.is_none() && left_out > 0 {
+    if info.is_split && left_out > 0 {
         let (records, are) = if left_out == 1 { ("record", "is") } else { ("records", "are") };
         let left_out = grouped(left_out);
         notes.push(format!("quadrille: {left_out} {records} cannot be compared and {are} not in any part"));

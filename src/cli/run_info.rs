@@ -47,7 +47,7 @@ impl RunInfo {
 
     /// The name of malformed records in reports. Runs that compare records also refuse large boards, which are well-formed.
     pub fn malformed(&self) -> &'static str {
-        let divides = self.selection.as_ref().is_some_and(|select| select.wanted.is_none());
+        let divides = self.selection.as_ref().is_some_and(|select| select.is_split);
         let compares = self.compares_records() || divides;
         if compares { "records that cannot be compared" } else { "malformed lines" }
     }
@@ -81,21 +81,27 @@ impl RatingInfo {
 
 /// The selection, for the reports of a run.
 pub(super) struct SelectInfo {
-    pub seed: u64,
+    /// The seed, if records are drawn or divided.
+    pub seed: Option<u64>,
     /// How many records each group was to have, of a sample.
     pub wanted: Option<u64>,
     pub per_bucket: bool,
+    pub is_split: bool,
+    /// Whether records are selected by their properties.
+    pub filters: bool,
 }
 
 impl SelectInfo {
-    /// The groups in which records were selected, with their names.
+    /// The groups in which records were drawn or divided, with their names.
     pub fn groups<'s>(&self, summary: &'s Summary) -> impl Iterator<Item = (String, &'s Selected)> {
-        let (is_sample, per_bucket) = (self.wanted.is_some(), self.per_bucket);
+        let (is_sample, per_bucket) = (!self.is_split, self.per_bucket);
         let name = move |index: usize| match (is_sample, per_bucket) {
             (false, _) => format!("part {}", index + 1),
             (true, true) => format!("rating {}", BUCKETS[index].name),
             (true, false) => "selected".into(),
         };
-        summary.selected.iter().enumerate().map(move |(index, group)| (name(index), group))
+        // Records that are only sorted are one group, which is all of them.
+        let groups = if self.seed.is_some() { &summary.selected[..] } else { &[] };
+        groups.iter().enumerate().map(move |(index, group)| (name(index), group))
     }
 }

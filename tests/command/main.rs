@@ -35,6 +35,7 @@ mod problems;
 mod rate;
 mod reference;
 mod select;
+mod select_filters;
 mod settings;
 mod shard;
 mod tables;

@@ -17,7 +17,10 @@ const RUNS: [(&str, &[&[&str]]); 11] = [
     ("morph", &[&["--seed", "1"], &["--transform", "t-r123456789-c123456789-d123456789"]]),
     ("dedup", &[&[], &["--memory", "64M"], &["--class-sizes"]]),
     ("leak", &[&["--against", "puzzles.csv"]]),
-    ("select", &[&["--number", "1"], &["--split", "1/1", "-o", "a.csv", "-o", "b.csv"]]),
+    (
+        "select",
+        &[&["--givens", "17.."], &["--number", "1"], &["--split", "1/1", "-o", "a.csv", "-o", "b.csv"]],
+    ),
 ];
 
 #[test]

@@ -334,7 +334,7 @@ fn what_makes_no_sense_is_refused() {
             "keep the format of their input, line, and cannot be written as csv",
         ),
         (&["--split", "1/1", "--shard", "1/2", "-o", "a", "-o", "b"], "--shard needs --seed"),
-        (&["--number", "1", "-o", "a", "-o", "b"], "a sample has one output"),
+        (&["--number", "1", "-o", "a", "-o", "b"], "only the parts of --split have several outputs"),
         (&["--number", "1", "--shard", "1/2"], "--number cannot be sharded"),
         (&["--number", "1", "--resume", "-o", "a"], "cannot be resumed"),
         (&["--number", "1", "--keep-trailing"], "remove --keep-trailing"),

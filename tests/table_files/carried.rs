@@ -135,7 +135,7 @@ fn columns_of_every_type_reach_a_table_by_every_command() {
     let puzzles = puzzles.as_any().downcast_ref::<StringArray>().unwrap();
     let few: String = (0..ROWS).map(|row| format!("{row},{}\n", puzzles.value(row))).collect();
     fs::write(path.join("few.csv"), format!("n,puzzle\n{few}")).unwrap();
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 10] = [
         &["solve"],
         &["solve", "--all", "--limit", "3"],
         &["check", "--only", "unique"],
@@ -143,6 +143,8 @@ fn columns_of_every_type_reach_a_table_by_every_command() {
         &["dedup"],
         &["dedup", "--memory", "1M"],
         &["select", "--number", "9", "--seed", "1"],
+        &["select", "--givens", "65.."],
+        &["select", "--sort", "givens"],
         &["rate"],
     ];
     for command in commands {

@@ -235,7 +235,7 @@ fn check_forms(puzzles: &[String]) {
 }
 
 /// Features of files alone: filters, several rows for a record, and columns that an option adds.
-const FILES_ALONE: [&[&str]; 11] = [
+const FILES_ALONE: [&[&str]; 13] = [
     &["solve", "--all"],
     &["solve", "--all", "--limit", "3", "--search-columns"],
     &["solve", "--explain"],
@@ -246,6 +246,8 @@ const FILES_ALONE: [&[&str]; 11] = [
     &["dedup"],
     &["dedup", "--equal-by", "text"],
     &["select", "--number", "4", "--seed", "3"],
+    &["select", "--givens", "1.."],
+    &["select", "--sort", "givens"],
     &["morph", "--seed", "4", "--no-solution"],
 ];
 

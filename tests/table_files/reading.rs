@@ -62,7 +62,7 @@ const TABLES: [&str; 4] = ["t.parquet", "t.arrow", "t.feather", "t.arrows"];
 #[test]
 fn every_command_answers_a_table_as_the_same_csv() {
     let folder = same_puzzles(200);
-    let commands: [&[&str]; 12] = [
+    let commands: [&[&str]; 13] = [
         &["solve"],
         &["solve", "--column", "puzzle"],
         &["solve", "--no-mmap", "--threads", "1"],
@@ -75,6 +75,7 @@ fn every_command_answers_a_table_as_the_same_csv() {
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],
         &["select", "--number", "7", "--seed", "1"],
+        &["select", "--givens", "30..", "--sort", "givens", "--descending"],
     ];
     for command in commands {
         let (expected, _, code) = run(&[command, &["-q", "t.csv"][..]].concat(), folder.path());

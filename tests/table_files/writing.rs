@@ -89,7 +89,7 @@ pub fn folder(count: usize) -> TempDir {
 fn every_command_writes_a_table_with_the_columns_of_its_csv() {
     let folder = folder(60);
     let folder = folder.path();
-    let commands: [&[&str]; 18] = [
+    let commands: [&[&str]; 19] = [
         &["solve"],
         &["solve", "--search-columns"],
         &["solve", "--explain"],
@@ -108,6 +108,7 @@ fn every_command_writes_a_table_with_the_columns_of_its_csv() {
         &["morph", "--seed", "5", "--copies", "2"],
         &["dedup"],
         &["select", "--number", "7", "--seed", "1"],
+        &["select", "--givens", "30..", "--sort", "givens", "--descending"],
     ];
     for command in commands {
         for input in ["t.csv", "t.parquet"] {

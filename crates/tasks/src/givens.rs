@@ -67,8 +67,7 @@ impl TaskWorker for GivensWorker {
                 continue;
             };
             let cells = boards.puzzle(place).cells;
-            let fits = |symmetry: &GivenSymmetry| symmetry.fits(place.shape, cells);
-            let symmetry = GivenSymmetry::ALL.into_iter().find(fits).unwrap_or_default();
+            let symmetry = GivenSymmetry::largest(place.shape, cells);
             let count = cells.iter().filter(|digit| **digit > 0).count() as u64;
             let [ColumnValues::Numbers(counts), ColumnValues::Texts(symmetries), _] =
                 &mut answers.columns[..]

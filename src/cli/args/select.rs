@@ -1,12 +1,20 @@
 //! The arguments of `select`.
 
 use super::{RunArgs, collections::of_dedup};
-use crate::cli::help::{OUTPUT, TUNING};
+use crate::cli::{
+    help::{OUTPUT, SELECTION, TUNING},
+    options::rating_method,
+};
 use clap::{Arg, ArgAction, ArgMatches, Args as ClapArgs, Command, Error, FromArgMatches};
-use quadrille::batch::Split;
+use quadrille::{
+    batch::{SortBy, Split},
+    generate::GivenSymmetry,
+    rating::Method,
+};
 use quadrille_console::{
     engine::EngineArgs,
     numbers::{any_number, at_least_one},
+    one_of::{Named, one_of},
 };
 use std::path::PathBuf;
 
@@ -18,10 +26,39 @@ pub(in crate::cli) struct SelectArgs {
     pub outputs: OutputPaths,
     #[command(flatten)]
     pub run: RunArgs,
+    /// Number of givens in each puzzle, as in 30, 24..28, 24.. or ..28
+    ///
+    /// Other puzzles are left out. Both bounds belong to the range. Nothing is solved.
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = SELECTION)]
+    pub givens: Option<String>,
+    /// Symmetry of the cells that are given
+    ///
+    /// Other puzzles are left out. The cells may have more than one symmetry: cells that are unchanged by a quarter turn are also unchanged by half a turn.
+    #[arg(long, value_parser = one_of(&SYMMETRIES), value_name = "SYMMETRY", help_heading = SELECTION)]
+    pub symmetry: Option<GivenSymmetry>,
+    /// Only puzzles with a rating from A to B, as in 20..100, 20.., ..4 or 5
+    ///
+    /// Both bounds belong to the range, which is as for `quadrille rate --rating`. Only boards of 9×9 cells have ratings.
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = SELECTION)]
+    pub rating: Option<String>,
+    /// Rating method: guesses, morphs, morphs=K or logic [default: guesses]
+    ///
+    /// It needs --rating or --sort rating. The ratings are the ratings of `quadrille rate`; morphs have its default seed.
+    #[arg(long, value_name = "METHOD", value_parser = rating_method, help_heading = SELECTION)]
+    pub method: Option<Method>,
+    /// Sort the records
+    ///
+    /// Equal records stay in the order of the input, and puzzles without a rating are last. The records are written at the end of
+    /// the run: until then they are in memory, with about 70 bytes in addition to the text of each.
+    #[arg(long, value_parser = one_of(&ORDERS), value_name = "WHAT", conflicts_with = "split", help_heading = SELECTION)]
+    pub sort: Option<SortBy>,
+    /// With --sort, begin with the greatest
+    #[arg(long, requires = "sort", help_heading = SELECTION)]
+    pub descending: bool,
     /// Number of records to draw at random
     ///
     /// Every set of N records has the same probability. They are written in the order of the input, at the end of the run:
-    /// until then they are in memory, with about 60 bytes in addition to the text of each. If there are fewer, all of them are written.
+    /// until then they are in memory, with about 70 bytes in addition to the text of each. If there are fewer, all of them are written.
     #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one(), conflicts_with = "split", help_heading = OUTPUT)]
     pub number: Option<u64>,
     /// With --number, draw N records of each group of ratings: 0, 1–4, 5–19, 20–49, 50–99 and 100+
@@ -44,6 +81,24 @@ pub(in crate::cli) struct SelectArgs {
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
 }
+
+const SYMMETRIES: [Named<GivenSymmetry>; 5] = [
+    ("rotate90", GivenSymmetry::Rotate90, "Unchanged by a quarter turn"),
+    ("rotate180", GivenSymmetry::Rotate180, "Unchanged by half a turn"),
+    ("mirror", GivenSymmetry::Mirror, "The right half mirrors the left one"),
+    ("diagonal", GivenSymmetry::Diagonal, "Unchanged by exchanging rows and columns"),
+    ("none", GivenSymmetry::None, "None of these"),
+];
+
+const ORDERS: [Named<SortBy>; 3] = [
+    ("givens", SortBy::Givens, "By the number of givens"),
+    (
+        "symmetry",
+        SortBy::Symmetry,
+        "By the symmetry of the given cells: rotate90, rotate180, mirror, diagonal, none",
+    ),
+    ("rating", SortBy::Rating, "By the rating"),
+];
 
 /// As for `dedup`, but with an output for each part, and parts can be made in shards.
 fn of_select(option: Arg) -> Arg {

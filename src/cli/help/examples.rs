@@ -135,10 +135,13 @@ pub(in crate::cli) const LEAK_EXAMPLES: &str = "\
 
 pub(in crate::cli) const SELECT_SHORT_EXAMPLES: &str = "\
   quadrille select --number 1000 --seed 1 puzzles.csv -o sample.csv
-  quadrille select --split 90/10 --seed 1 puzzles.csv -o train.csv -o test.csv";
+  quadrille select --split 90/10 --seed 1 puzzles.csv -o train.csv -o test.csv
+  quadrille select --givens 17..20 --rating 20.. puzzles.csv -o hard.csv";
 
 pub(in crate::cli) const SELECT_EXAMPLES: &str = "\
   quadrille select --number 1000 a.txt b.txt.gz -o sample.txt
+  quadrille select --symmetry rotate180 --method logic --rating singles puzzles.txt -o easy.txt
+  quadrille select --sort rating --descending puzzles.csv -o hardest-first.csv
   zcat puzzles.csv.gz | quadrille select --number 1000 --seed 1 -
   quadrille select --number 100 --per-bucket --seed 1 puzzles.csv -o ladder.csv
   quadrille select --split 8/1/1 --seed 1 all.csv -o train.csv -o valid.csv -o test.csv

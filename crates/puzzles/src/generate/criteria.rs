@@ -83,6 +83,13 @@ impl GivenSymmetry {
         (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(shape, cell)] == 0))
     }
 
+    /// The first symmetry of [`ALL`](Self::ALL) with which these cells, 0 for empty, are given.
+    #[doc(hidden)]
+    pub fn largest(shape: Shape, cells: &[u8]) -> GivenSymmetry {
+        let fits = |symmetry: &GivenSymmetry| symmetry.fits(shape, cells);
+        GivenSymmetry::ALL.into_iter().find(fits).unwrap_or_default()
+    }
+
     /// The cell that is given if, and only if, `cell` is. Applying it several times returns to `cell`.
     pub(super) fn image(self, shape: Shape, cell: usize) -> usize {
         let (row, column, side) = (shape.row_of(cell), shape.column_of(cell), shape.side());

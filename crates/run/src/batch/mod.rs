@@ -28,7 +28,7 @@ pub use {
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
-    selection::{Sample, Selected, Split},
+    selection::{Filter, Sample, Selected, SortBy, Split},
     settings::Batch,
     shard::Shard,
     summary::Summary,

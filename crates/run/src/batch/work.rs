@@ -1,7 +1,7 @@
 //! The work of a run on its records.
 
 use super::{
-    Morphs, Sample, Split,
+    Filter, Morphs, Sample, Split,
     classes::{ClassOutput, Dedup, KeyBy},
 };
 use quadrille_puzzles::rating::Method;
@@ -12,7 +12,7 @@ use quadrille_tasks::{
 };
 use std::sync::Arc;
 
-/// The work of a run on its records. Tasks, [`Morphs`], [`Dedup`], [`Leak`], [`Sample`] and [`Split`] are made into it.
+/// The work of a run on its records. Tasks, [`Morphs`], [`Dedup`], [`Leak`], [`Filter`], [`Sample`] and [`Split`] are made into it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Work {
@@ -28,7 +28,10 @@ pub enum Work {
     /// The records of some inputs that equal records of other inputs are found.
     #[doc(hidden)]
     Leak(Leak),
-    /// Some are drawn.
+    /// Some are left out.
+    #[doc(hidden)]
+    Filter(Filter),
+    /// Some are drawn, or all are sorted.
     #[doc(hidden)]
     Sample(Sample),
     /// Each is written to one of several outputs.
@@ -47,6 +50,11 @@ impl Leak {
     /// Compares records by this.
     pub fn equal_by(by: EqualBy) -> Leak {
         Leak { by }
+    }
+
+    pub(super) fn output(self) -> ClassOutput {
+        let (keys, filter) = (Some(KeyBy::Class(self.by)), Filter::new());
+        ClassOutput { keys, filter, selects: false, texts: false, lines: true }
     }
 }
 
@@ -71,6 +79,13 @@ impl From<Dedup> for Work {
 impl From<Leak> for Work {
     fn from(leak: Leak) -> Work {
         Work::Leak(leak)
+    }
+}
+
+impl From<Filter> for Work {
+    fn from(filter: Filter) -> Work {
+        // Sorted records are a sample of all of them.
+        if filter.is_sorted() { Sample::of(u64::MAX).filter(filter).into() } else { Work::Filter(filter) }
     }
 }
 
@@ -116,10 +131,12 @@ impl Work {
         if let Work::Answer(task) = self {
             return Some(task.clone());
         }
-        match self.keys()?.keys? {
-            KeyBy::Class(EqualBy::Text) | KeyBy::WellFormed => None,
-            KeyBy::Class(_) => Some(Arc::new(Solve::new().limit(2))),
-            KeyBy::Bucket => Some(Arc::new(Rate::new(Method::Guesses))),
+        let output = self.keys()?;
+        match (output.filter.rate(), output.keys?) {
+            (Some(rate), _) => Some(Arc::new(rate)),
+            (None, KeyBy::Class(EqualBy::Text) | KeyBy::WellFormed) => None,
+            (None, KeyBy::Class(_)) => Some(Arc::new(Solve::new().limit(2))),
+            (None, KeyBy::Bucket) => Some(Arc::new(Rate::new(Method::Guesses))),
         }
     }
 
@@ -128,14 +145,28 @@ impl Work {
         let keys = match self {
             Work::Answer(_) | Work::Morph(_) => return None,
             Work::Dedup(dedup) => return Some(dedup.output()),
-            Work::Leak(Leak { by }) => {
-                return Some(ClassOutput { keys: Some(KeyBy::Class(*by)), texts: false, lines: true });
-            }
+            Work::Leak(leak) => return Some(leak.output()),
             Work::Sample(sample) if sample.is_per_bucket() => KeyBy::Bucket,
-            Work::Sample(_) => KeyBy::WellFormed,
+            Work::Filter(_) | Work::Sample(_) => KeyBy::WellFormed,
             Work::Split(_) => KeyBy::Class(EqualBy::Solution),
         };
-        Some(ClassOutput { keys: Some(keys), texts: true, lines: false })
+        Some(ClassOutput {
+            keys: Some(keys),
+            filter: self.filter(),
+            selects: true,
+            texts: true,
+            lines: false,
+        })
+    }
+
+    /// The records that are selected.
+    pub(super) fn filter(&self) -> Filter {
+        match self {
+            Work::Filter(filter) => *filter,
+            Work::Sample(sample) => *sample.filtered_by(),
+            Work::Split(split) => *split.filtered_by(),
+            _ => Filter::new(),
+        }
     }
 
     /// The text written for each record; nothing if records are written unchanged.
@@ -152,7 +183,7 @@ impl Work {
         match self {
             Work::Answer(task) => task.kept().is_some(),
             Work::Dedup(dedup) => !dedup.count,
-            Work::Sample(_) | Work::Split(_) => true,
+            Work::Filter(_) | Work::Sample(_) | Work::Split(_) => true,
             Work::Morph(_) | Work::Leak(_) => false,
         }
     }
@@ -168,7 +199,7 @@ impl Work {
             Work::Answer(task) => task.only_counts(),
             Work::Dedup(dedup) => dedup.count,
             Work::Leak(_) => true,
-            Work::Morph(_) | Work::Sample(_) | Work::Split(_) => false,
+            Work::Morph(_) | Work::Filter(_) | Work::Sample(_) | Work::Split(_) => false,
         }
     }
 

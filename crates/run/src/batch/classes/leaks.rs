@@ -1,7 +1,7 @@
 //! Which records of some inputs are in the classes of others.
 
-use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, KeyBy, places::LineNumbers};
-use crate::batch::Summary;
+use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, places::LineNumbers};
+use crate::batch::{Leak, Summary};
 use quadrille_core::error::Error;
 use quadrille_tasks::classes::{EqualBy, Key, KeyTable, NO_CLASS};
 
@@ -117,7 +117,7 @@ impl LeakSearch {
 
 impl ClassSink for LeakSearch {
     fn output(&self) -> ClassOutput {
-        ClassOutput { keys: Some(KeyBy::Class(self.by)), texts: false, lines: true }
+        Leak::equal_by(self.by).output()
     }
 
     fn count(&self) -> u64 {

@@ -13,6 +13,7 @@ mod marks;
 mod places;
 mod spill;
 
+use super::Filter;
 pub(super) use first::FirstOfEach;
 pub(super) use leaks::LeakSearch;
 pub use leaks::{InputMatches, LeakedRecord, Leaks};
@@ -116,17 +117,21 @@ pub(super) enum Pass {
 pub(super) enum KeyBy {
     /// The class of the record.
     Class(EqualBy),
-    /// Only that it is not malformed: all keys are 1.
+    /// Only that it is selected: all keys are 1, with the place in the order of the output above.
     WellFormed,
-    /// The group of its rating by guesses: its place in [`BUCKETS`](quadrille_puzzles::rating::BUCKETS), from 1.
+    /// The group of its rating by guesses: its place in [`BUCKETS`](quadrille_puzzles::rating::BUCKETS), from 1, with the place above.
     Bucket,
 }
 
 /// The facts that a worker finds out about each record for the sink.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct ClassOutput {
     /// The key of each record.
     pub keys: Option<KeyBy>,
+    /// The records that have a key, and the order in which they are written.
+    pub filter: Filter,
+    /// Whether only records with a key have a text.
+    pub selects: bool,
     /// The unchanged text of each record.
     pub texts: bool,
     /// The line of each record in its chunk.
@@ -168,6 +173,7 @@ impl Dedup {
     pub(super) fn output(&self) -> ClassOutput {
         let keys = Some(KeyBy::Class(self.by)).filter(|_| self.pass != Pass::Second);
         let texts = !self.count && self.pass != Pass::First;
-        ClassOutput { keys, texts, lines: self.report && !self.count }
+        let lines = self.report && !self.count;
+        ClassOutput { keys, filter: Filter::new(), selects: false, texts, lines }
     }
 }

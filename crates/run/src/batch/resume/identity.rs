@@ -44,7 +44,7 @@ fn unresumable(work: &Work) -> Option<&'static str> {
         Work::Dedup(_) | Work::Leak(_) => Some(
             "a run that compares records cannot be resumed: its state does not say which classes there are",
         ),
-        Work::Sample(_) | Work::Split(_) => {
+        Work::Filter(_) | Work::Sample(_) | Work::Split(_) => {
             Some("a run that selects records cannot be resumed: its state does not say which it has kept")
         }
     }

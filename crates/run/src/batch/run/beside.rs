@@ -132,7 +132,8 @@ impl Batch {
             }
             carried.push((schema, of_input));
         }
-        Ok(common.map(|(_, kept)| Carrying::new(kept, carried, outputs)))
+        let in_any_order = self.work.filter().is_sorted();
+        Ok(common.map(|(_, kept)| Carrying::new(kept, carried, outputs).in_any_order(in_any_order)))
     }
 
     /// The columns that are read or replaced; `None` if an error in them is reported when they are read. `numbers` is the

@@ -1,11 +1,14 @@
 //! Runs that write some of the records, or each to one of several outputs.
 //!
 //! The workers find out what a record is drawn or assigned by, as for classes; the sink, which gets the records in the order
-//! of the input, keeps the texts of a [`sample`] or writes the texts of the parts of a [`split`].
+//! of the input, keeps the texts of a [`sample`] or writes the texts of the parts of a [`split`]. A [`filter`] leaves records out
+//! before that, or alone. Records that are sorted are a sample of all of them, in another order.
 
+mod filter;
 mod sample;
 mod split;
 
+pub use filter::{Filter, SortBy};
 use quadrille_tasks::classes::Key;
 pub use sample::Sample;
 pub(super) use sample::Sampler;

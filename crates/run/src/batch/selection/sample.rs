@@ -3,9 +3,9 @@
 //! Each record has a random number that depends on the seed and on its own number, and the records with the smallest numbers are drawn. So the
 //! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
 
-use super::{RecordTexts, Selected};
+use super::{Filter, RecordTexts, Selected};
 use quadrille_core::random;
-use quadrille_puzzles::rating::BUCKETS;
+use quadrille_puzzles::rating::{BUCKETS, Method};
 use quadrille_tasks::classes::{Key, NO_CLASS};
 use std::collections::BinaryHeap;
 
@@ -14,7 +14,7 @@ use std::collections::BinaryHeap;
 /// they are reported and counted. [`Summary::selected`](crate::batch::Summary::selected) tells how many records there were to draw from.
 ///
 /// The sample depends on the seed, the number of records to draw and the input alone. It is written at the end of the
-/// run: until then its records are in memory, with about 60 bytes in addition to the text of each.
+/// run: until then its records are in memory, with about 70 bytes in addition to the text of each.
 ///
 /// Such a run can be neither sharded nor resumed, the records are not written in another format, and an input that announces their
 /// number is refused.
@@ -31,17 +31,18 @@ use std::collections::BinaryHeap;
 /// assert_eq!((summary.selected[0].found, summary.selected[0].written), (3, 2));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
     count: u64,
     seed: u64,
     per_bucket: bool,
+    filter: Filter,
 }
 
 impl Sample {
     /// A sample of this many records, under seed 0. If there are fewer, it has all of them.
     pub fn of(count: u64) -> Sample {
-        Sample { count, seed: 0, per_bucket: false }
+        Sample { count, seed: 0, per_bucket: false, filter: Filter::new() }
     }
 
     /// Sets the seed. The records are the same in every release; of two samples of one input under the same seed the
@@ -56,6 +57,12 @@ impl Sample {
         Sample { per_bucket, ..self }
     }
 
+    /// Draws from the records that a [`Filter`] selects, and writes them in its order. With
+    /// [`per_bucket`](Self::per_bucket), the filter cannot rate by another method than guesses.
+    pub fn filter(self, filter: Filter) -> Sample {
+        Sample { filter, ..self }
+    }
+
     /// Which records of an input are drawn, by their numbers from 0. Their keys are the numbers of their groups, from 1: there is
     /// one group, or one for each bucket. A malformed record has [`NO_CLASS`].
     #[doc(hidden)]
@@ -68,6 +75,15 @@ impl Sample {
 
     pub(in crate::batch) fn is_per_bucket(self) -> bool {
         self.per_bucket
+    }
+
+    /// Whether the groups and the filter need ratings by different methods.
+    pub(in crate::batch) fn is_rated_twice(&self) -> bool {
+        self.per_bucket && self.filter.rates_by().is_some_and(|method| method != Method::Guesses)
+    }
+
+    pub(in crate::batch) fn filtered_by(&self) -> &Filter {
+        &self.filter
     }
 
     /// The random number of a record.
@@ -99,17 +115,23 @@ struct Group {
 pub(in crate::batch) struct KeptRecord {
     rank: u64,
     number: u64,
+    /// Its place in the order in which records are written; those with equal ones are in the order of the input.
+    place: u64,
     /// The unchanged text.
     text: Box<[u8]>,
-    /// It begins with the blank line that separates it from the one before it.
+    /// It may begin with the blank line that separates it from the one before it.
     is_separated: bool,
 }
 
 impl KeptRecord {
-    /// The text, without that line if it is the first of the output.
-    pub fn text_as(&self, is_first: bool) -> &[u8] {
-        let first = self.text.strip_prefix(b"\n").filter(|_| is_first && self.is_separated);
-        first.unwrap_or(&self.text)
+    /// Appends the text, with that line unless it is the first of the output. The first of an input, which does not have it,
+    /// may be a later one of the output.
+    pub fn write(&self, is_first: bool, text: &mut Vec<u8>) {
+        if !self.is_separated {
+            return text.extend_from_slice(&self.text);
+        }
+        text.extend_from_slice(if is_first { b"" } else { b"\n" });
+        text.extend_from_slice(self.text.strip_prefix(b"\n").unwrap_or(&self.text));
     }
 }
 
@@ -119,16 +141,18 @@ impl Sampler {
         Sampler { sample, groups: (0..groups).map(|_| Group::default()).collect(), records: 0 }
     }
 
-    /// Takes the records of the next chunk. Their keys are the numbers of their groups, from 1, or [`NO_CLASS`].
+    /// Takes the records of the next chunk. Their keys are the numbers of their groups, from 1, and in
+    /// the upper half their places in the order of the output, or [`NO_CLASS`].
     pub fn take(&mut self, texts: &RecordTexts<'_>) {
         let Sampler { sample, groups, records } = self;
         let is_separated = texts.are_separated;
         for (number, (key, text)) in (*records..).zip(texts.each()) {
             if key != NO_CLASS {
                 let rank = sample.rank(number);
-                groups[key as usize - 1].take(sample.count, (rank, number), || KeptRecord {
+                groups[key as u64 as usize - 1].take(sample.count, (rank, number), || KeptRecord {
                     rank,
                     number,
+                    place: (key >> 64) as u64,
                     text: text.into(),
                     is_separated,
                 });
@@ -137,14 +161,14 @@ impl Sampler {
         *records += texts.keys.len() as u64;
     }
 
-    /// The sample in the order of the input, and the counts of the groups.
+    /// The sample in the order in which it is written, and the counts of the groups.
     pub fn finish(self) -> (Vec<KeptRecord>, Vec<Selected>) {
         let counts = |group: &Group| Selected { found: group.found, written: group.kept.len() as u64 };
         let selected = self.groups.iter().map(counts).collect();
         let groups = self.groups.into_iter().map(|group| group.kept.into_vec());
         // One group stays where it is.
         let mut records = groups.reduce(|mut all, group| (all.extend(group), all).1).unwrap_or_default();
-        records.sort_unstable_by_key(|record| record.number);
+        records.sort_unstable_by_key(|record| (record.place, record.number));
         (records, selected)
     }
 }
@@ -206,6 +230,14 @@ mod tests {
         assert!([1, 7, 999].iter().all(|chunk| of(100, *chunk) == sample));
         assert!(of(30, 50).iter().all(|number| sample.contains(number)));
         assert_eq!((of(0, 10).len(), of(2000, 10).len()), (0, 666));
+    }
+
+    #[test]
+    fn a_sample_is_written_in_the_order_of_its_places() {
+        let keys: Vec<Key> = (0..100u32).map(|number| Key::from(number % 3) << 64 | 1).collect();
+        let drawn = drawn(Sample::of(u64::MAX), &keys, 7);
+        let expected: Vec<u64> = (0..3).flat_map(|place| (place..100).step_by(3)).collect();
+        assert_eq!(drawn, expected);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Splits: to which part a class of records belongs.
 
+use super::Filter;
 use quadrille_core::{
     error::{Error, ErrorKind},
     random,
@@ -20,10 +21,11 @@ use std::str::FromStr;
 /// assert!("90".parse::<Split>().is_err());
 /// # Ok::<(), quadrille::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Split {
     weights: Vec<u32>,
     seed: u64,
+    filter: Filter,
 }
 
 impl Split {
@@ -39,13 +41,22 @@ impl Split {
         if weights.contains(&0) {
             return Err(Error::config(NO_WEIGHT));
         }
-        Ok(Split { weights, seed: 0 })
+        Ok(Split { weights, seed: 0, filter: Filter::new() })
     }
 
     /// Sets the seed. The part of a class depends on the weights, the seed and the class alone, and is the same in
     /// every release: records that are added to an input do not move the others.
     pub fn seed(self, seed: u64) -> Split {
         Split { seed, ..self }
+    }
+
+    /// Leaves out the records that a [`Filter`] leaves out. It can neither rate nor sort.
+    pub fn filter(self, filter: Filter) -> Split {
+        Split { filter, ..self }
+    }
+
+    pub(in crate::batch) fn filtered_by(&self) -> &Filter {
+        &self.filter
     }
 
     /// The number of parts.

@@ -144,8 +144,17 @@ impl Batch {
             Work::Dedup(_) | Work::Leak(_) if is_part => refused(
                 "a run that compares records cannot be sharded: those that are equal may be in several shards",
             ),
-            Work::Sample(_) if is_part => {
-                refused("a sample cannot be drawn in shards: each would have a sample of its own part")
+            Work::Sample(_) if is_part => refused(
+                "a sample or an order of all records cannot be made in shards: each would have one of its own part",
+            ),
+            Work::Sample(sample) if sample.is_rated_twice() => refused(
+                "a sample of each group of ratings by guesses cannot be filtered or sorted by another method",
+            ),
+            Work::Split(split) if split.filtered_by().rates_by().is_some() => refused(
+                "a split compares solutions and cannot rate: filter the records by their ratings before",
+            ),
+            Work::Split(split) if split.filtered_by().is_sorted() => {
+                refused("the parts of a split have the order of the input")
             }
             _ if has_variants => {
                 refused("records are compared by the symmetries of standard sudoku, without variants")

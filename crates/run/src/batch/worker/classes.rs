@@ -5,7 +5,10 @@ use super::{
     lines::{LineFinder, line_of, record_lines},
 };
 use crate::{
-    batch::classes::{ClassOutput, KeyBy},
+    batch::{
+        classes::{ClassOutput, KeyBy},
+        selection::Filter,
+    },
     format::{RecordSpan, RecordText},
 };
 use quadrille_puzzles::rating::bucket;
@@ -22,7 +25,7 @@ impl RecordWorker {
         answers: &mut ChunkAnswers,
     ) {
         match output.keys {
-            Some(by) => self.find_keys(by, records, spans, answers),
+            Some(by) => self.find_keys((by, &output.filter), records, spans, answers),
             None => answers.tally.records += self.batch.boards.len() as u64,
         }
         if answers.fatal.is_some() {
@@ -32,19 +35,22 @@ impl RecordWorker {
             find_lines(records.chunk, spans, self.batch.boards.len(), answers);
         }
         if output.texts {
-            self.write_texts(records, spans, answers);
+            let ChunkAnswers { keys, text, ends, .. } = answers;
+            let is_wanted = |index: usize| !output.selects || keys[index] != NO_CLASS;
+            self.write_texts(records, spans, is_wanted, (text, ends));
         }
     }
 
     fn find_keys(
         &mut self,
-        by: KeyBy,
+        (by, filter): (KeyBy, &Filter),
         records: &Records<'_>,
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
-        let is_counted = self.config.search.is_some() && by != KeyBy::Bucket;
-        if by == KeyBy::Bucket {
+        let is_rated = by == KeyBy::Bucket || filter.rates_by().is_some();
+        let is_counted = self.config.search.is_some() && !is_rated;
+        if is_rated {
             // A rating only tells what the record is selected by.
             let solving = answers.tally.solving;
             answers.tally.clear();
@@ -63,16 +69,24 @@ impl RecordWorker {
                 answers.keys.push(NO_CLASS);
                 continue;
             };
-            let puzzle = self.batch.boards.puzzle(place);
             answers.tally.records += u64::from(!is_counted);
+            let puzzle = (place.shape, self.batch.boards.puzzle(place).cells);
+            let rated =
+                is_rated.then(|| (self.typed.statuses[index], self.typed.value(0, index, Some(place))));
+            let above = filter.place(puzzle, rated);
+            answers.tally.kept += u64::from(above.is_some() && filter.has_conditions());
+            let Some(above) = above.map(|above| Key::from(above) << 64) else {
+                answers.keys.push(NO_CLASS);
+                continue;
+            };
             answers.keys.push(match by {
-                KeyBy::Class(EqualBy::Text) => key_of(KeyKind::Givens, place.shape, puzzle.cells),
-                KeyBy::WellFormed => 1,
-                KeyBy::Bucket => self.bucket(index, place),
+                KeyBy::Class(EqualBy::Text) => key_of(KeyKind::Givens, place.shape, puzzle.1),
+                KeyBy::WellFormed => above | 1,
+                KeyBy::Bucket => above | self.bucket(index, place),
                 KeyBy::Class(by) => {
                     let report = self.typed.report(place).copied().unwrap_or_default();
                     let found = (report.outcome, &self.typed.boards(place.shape)[place.cells()]);
-                    key_of_puzzle(&mut self.forms, by, (place.shape, puzzle.cells), found)
+                    key_of_puzzle(&mut self.forms, by, puzzle, found)
                 }
             });
         }
@@ -87,21 +101,32 @@ impl RecordWorker {
         1 + bucket(guesses) as Key
     }
 
-    /// Writes the text of every record.
-    fn write_texts(&self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
+    /// Writes the text of every record, or only of those that are wanted.
+    fn write_texts(
+        &self,
+        records: &Records<'_>,
+        spans: &[RecordSpan],
+        is_wanted: impl Fn(usize) -> bool,
+        (text, ends): (&mut Vec<u8>, &mut Vec<usize>),
+    ) {
         let (chunk, codec) = (records.chunk, &*records.input.codec);
         if spans.is_empty() {
-            for (_, line) in record_lines(chunk).take(self.batch.boards.len()) {
-                answers.text.extend_from_slice(line);
-                answers.text.push(b'\n');
-                answers.ends.push(answers.text.len());
+            for (index, (_, line)) in record_lines(chunk).take(self.batch.boards.len()).enumerate() {
+                if is_wanted(index) {
+                    text.extend_from_slice(line);
+                    text.push(b'\n');
+                }
+                ends.push(text.len());
             }
             return;
         }
         let mut previous_end = 0;
-        for (number, &span) in (records.first_record + 1..).zip(spans) {
-            codec.write_record(&RecordText { chunk, span, previous_end, number }, &mut answers.text);
-            answers.ends.push(answers.text.len());
+        for (index, &span) in spans.iter().enumerate() {
+            if is_wanted(index) {
+                let number = records.first_record + 1 + index as u64;
+                codec.write_record(&RecordText { chunk, span, previous_end, number }, text);
+            }
+            ends.push(text.len());
             previous_end = span.end_after(previous_end);
         }
     }

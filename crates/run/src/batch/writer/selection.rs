@@ -32,7 +32,7 @@ impl Writer<'_> {
         let (mut text, mut ends, mut before) = (Vec::new(), Vec::new(), 0);
         let count = records.len();
         for (number, record) in (1..).zip(records) {
-            text.extend_from_slice(record.text_as(number == 1));
+            record.write(number == 1, &mut text);
             ends.push(text.len());
             if text.len() >= BLOCK || number == count {
                 self.write_pieces(&text, &ends, before)?;

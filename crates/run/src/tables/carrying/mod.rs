@@ -2,7 +2,7 @@
 //!
 //! Only the columns that a run reads become text, and after them each row has its number. So the text goes through the run as
 //! any other does, and records may be dropped, repeated or kept until the end. The output takes the rows with the numbers that
-//! arrive from the files, a second time: they are always in order. The batches of streams are kept until then.
+//! arrive from the files, a second time: they are in order unless the run sorts. The batches of streams are kept until then.
 
 mod convert;
 mod dictionary;
@@ -46,6 +46,8 @@ pub(crate) struct Carrying {
     inputs: Vec<CarriedInput>,
     /// How many outputs there are, and how many of them have begun.
     outputs: (usize, AtomicUsize),
+    /// Whether rows arrive in any order, so that all batches of streams are kept.
+    in_any_order: bool,
 }
 
 /// A table whose columns are carried.
@@ -113,7 +115,12 @@ impl Carrying {
     /// The columns of inputs, of which some become text, for so many outputs.
     pub fn new(kept: Vec<usize>, inputs: Vec<(InputSchema, CarriedInput)>, outputs: usize) -> Carrying {
         let (schemas, inputs) = inputs.into_iter().unzip();
-        Carrying { kept, schemas, inputs, outputs: (outputs, AtomicUsize::new(0)) }
+        Carrying { kept, schemas, inputs, outputs: (outputs, AtomicUsize::new(0)), in_any_order: false }
+    }
+
+    /// Whether rows arrive in any order.
+    pub fn in_any_order(self, in_any_order: bool) -> Carrying {
+        Carrying { in_any_order, ..self }
     }
 
     /// The batches of an input, if it is a stream.

@@ -66,16 +66,38 @@ impl CarriedRows {
         }
     }
 
-    /// The columns of the rows with these numbers, which are in order and may repeat, or of the first of them if these are
-    /// long; and how many rows there are.
+    /// The columns of the rows with these numbers, which may repeat, or of the first of them if these are long; and how many
+    /// rows there are.
     ///
     /// # Errors
     /// If the files are damaged or have changed, or the type of its column cannot hold a value.
     pub fn take(&self, numbers: &[RowNumber]) -> io::Result<(Vec<ArrayRef>, usize)> {
-        let taken = guarded(|| self.take_here(numbers));
+        let taken = guarded(|| match numbers.is_sorted() {
+            true => self.take_here(numbers),
+            false => self.take_in_any_order(numbers),
+        });
         taken.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))
     }
 
+    /// Takes rows in the order of the files, and arranges them. If they are too long to be taken together, half of them are.
+    fn take_in_any_order(&self, numbers: &[RowNumber]) -> Result<(Vec<ArrayRef>, usize), String> {
+        let mut count = numbers.len();
+        loop {
+            let mut order: Vec<usize> = (0..count).collect();
+            order.sort_unstable_by_key(|at| numbers[*at]);
+            let sorted: Vec<RowNumber> = order.iter().map(|at| numbers[*at]).collect();
+            let (arrays, done) = self.take_here(&sorted)?;
+            if done == count {
+                let mut places = vec![0; count];
+                (0..).zip(order).for_each(|(place, at)| places[at] = place);
+                let arranged = take_arrays(&arrays, &UInt32Array::from(places), None);
+                return Ok((arranged.map_err(|e| e.to_string())?, count));
+            }
+            count = count.div_ceil(2);
+        }
+    }
+
+    /// The columns of rows whose numbers are in order.
     fn take_here(&self, numbers: &[RowNumber]) -> Result<(Vec<ArrayRef>, usize), String> {
         if self.columns.is_empty() {
             return Ok((Vec::new(), numbers.len()));
@@ -102,8 +124,11 @@ impl CarriedRows {
         Ok((joined.collect::<Result<_, _>>()?, done))
     }
 
-    /// The rows before this one have been written: streams need them no more.
+    /// This row has been written and, unless rows come in any order, those before it: streams need them no more.
     pub fn pass(&self, number: RowNumber) {
+        if self.carrying.in_any_order {
+            return;
+        }
         let outputs = (self.output, self.carrying.outputs.0);
         for input in 0..=number.input {
             let row = if input == number.input { number.row } else { u64::MAX };
@@ -286,6 +311,8 @@ mod tests {
         let wanted = [(0, 1), (0, 1), (0, 3), (0, 9), (0, 10), (1, 0), (1, 19), (1, 19)];
         let values = Int64Array::from(vec![1, 1, 3, 9, 10, 100, 119, 119]);
         assert_eq!(of(&wanted).unwrap(), (values.to_data(), 8));
+        let unordered = of(&[(1, 0), (0, 9), (0, 1), (1, 0)]).unwrap();
+        assert_eq!(unordered, (Int64Array::from(vec![100, 9, 1, 100]).to_data(), 4));
         assert!(of(&[(0, 20)]).unwrap_err().to_string().contains("rows are missing"));
         File::options().append(true).open(&paths[0]).unwrap().write_all(b" ").unwrap();
         // The file that is open says so too.
