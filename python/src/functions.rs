@@ -194,7 +194,7 @@ pub fn hint<'py>(
 ///
 /// Args:
 #[doc = args!(puzzles)]
-///     form_of: "puzzle", or "solution" for the form of the solution of puzzles with exactly one.
+///     form_of: "puzzle", "solution" for the form of the solution of puzzles with exactly one, or "givens" for the least morph of the givens, without solving.
 ///     transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
 #[doc = args!(call, column, prefix, strict, symbols, engine)]
 ///
@@ -218,7 +218,7 @@ pub fn canonical<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("canonical", options)?;
-    let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution)];
+    let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution), ("givens", FormOf::Givens)];
     let of = keywords.choice("form_of", &forms)?.unwrap_or(FormOf::Puzzle);
     let transform = keywords.take("transform")?.unwrap_or(false);
     let task = Task::new(Canonical::new(of).transforms(transform)).with_further("transform", transform);

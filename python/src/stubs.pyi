@@ -38,7 +38,7 @@ class Options:
     equal_by: Literal["puzzle", "solution", "text"]
     exclude_symmetry: str | Iterable[str]
     first_row: int
-    form_of: Literal["puzzle", "solution"]
+    form_of: Literal["puzzle", "solution", "givens"]
     givens: int | tuple[int | None, int | None] | str | None
     group: bool
     inverse: bool

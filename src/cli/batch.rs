@@ -95,7 +95,7 @@ pub(super) fn canonical(args: CanonicalArgs) -> Result<ExitStatus> {
     run(
         Plan::new(batch, args.run, RunInfo::of("canonical", Some(2))).engine(&args.engine)?,
         |t| match form_of {
-            FormOf::Puzzle => t.invalid + t.unknown == 0,
+            FormOf::Puzzle | FormOf::Givens => t.invalid + t.unknown == 0,
             FormOf::Solution => t.unique == t.records,
         },
     )

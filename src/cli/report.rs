@@ -20,7 +20,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
     let (is_morph, is_hint) = (run.command == "morph", run.command == "hint");
     // Records that are described, compared by their text or drawn at random are not solved.
-    let may_be_unsolved = ["givens", "dedup", "leak", "select"].contains(&run.command);
+    let may_be_unsolved = ["givens", "canonical", "dedup", "leak", "select"].contains(&run.command);
     let only_selects = run.selection.as_ref().is_some_and(|selection| !selection.is_split);
     let is_unsolved = may_be_unsolved && tally.engines.is_empty() || only_selects;
     let is_search = !is_morph && !is_hint && !is_unsolved && run.ratings.is_none();

@@ -37,6 +37,9 @@ fn grids_have_the_forms_and_automorphisms_that_another_program_found() {
     // A complete grid is a puzzle as well.
     let puzzles = forms(&table, &["--column", "grid", "--output-format", "csv"]);
     assert_eq!(puzzles, found);
+    let givens = forms(&table, &["--form-of", "givens", "--column", "grid", "--output-format", "csv"]);
+    let described: Vec<String> = found.iter().map(|row| row.replace("unique", "described")).collect();
+    assert_eq!(givens.get(1..), described.get(1..));
 }
 
 #[test]
@@ -176,4 +179,61 @@ fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
     let stats = folder.path().join("stats.json");
     out(&["--summary-json", stats.to_str().unwrap()]);
     assert!(fs::read_to_string(stats).unwrap().contains("\"command\": \"canonical\""));
+}
+
+/// The least morph of a 4×4 board, by its definition.
+fn least_morph(puzzle: &str) -> String {
+    let orders: Vec<[usize; 4]> = (0..256)
+        .map(|n| [n / 64, n / 16 % 4, n / 4 % 4, n % 4])
+        .filter(|o| o[0] / 2 == o[1] / 2 && o[2] / 2 == o[3] / 2)
+        .filter(|o| (0..4).all(|line| o.contains(&line)))
+        .collect();
+    assert_eq!(orders.len(), 8);
+    let cells: Vec<u8> = puzzle.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
+    let mut least = vec![u8::MAX; 16];
+    for (rows, columns, transposed) in orders
+        .iter()
+        .flat_map(|rows| orders.iter().flat_map(move |columns| [false, true].map(|t| (rows, columns, t))))
+    {
+        let (mut names, mut named, mut morph) = ([0; 5], 0, Vec::new());
+        for (row, column) in (0..16).map(|cell| (rows[cell / 4], columns[cell % 4])) {
+            let digit = usize::from(cells[if transposed { 4 * column + row } else { 4 * row + column }]);
+            if digit > 0 && names[digit] == 0 {
+                named += 1;
+                names[digit] = named;
+            }
+            morph.push(names[digit]);
+        }
+        least = least.min(morph);
+    }
+    least.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
+}
+
+#[test]
+fn forms_of_givens_are_least_morphs_whatever_the_solutions() {
+    let mut puzzles = vec![FOUR.to_owned(), NONE.to_owned(), FOUR_SOLVED.to_owned(), ".".repeat(16)];
+    let generated = run(&["generate", "-q", "--size", "4", "--number", "30", "--seed", "1"], "").0;
+    puzzles.extend(generated.lines().map(String::from));
+    let text = puzzles.join("\n") + "\n";
+    let expected: Vec<String> = puzzles.iter().map(|puzzle| least_morph(puzzle)).collect();
+    assert_eq!(forms(&text, &["--form-of", "givens"]), expected);
+    // A puzzle with one solution has another form than by its solution, and the same classes.
+    let nine = run(&["generate", "-q", "--minimal", "--number", "40", "--seed", "1"], "").0;
+    let morphs = run(&["morph", "-q", "--copies", "2", "--seed", "1", "--output-format", "line"], nine).0;
+    let [of_givens, of_puzzle] = ["givens", "puzzle"].map(|of| forms(&morphs, &["--form-of", of]));
+    assert_ne!(of_givens, of_puzzle);
+    assert!(of_givens.chunks(2).all(|pair| pair[0] == pair[1]));
+    assert_eq!(of_givens.iter().collect::<std::collections::BTreeSet<_>>().len(), 40);
+}
+
+#[test]
+fn forms_of_givens_are_not_solved() {
+    let table = format!("puzzle\n{FOUR}\nx\n{NONE}\n");
+    let (out, error, code) = run(&["canonical", "--form-of", "givens", "--transform"], table);
+    let rows: Vec<&str> = out.lines().collect();
+    assert_eq!(code, 1, "{error}");
+    assert!(rows[1].starts_with(&format!("{FOUR},.....123.2.41...,described,1,t-")), "{out}");
+    assert!(rows[2].starts_with("x,\"!invalid: ") && rows[2].ends_with(",invalid,,"), "{out}");
+    assert!(rows[3].starts_with(&format!("{NONE},..............11,described,")), "{out}");
+    assert!(!error.contains("solved") && !error.contains("engine"), "{error}");
 }

@@ -22,7 +22,7 @@ const COPIES: usize = 2;
 /// A task as a command and as a function on columns.
 type TaskForms = (&'static [&'static str], fn(&dyn Array) -> Result<RecordBatch, Error>);
 
-const TASKS: [TaskForms; 14] = [
+const TASKS: [TaskForms; 15] = [
     (&["solve"], |puzzles| answers(puzzles, &Solve::new(), &Options::new())),
     (&["solve", "--limit", "2"], |puzzles| answers(puzzles, &Solve::new().limit(2), &Options::new())),
     (&["check"], |puzzles| answers(puzzles, &Check::new(), &Options::new())),
@@ -35,6 +35,9 @@ const TASKS: [TaskForms; 14] = [
     (&["canonical"], |puzzles| answers(puzzles, &Canonical::new(FormOf::Puzzle), &Options::new())),
     (&["canonical", "--form-of", "solution"], |puzzles| {
         answers(puzzles, &Canonical::new(FormOf::Solution), &Options::new())
+    }),
+    (&["canonical", "--form-of", "givens"], |puzzles| {
+        answers(puzzles, &Canonical::new(FormOf::Givens), &Options::new())
     }),
     (&["rate"], |puzzles| answers(puzzles, &Rate::new(Method::Guesses), &Options::new())),
     (&["rate", "--method", "morphs=3"], |puzzles| {

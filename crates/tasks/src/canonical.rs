@@ -8,7 +8,7 @@ use crate::{
 use quadrille_core::grid::{Refusal, Shape};
 use quadrille_puzzles::symmetry::FormSearch;
 
-/// Finds the canonical form of each puzzle or of its solution.
+/// Finds the canonical form of each puzzle, of its solution or of its givens.
 ///
 /// ```
 /// use quadrille::{Batch, Input, tasks::{Canonical, FormOf}};
@@ -18,6 +18,11 @@ use quadrille_puzzles::symmetry::FormSearch;
 /// let batch = Batch::new(Canonical::new(FormOf::Puzzle));
 /// batch.run(vec![Input::reader("puzzles", puzzles)], &mut forms, &mut ())?;
 /// assert_eq!(forms, b".....412.1.34...\n.....412.1.34...\n");
+///
+/// let mut least = Vec::new();
+/// let batch = Batch::new(Canonical::new(FormOf::Givens));
+/// batch.run(vec![Input::reader("puzzles", puzzles)], &mut least, &mut ())?;
+/// assert_eq!(least, b".....123.2.41...\n.....123.2.41...\n");
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -87,14 +92,16 @@ impl Task for Canonical {
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         // A form must not depend on an unverified solution, and with two solutions it is known whether there is one.
-        let search = Search::new(WorkerContext { verifies: true, ..context }, 2);
+        let is_solved = self.of != FormOf::Givens;
+        let search = is_solved.then(|| Search::new(WorkerContext { verifies: true, ..context }, 2));
         Box::new(CanonicalWorker { task: self.clone(), search, forms: FormSearch::default() })
     }
 }
 
 struct CanonicalWorker {
     task: Canonical,
-    search: Search,
+    /// Forms of the givens need no solution.
+    search: Option<Search>,
     forms: FormSearch,
 }
 
@@ -105,7 +112,13 @@ impl TaskWorker for CanonicalWorker {
         _: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        let searched = self.search.solve(boards, answers);
+        let searched = match &mut self.search {
+            Some(search) => search.solve(boards, answers),
+            None => {
+                note_all_described(boards, answers);
+                Ok(())
+            }
+        };
         let end = WrongSolution::end(searched, boards);
         for (index, record) in boards.records().take(end).enumerate() {
             let Record::Board(place) = record else {
@@ -135,4 +148,19 @@ impl TaskWorker for CanonicalWorker {
         }
         searched
     }
+}
+
+/// Notes the status of each record that is not solved, and makes room for its form.
+fn note_all_described(boards: &Boards, answers: &mut Answers<'_>) {
+    for shape in Shape::EACH {
+        answers.searched(shape, boards.cells[shape.index()].len());
+    }
+    for record in boards.records() {
+        match record {
+            Record::Board(_) => answers.note_described(),
+            _ => answers.note_unanswered(record),
+        }
+    }
+    // Whether a record has a form is noted with it.
+    answers.has_board.clear();
 }

@@ -61,7 +61,7 @@ def rate(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
 
 
 def canonical(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `canonical`, `automorphisms` and `status`; `form_of` is "puzzle" or "solution"."""
+    """Adds `canonical`, `automorphisms` and `status`; `form_of` is "puzzle", "solution" or "givens"."""
     return _answered("canonical", ds, column, options)
 
 

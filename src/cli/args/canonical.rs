@@ -26,11 +26,16 @@ pub(in crate::cli) struct CanonicalArgs {
     pub engine: EngineArgs,
 }
 
-const FORMS: [Named<FormOf>; 2] = [
+const FORMS: [Named<FormOf>; 3] = [
     ("puzzle", FormOf::Puzzle, "The puzzle"),
     (
         "solution",
         FormOf::Solution,
         "Its only solution: the least of all equivalent grids, row by row (minlex)",
+    ),
+    (
+        "givens",
+        FormOf::Givens,
+        "Its givens: the least of all equivalent puzzles, row by row; nothing is solved",
     ),
 ];

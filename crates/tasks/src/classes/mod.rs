@@ -8,7 +8,7 @@ mod table;
 pub use key::{Key, KeyKind, NO_CLASS, key_of};
 pub use table::KeyTable;
 
-use quadrille_core::{engine::Outcome, grid::Shape};
+use quadrille_core::{engine::Outcome, grid::Shape, verify::is_solution};
 use quadrille_puzzles::symmetry::{FormSearch, RawForm};
 
 /// When two records are in the same class: if they have the same [canonical](quadrille_puzzles::symmetry::canonical) form,
@@ -34,6 +34,8 @@ pub enum FormOf {
     Puzzle,
     /// Its only solution: see [`minlex`](quadrille_puzzles::symmetry::minlex). A puzzle with several solutions or none has no such form.
     Solution,
+    /// Its givens, whatever their solutions are: their least morph, row by row, where an empty cell is less than a digit. Nothing is solved.
+    Givens,
 }
 
 /// The form of a puzzle or of its solution, after a search for two solutions; `None` if it has no form, or the search
@@ -45,6 +47,9 @@ pub fn find_form(
     (outcome, solution): (Outcome, &[u8]),
 ) -> Option<RawForm> {
     match (outcome, of) {
+        // The same form, found sooner.
+        (_, FormOf::Givens) if is_solution(shape, givens, givens) => Some(search.grid(shape, givens)),
+        (_, FormOf::Givens) => Some(search.least(shape, givens)),
         (Outcome::Unknown, _) => None,
         (Outcome::Unique, FormOf::Puzzle) => Some(search.unique(shape, givens, solution)),
         (Outcome::Unique, FormOf::Solution) => Some(search.grid(shape, solution)),

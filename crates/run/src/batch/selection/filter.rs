@@ -61,8 +61,8 @@ impl Filter {
         Filter { givens: Some((*range.start(), *range.end())), ..self }
     }
 
-    /// Only puzzles whose given cells have this symmetry, and perhaps others; [`GivenSymmetry::None`] stands for puzzles whose
-    /// cells have no symmetry of [`GivenSymmetry::ALL`].
+    /// Only puzzles whose given cells have this symmetry, and perhaps others; [`GivenSymmetry::None`] selects puzzles
+    /// without any other symmetry of [`GivenSymmetry::ALL`].
     pub fn symmetry(self, symmetry: GivenSymmetry) -> Filter {
         Filter { symmetry: Some(symmetry), ..self }
     }
