@@ -30,6 +30,7 @@ use rows::{RowForm, Rows};
 use std::{
     collections::BTreeSet,
     io::{self, IsTerminal, Write, stdout},
+    path::PathBuf,
     sync::atomic::Ordering,
     thread::available_parallelism,
 };
@@ -38,12 +39,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
     let (rules, form) = resolve_rules(&mut args)?;
-    let is_grid_alone = !args.with_regions && matches!(form, PuzzleFormat::Line);
-    if !is_grid_alone && RowForm::of(&args.output_format, &args.output.path) != RowForm::Line {
-        bail!(
-            "csv and ndjson cannot hold candidates or the regions of each puzzle; add --output-format line, or give the output another extension"
-        );
-    }
+    check_form(&args, form)?;
     let area = rules.shape().area();
     let givens = args.givens.as_deref().map(|text| ranges::givens(text, area)).transpose()?;
     // One number of givens is reached by removing them from a grid, unless none may be left that could go.
@@ -72,6 +68,19 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::AllAnswered)
 }
 
+/// Refuses outputs that cannot hold what is written.
+fn check_form(args: &GenerateArgs, form: PuzzleFormat) -> Result<()> {
+    let is_grid_alone = !args.with_regions && matches!(form, PuzzleFormat::Line);
+    let table = table_format(&args.output.path, &args.output_format)?;
+    let is_text = table.is_none() && RowForm::of(&args.output_format, &args.output.path) == RowForm::Line;
+    if !is_grid_alone && !is_text {
+        bail!(
+            "only lines can hold candidates or the regions of each puzzle; add --output-format line, or give the output another extension"
+        );
+    }
+    Ok(())
+}
+
 /// Opens the output, into which `make` writes puzzles, at most so many bytes at a time. They are synced.
 fn write<T>(
     args: &GenerateArgs,
@@ -80,9 +89,6 @@ fn write<T>(
 ) -> Result<(Output, Result<T, Error>)> {
     let options = RunOptions::new().threads(args.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
-    if let Some(pattern) = &args.wanted.pattern {
-        check_input_is_kept("--output", &args.output.path, &[pattern])?;
-    }
     let table = table_format(&args.output.path, &args.output_format)?;
     let form = RowForm::of(&args.output_format, &args.output.path);
     let mut output = open_any_output(&args.output.path, table)?;
@@ -163,7 +169,11 @@ fn resolve_rules(args: &mut GenerateArgs) -> Result<(Rules, PuzzleFormat)> {
     let Some(shape) = Shape::from_side(args.size) else {
         bail!("--size {}: unsupported size; use 4, 6, 9, 12, 16 or 25", args.size);
     };
-    let VariantConfig { variants, pencilmark } = std::mem::take(&mut args.variants).resolve()?;
+    let VariantConfig { variants, pencilmark, regions } = std::mem::take(&mut args.variants).resolve()?;
+    let inputs: Vec<_> = regions.iter().chain(&args.wanted.pattern).map(PathBuf::as_path).collect();
+    if !inputs.is_empty() {
+        check_input_is_kept("--output", &args.output.path, &inputs)?;
+    }
     let rules = Rules::new(shape, &variants)?;
     if variants.wants_regions() {
         bail!("--variant jigsaw needs --regions FILE to generate puzzles");

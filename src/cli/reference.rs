@@ -190,7 +190,7 @@ Arrays in memory have the columns of the command of the same name, and `status` 
 has `key`, 16 bytes, and `error`.
 
 If an input has a column or member with the name of a column of the answers, in any letter case, the answers replace it, and the command
-says so on standard error. Rename it to keep it. In Python such a table is refused, and `prefix=` gives the columns of the answers other names.
+says so on standard error. Rename it to keep it. In Python a table with a column of the same name is refused, and `prefix=` gives the columns of the answers other names.
 
 | column | type | written by | meaning |
 | --- | --- | --- | --- |

@@ -112,6 +112,7 @@ fn search_counts(tally: &Tally, run: &RunInfo) -> Vec<(&'static str, u64)> {
         (true, "solved", tally.with_solution()),
         (run.is_classified(), "  unique", tally.unique),
         (run.is_classified(), "  multiple", tally.multiple),
+        (tally.minimal > 0, "  minimal", tally.minimal),
         (true, "none", tally.none),
         (true, "invalid", tally.invalid),
         (run.may_give_up || tally.unknown > 0, "unknown", tally.unknown),

@@ -45,6 +45,8 @@ pub(super) struct VariantConfig {
     pub variants: Variants,
     /// Whether records are pencil marks.
     pub pencilmark: bool,
+    /// The file of `--regions`, which no output may replace.
+    pub regions: Option<PathBuf>,
 }
 
 impl VariantArgs {
@@ -57,14 +59,14 @@ impl VariantArgs {
     pub fn resolve(self) -> Result<VariantConfig> {
         let pencilmark = self.variants.contains(&None);
         let mut variants: Variants = self.variants.into_iter().flatten().collect();
-        if let Some(path) = self.regions {
+        if let Some(path) = &self.regions {
             if !variants.has(Variant::Jigsaw) {
                 bail!("--regions needs --variant jigsaw; add it, or remove --regions");
             }
-            let text = read_file("--regions", &path)?;
+            let text = read_file("--regions", path)?;
             let regions = Regions::parse(&text).with_context(|| path.display().to_string())?;
             variants = variants.with_regions(regions);
         }
-        Ok(VariantConfig { variants, pencilmark })
+        Ok(VariantConfig { variants, pencilmark, regions: self.regions })
     }
 }

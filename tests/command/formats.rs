@@ -410,6 +410,18 @@ fn columns_that_the_answers_replace_are_reported() {
             assert_eq!(run(&[args, &["-q"]].concat(), text.as_str()).1, "");
         }
     }
+    // In a conversion too, and only the member that an answer replaces.
+    for (text, format) in [(&csv, "ndjson"), (&ndjson, "csv")] {
+        let (_, error, _) = run(&["check", "--output-format", format], text.as_str());
+        assert!(error.contains("its column status is replaced by the answers"), "{error}");
+    }
+    for members in [["Status", "status"], ["status", "Status"]] {
+        let [first, second] = members;
+        let text = format!("{{\"puzzle\":\"{FOUR}\",\"{first}\":\"mine\",\"{second}\":\"mine\"}}\n");
+        let (out, error, _) = run(&["check"], text.as_str());
+        assert!(error.contains("its column status is replaced by the answers"), "{error}");
+        assert!(out.contains("\"Status\":\"mine\"") && out.contains("\"status\":\"unique\""), "{out}");
+    }
 }
 
 #[test]

@@ -310,9 +310,15 @@ fn the_extension_or_the_option_selects_csv_and_ndjson() {
         let checked = run(&["check", "-q", "--minimal", "--output-format", "pair"], &*found);
         assert_eq!((checked.0.matches(",unique,minimal\n").count(), checked.2), (50, 0), "{found}");
     }
-    let (_, error, code) = run(&[&puzzles[..], &["--variant", "pencilmark", "-o", "g.csv"]].concat(), "");
-    assert_eq!(code, 2);
-    assert!(error.contains("csv and ndjson cannot hold candidates"), "{error}");
+    let regions = folder.path().join("regions");
+    fs::write(&regions, "1122112233443344\n").unwrap();
+    let jigsaws = ["--variant", "jigsaw", "--with-regions", "--regions", regions.to_str().unwrap()];
+    for form in [&["--variant", "pencilmark"][..], &jigsaws] {
+        for name in ["g.csv", "g.ndjson", "g.npy", "g.arrow"] {
+            let (_, error, code) = run(&[&puzzles[..], form, &["-o", name]].concat(), "");
+            assert!(code == 2 && error.contains("only lines can hold candidates"), "{name}: {error}");
+        }
+    }
     let (_, error, code) = run(&[&puzzles[..], &["-o", "g.parquet", "--output-format", "csv"]].concat(), "");
     assert_eq!(code, 2);
     assert!(error.contains("the name g.parquet asks for parquet, and --output-format for csv"), "{error}");

@@ -165,6 +165,7 @@ fn an_output_that_would_replace_an_input_is_refused() {
     fs::write(path("cover"), "a b\na\nb\n").unwrap();
     fs::write(path("costs"), "1\n2\n").unwrap();
     fs::write(path("pattern"), "xx..xx....xx....").unwrap();
+    fs::write(path("regions"), "1122112233443344\n").unwrap();
     std::os::unix::fs::symlink("in", path("link")).unwrap();
     fs::hard_link(path("in"), path("other")).unwrap();
     for (args, output, option) in [
@@ -181,8 +182,12 @@ fn an_output_that_would_replace_an_input_is_refused() {
         ("cover cover", "cover", "--output"),
         ("cover cover --lowest-cost --costs costs", "costs", "--output"),
         ("generate --size 4 --pattern pattern", "pattern", "--output"),
+        ("generate --size 4 --variant jigsaw --regions regions", "regions", "--output"),
+        ("solve --variant jigsaw --regions regions in", "regions", "--output"),
+        ("solve --variant jigsaw --regions regions -o out in --summary-json", "regions", "--summary-json"),
     ] {
-        let args = [&args.split(' ').collect::<Vec<_>>()[..], &["-q", "-o", output]].concat();
+        let last: &[&str] = if option == "--output" { &["-q", "-o", output] } else { &[output, "-q"] };
+        let args = [&args.split(' ').collect::<Vec<_>>()[..], last].concat();
         let told = format!("quadrille: {option} {output}: this file is an input; name another file\n");
         quadrille(&args).current_dir(&dir).assert().code(2).stderr(told);
     }

@@ -213,11 +213,14 @@ fn a_page_needs_nothing_else() {
     let input = folder.path().join("puzzles.txt");
     fs::write(&input, &text).unwrap();
     let input = input.to_str().unwrap();
+    let (html, _, code) = run(&["rate", "-q", input, "--html", "-"], "");
+    assert!(code == 0 && html.starts_with("<!DOCTYPE html>"), "{html}");
     for (options, says) in [
-        (["--html", input], "this file is an input; name another file"),
-        (["--html", "-"], "--output and --html both write to standard output"),
+        (&["--html", input][..], "this file is an input; name another file"),
+        (&["--html", "-", "--histogram"], "--output and --html both write to standard output"),
+        (&["--html", "-", "--summary-json", "-"], "both write to standard output"),
     ] {
-        let (out, error, code) = run(&[&["rate", "-q", input][..], &options].concat(), "");
+        let (out, error, code) = run(&[&["rate", "-q", input][..], options].concat(), "");
         assert_eq!((out.as_str(), code), ("", 2));
         assert!(error.contains(says), "{error}");
     }

@@ -28,6 +28,8 @@ pub(in crate::cli) struct Plan {
     pub files: FilesBeside,
     /// If the records are divided into parts, the outputs of all parts but the first, which has the output of all runs.
     pub other_parts: Vec<PathBuf>,
+    /// The file of `--regions`, which is an input.
+    pub regions: Option<PathBuf>,
 }
 
 /// The files beside the answers that some commands write.
@@ -54,6 +56,7 @@ impl Plan {
             counts_read: false,
             files,
             other_parts: Vec::new(),
+            regions: None,
         }
     }
 
@@ -67,7 +70,7 @@ impl Plan {
 
     /// The plan of a command that searches for solutions, with the options of all of them.
     pub fn search(task: impl Into<Work>, args: SearchArgs, info: RunInfo) -> Result<Plan> {
-        let VariantConfig { variants, pencilmark } = args.variants.resolve()?;
+        let VariantConfig { variants, pencilmark, regions } = args.variants.resolve()?;
         let mut run = args.run;
         if pencilmark {
             if !["auto", "pencilmark"].contains(&&*run.format) {
@@ -90,7 +93,14 @@ impl Plan {
             plan.options = plan.options.timeout_per_puzzle(timeout);
         }
         plan.files.mismatches = args.mismatches;
+        plan.regions = regions;
         Ok(plan)
+    }
+
+    /// Whether nothing is written but the page of `--html`.
+    pub(super) fn is_page_alone(&self) -> bool {
+        let has_chart = self.info.ratings.as_ref().is_some_and(|ratings| ratings.chart);
+        self.counts && self.files.page.is_some() && !has_chart
     }
 
     /// The batch with the settings that all runs over puzzles have, and the format of its answers.

@@ -18,6 +18,7 @@ use quadrille_console::{
 use std::{
     io::{IsTerminal, stdout},
     path::{Path, PathBuf},
+    slice,
 };
 
 /// A run with everything resolved and opened: what can be rejected is rejected before any work is done.
@@ -88,7 +89,7 @@ fn open_output(plan: &Plan, batch: &Batch, inputs: &[Input<'_>], control: &RunCo
 }
 
 fn check_outputs(plan: &Plan) -> Result<()> {
-    let Plan { args, files, other_parts, .. } = plan;
+    let Plan { args, files, other_parts, regions, .. } = plan;
     let named = [
         ("--summary-json", &args.summary_json),
         ("--html", &files.page),
@@ -98,6 +99,9 @@ fn check_outputs(plan: &Plan) -> Result<()> {
     let parts = other_parts.iter().map(|path| ("--output", &**path));
     let named = named.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
     let side_files: Vec<_> = parts.chain(named).collect();
-    let inputs: Vec<_> = args.inputs.iter().map(PathBuf::as_path).collect();
-    check_distinct(Some(("--output", &args.output.path)), &side_files, &inputs)
+    let standard = PathBuf::from("-");
+    let read = if args.inputs.is_empty() { slice::from_ref(&standard) } else { &args.inputs };
+    let inputs: Vec<_> = read.iter().chain(regions).map(PathBuf::as_path).collect();
+    let output = (!plan.is_page_alone()).then_some(("--output", &*args.output.path));
+    check_distinct(output, &side_files, &inputs)
 }

@@ -52,7 +52,7 @@ fn of_lines<'a>(lines: impl Iterator<Item = &'a [u8]> + Clone, all: bool) -> Opt
     let lines = lines.map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| line.first().is_some_and(|b| *b != COMMENT));
     match lines.clone().find(|line| !ec::is_comment(line)) {
-        Some(line) if ec::parse_head(line).is_some() => return Some(CoverFormat::Ec),
+        Some(line) if ec::is_head(line) => return Some(CoverFormat::Ec),
         // Items of `dlx` may look like a comment of `ec`.
         None if !all => return None,
         _ => {}

@@ -11,9 +11,10 @@ pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
     let Some((item_line, first)) = lines.next() else {
         return error(0, "expected a problem, found none".into());
     };
-    let Some(items) = parse_head(first) else {
+    let Some((items, options)) = parse_head(first) else {
         let found = excerpt(first);
-        return error(item_line, format!("expected `p ec n` with the number of items, found {found}"));
+        let what = "`p ec n` with the number of items, or `p ec n m` with the number of options too";
+        return error(item_line, format!("expected {what}, found {found}"));
     };
     let mut cover = Cover::new(items);
     let mut option = Vec::new();
@@ -25,7 +26,12 @@ pub(super) fn parse(text: &[u8]) -> Result<Problem<'_>, Failure> {
             return Err(describe(&refused, |item| (item + 1).to_string()).at(at, ""));
         }
     }
-    Ok(Problem { cover, item_line, notation: Notation::Numbers(format) })
+    match options {
+        Some(options) if options != cover.len() => {
+            error(item_line, format!("expected {options} options, found {}", cover.len()))
+        }
+        _ => Ok(Problem { cover, item_line, notation: Notation::Numbers(format) }),
+    }
 }
 
 /// Whether a line begins with this letter as a word of its own.
@@ -33,8 +39,9 @@ fn begins_with(line: &[u8], letter: u8) -> bool {
     line.first() == Some(&letter) && line.get(1).is_none_or(u8::is_ascii_whitespace)
 }
 
+/// `c` begins comments in DIMACS files, `#` in the other formats with numbers.
 pub(super) fn is_comment(line: &[u8]) -> bool {
-    begins_with(line, b'c')
+    begins_with(line, b'c') || line.first() == Some(&super::counted::COMMENT)
 }
 
 /// Whether a problem begins at a line, malformed or not.
@@ -42,12 +49,23 @@ pub(super) fn begins_problem(line: &[u8]) -> bool {
     begins_with(line, b'p')
 }
 
-/// The number of items, at the beginning of a problem.
-pub(super) fn parse_head(line: &[u8]) -> Option<usize> {
+/// Whether a problem begins with this line, in which more may be malformed. Without a number these may be items of `dlx`.
+pub(super) fn is_head(line: &[u8]) -> bool {
     let mut words = words(line);
-    let is_head = words.next() == Some(b"p") && words.next() == Some(b"ec");
-    let items = number(words.next()?)?;
-    (is_head && words.next().is_none()).then_some(items)
+    words.next() == Some(b"p")
+        && matches!(words.next(), Some(b"ec" | b"xc"))
+        && words.next().and_then(number).is_some()
+}
+
+/// The number of items and, if it is there, the number of options, at the beginning of a problem.
+fn parse_head(line: &[u8]) -> Option<(usize, Option<usize>)> {
+    let mut numbers = words(line).skip(2).map(number);
+    let items = is_head(line).then(|| numbers.next())???;
+    match (numbers.next(), numbers.next()) {
+        (None, _) => Some((items, None)),
+        (Some(options), None) => Some((items, Some(options?))),
+        _ => None,
+    }
 }
 
 /// Reads `s` and the items of one option, counted from 1.

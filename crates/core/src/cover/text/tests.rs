@@ -28,7 +28,7 @@ fn a_matrix_may_lack_blanks_and_have_comments() {
 
 #[test]
 fn a_problem_with_the_numbers_of_items_and_lines_of_options_is_read_and_answered() {
-    let problem = CoverFormat::Ec.parse(b"c n = 3, m = 3\np ec 3\n\ns 1 3\n s 2 \r\nc\ns\n").unwrap();
+    let problem = CoverFormat::Ec.parse(b"c n = 3, m = 3\n# more\np ec 3\n\ns 1 3\n s 2 \r\nc\ns\n").unwrap();
     assert_eq!(options(&problem), [vec![0, 2], vec![1], vec![]]);
     let mut answer = Vec::new();
     problem.write_solution(0, &[0, 1], &mut answer);
@@ -77,8 +77,17 @@ fn errors_in_problems_are_reported_by_line() {
         (Sparse, "2 3\n0\n2 3 3\n", "3: item 3 is repeated in the option"),
         (Sparse, "2 3\n", "1: expected 2 rows, found 0"),
         (Ec, "c x\n", "1: expected a problem, found none"),
-        (Ec, "p ec 2 3\n", "1: expected `p ec n` with the number of items, found p ec 2 3"),
-        (Ec, "c x\np xc 2\n", "2: expected `p ec n` with the number of items, found p xc 2"),
+        (Ec, "p ec 2 3\ns 1\n", "1: expected 3 options, found 1"),
+        (
+            Ec,
+            "p ec 2 3 4\n",
+            "1: expected `p ec n` with the number of items, or `p ec n m` with the number of options too, found p ec 2 3 4",
+        ),
+        (
+            Ec,
+            "c x\np cnf 2\n",
+            "2: expected `p ec n` with the number of items, or `p ec n m` with the number of options too, found p cnf 2",
+        ),
         (Ec, "p ec 2\ns 1\nc x\n2\n", "4: expected `s` and the items of an option, found 2"),
         (Ec, "p ec 2\ns 1 3\n", "2: unknown item 3: the items are 1 to 2"),
         (Ec, "p ec 2\ns 2 2\n", "2: item 2 is repeated in the option"),
@@ -176,6 +185,10 @@ fn a_format_is_detected_by_the_first_line_that_is_valid_in_no_other() {
         ("c n = 3, m = 1\nc\n\np ec 3\n", Ec),
         ("c d\nc\nd\n", Dlx),
         ("c d\nc d\n", Dlx),
+        ("# a comment\np ec 2\ns 1 2\n", Ec),
+        ("p ec 3 2\ns 1 2\n", Ec),
+        ("p xc 3\n", Ec),
+        ("p ec x\np x\n", Dlx),
         ("p ec\np ec\n", Dlx),
     ] {
         assert_eq!(CoverFormat::detect(text.as_bytes()), format, "{text:?}");

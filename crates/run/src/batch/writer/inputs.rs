@@ -58,14 +58,15 @@ impl Writer<'_> {
     fn tell_lost_columns(&mut self, opened: &InputFormat) {
         let name = &self.names[self.input.expect("an input has begun")];
         let Capabilities { overwritten, other_columns, .. } = opened.codec.capabilities();
-        match opened.output {
-            None if overwritten.is_empty() => {}
-            None => self.observer.overwritten(name, overwritten),
-            // Nobody expects columns in other formats.
-            Some(format) if other_columns && matches!(format.name(), "csv" | "ndjson") => {
-                self.observer.left_out(name, Some(format).filter(|_| opened.carried.is_none()));
-            }
-            Some(_) => {}
+        // Nobody expects columns in other formats.
+        if opened.output.is_some_and(|format| !matches!(format.name(), "csv" | "ndjson")) {
+            return;
+        }
+        if !overwritten.is_empty() {
+            self.observer.overwritten(name, overwritten);
+        }
+        if let Some(format) = opened.output.filter(|_| other_columns) {
+            self.observer.left_out(name, Some(format).filter(|_| opened.carried.is_none()));
         }
     }
 

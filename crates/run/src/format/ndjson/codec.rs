@@ -87,17 +87,27 @@ impl NdjsonCodec {
     /// Notes which members of the first objects are overwritten, and whether there are others.
     fn note_members<'h>(&mut self, objects: impl Iterator<Item = &'h [u8]>) {
         let moves_solutions = self.columns.iter().any(|column| column.place == ColumnPlace::Solution);
-        for (name, _) in objects.take(SAMPLE).filter_map(members).flatten() {
-            let role = self.role(&name);
-            let replaced = role.replaced.map(|(column, _)| &self.columns[column]);
-            match replaced {
-                Some(column) if column.is_named() && !self.overwritten.contains(&name) => {
+        for members in objects.take(SAMPLE).filter_map(members) {
+            let mut replaced: Vec<Option<String>> = vec![None; self.columns.len()];
+            for (name, _) in members {
+                let role = self.role(&name);
+                match role.replaced {
+                    // As the value is chosen: the name in the same case, or else the first.
+                    Some((at, is_same_case)) if replaced[at].is_none() || is_same_case => {
+                        self.other_columns |= replaced[at].replace(name).is_some();
+                    }
+                    Some(_) => self.other_columns = true,
+                    None if role.puzzle.is_none() => {
+                        self.other_columns |= !(moves_solutions && role.expected.is_some());
+                    }
+                    None => {}
+                }
+            }
+            let named = self.columns.iter().zip(replaced).filter(|(column, _)| column.is_named());
+            for name in named.filter_map(|(_, replaced)| replaced) {
+                if !self.overwritten.contains(&name) {
                     self.overwritten.push(name);
                 }
-                None if role.puzzle.is_none() => {
-                    self.other_columns |= !(moves_solutions && role.expected.is_some());
-                }
-                _ => {}
             }
         }
     }
