@@ -54,7 +54,7 @@ class Morphs(_SharedEpoch, _morphs.Morphs, _Iterable):
 class IndexedMorphs(_SharedEpoch, _morphs.IndexedMorphs, _Indexed):
     """`quadrille.training.IndexedMorphs` as a `Dataset` with numbers: a random morph of each puzzle, another one in each epoch.
 
-    The arguments are the same. The order comes from the sampler: `DataLoader(morphs, batch_size=768, shuffle=True)`, or a
-    `DistributedSampler`. A sample is the same in any worker. With `batch_size=None` and a `BatchSampler` as `sampler`, batches are made
+    The arguments are the same. The sampler of the loader chooses the order, as in `DataLoader(morphs, batch_size=768, shuffle=True)`
+    or with a `DistributedSampler`. A sample is the same in any worker. With `batch_size=None` and a `BatchSampler` as `sampler`, batches are made
     whole, which is faster. `set_epoch` before each epoch reaches persistent workers too.
     """

@@ -34,6 +34,8 @@ pub enum ParsePuzzleError {
         /// How many cells the board has.
         area: usize,
     },
+    /// A number such as `5.3007E+80`, as spreadsheets write long ones.
+    Scientific,
     /// A character that is not a digit of a board of this size.
     Symbol {
         /// Position of the character in the text, in bytes from 1.
@@ -72,6 +74,9 @@ impl fmt::Display for ParsePuzzleError {
             ParsePuzzleError::LeadingZeros { found, area } => {
                 write!(f, "expected {area} cells, found {found} digits; {LEADING_ZEROS}")
             }
+            ParsePuzzleError::Scientific => f.write_str(
+                "a number in scientific notation has lost digits; read the column as text, as with dtype=str of pandas",
+            ),
             ParsePuzzleError::Symbol { column, byte, side } => {
                 write!(f, "column {column}: {} is not a symbol of a {side}×{side} grid", ByteDisplay(byte))
             }
@@ -239,11 +244,25 @@ fn in_characters(grid: &[u8], start: usize) -> Option<ParsePuzzleError> {
 /// solution does not begin with two empty rows, because these could be exchanged; shorter texts are other numbers.
 #[cold]
 fn as_number(grid: &[u8]) -> Option<ParsePuzzleError> {
+    if is_scientific(grid) {
+        return Some(ParsePuzzleError::Scientific);
+    }
     let is_number = grid.iter().all(u8::is_ascii_digit) && grid.contains(&b'0') && grid[0] != b'0';
     let largest = is_number.then(|| grid.iter().max().map(|digit| usize::from(digit - b'0')))??;
     let fits = |side: &usize| ((side - 1).pow(2)..side.pow(2)).contains(&grid.len()) && largest <= *side;
     let side = [4, 6, 9].into_iter().find(fits)?;
     Some(ParsePuzzleError::LeadingZeros { found: grid.len(), area: side * side })
+}
+
+/// Whether a text is a number in scientific notation.
+fn is_scientific(text: &[u8]) -> bool {
+    let text = str::from_utf8(text).unwrap_or_default();
+    let parts = text.split_once("E+").or_else(|| text.split_once("e+"));
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    parts.is_some_and(|(number, exponent)| {
+        let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+        is_number(whole) && is_number(fraction) && is_number(exponent)
+    })
 }
 
 /// Reads the characters of a grid, each of them in ASCII.

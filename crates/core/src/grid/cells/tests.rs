@@ -102,6 +102,21 @@ fn a_board_that_was_read_as_a_number_lacks_zeros() {
 }
 
 #[test]
+fn a_board_that_a_spreadsheet_has_shortened_has_lost_digits() {
+    for text in ["5.30070000600195E+80", "5.3007e+80", "4E+15"] {
+        assert_eq!(
+            text.parse::<Puzzle>().unwrap_err().reason(),
+            Some(&ParsePuzzleError::Scientific),
+            "{text}"
+        );
+    }
+    for text in ["5.3007", "E+80", "5.E+80", "5.3E+", "-5.3E+80", "x.3E+80"] {
+        let error = text.parse::<Puzzle>().unwrap_err();
+        assert_eq!(error.reason(), Some(&ParsePuzzleError::Length(text.len())), "{text}");
+    }
+}
+
+#[test]
 fn the_alphabet_of_a_large_board_follows_from_its_givens() {
     let mut line = vec![b'.'; 256];
     line[0] = b'p';
