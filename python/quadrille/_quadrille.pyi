@@ -315,16 +315,44 @@ class Leaks:
 
 @final
 class Cover:
-    """An exact cover problem, made by `quadrille.cover`.
+    """An exact cover problem: choose options that have each item exactly once.
 
-    It cannot be changed, and several threads may use it at once. `len` is the number of options, `options` and `items` are what it
-    consists of, and it can be pickled if its items can. A notebook draws the first solution, if the items are cells and it is
-    found within 10,000 nodes.
+    The methods count the solutions, list them and draw them at random. A solution is a list of the numbers of its options, in
+    ascending order. A problem cannot be changed, and several threads may use it at once. `len` is the number of options,
+    `options` and `items` are what it consists of, and it can be pickled if its items can. A notebook draws the first solution, if the
+    items are cells and it is found within 10,000 nodes.
+
+    Args:
+        options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
+            (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
+        secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
+        colors: For each option a dictionary from secondary items to colors, or None.
+        primary: Items that have to be covered, also if no option has them.
+        costs: For each option a whole number from 0 to 2**64 - 1.
+        bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
+            may be None: (1, None) is at least once.
+
+    Raises:
+        TypeError: An argument has another type, or there is no keyword of this name.
+        ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
+        MemoryError: The problem does not fit in memory.
 
     >>> import quadrille
+    >>> problem = quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    >>> problem
+    <quadrille.Cover of 4 options, 3 items>
+    >>> list(problem.solutions())
+    [[0, 1], [2, 3]]
+    >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
+    >>> quadrille.Cover(options, secondary=["s"]).first()
+    [0, 1]
+    >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
+    >>> diagonals = {item for option in queens for item in option[2:]}
+    >>> quadrille.Cover(queens, secondary=diagonals).count()
+    92
     >>> cells = [(r, c) for r in range(8) for c in range(8)]
     >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 7] + [[(r, c), (r + 1, c)] for r, c in cells if r < 7]
-    >>> problem = quadrille.cover(dominoes)
+    >>> problem = quadrille.Cover(dominoes)
     >>> len(problem), problem.count()
     (112, 12988816)
     >>> problem.options[0], problem.items[:2]
@@ -332,6 +360,12 @@ class Cover:
     >>> len(problem.first()), len(problem.sample(5, seed=1))
     (32, 5)
     """
+
+    def __new__(
+        cls, options: Iterable[Iterable[Hashable] | Mapping[Any, Any]], /, *, secondary: Iterable[Hashable] | None = (),
+        colors: Iterable[Mapping[Any, Any] | None] | None = None, primary: Iterable[Hashable] | None = None,
+        costs: Iterable[SupportsIndex] | None = None, bounds: Mapping[Any, tuple[int, int | None]] | None = None,
+    ) -> Cover: ...
 
     def __len__(self) -> int: ...
 
@@ -367,7 +401,7 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
+        >>> quadrille.Cover([[item] for item in range(100) for _ in range(3)]).count() == 3**100
         True
         """
 
@@ -390,7 +424,7 @@ class Cover:
             ValueError: An argument is out of range.
 
         >>> import quadrille
-        >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+        >>> problem = quadrille.Cover([[item] for item in range(100) for _ in range(3)])
         >>> len(list(problem.solutions(limit=1000)))
         1000
         """
@@ -410,9 +444,9 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([["a", "b"], ["c"], ["a"]]).first()
+        >>> quadrille.Cover([["a", "b"], ["c"], ["a"]]).first()
         [0, 1]
-        >>> quadrille.cover([["a", "b"], ["b", "c"]]).first() is None
+        >>> quadrille.Cover([["a", "b"], ["b", "c"]]).first() is None
         True
         """
 
@@ -442,7 +476,7 @@ class Cover:
             MemoryError: `k` solutions do not fit in memory.
 
         >>> import quadrille
-        >>> problem = quadrille.cover([[item] for item in range(100) for _ in range(3)])
+        >>> problem = quadrille.Cover([[item] for item in range(100) for _ in range(3)])
         >>> first, second = problem.sample(2, seed=5)
         >>> len(first), first != second
         (100, True)
@@ -469,7 +503,7 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
+        >>> quadrille.Cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).lowest_cost()
         (7, [1, 2])
         """
 
@@ -494,7 +528,7 @@ class Cover:
             TimeoutError: The call took longer than `timeout`.
 
         >>> import quadrille
-        >>> quadrille.cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
+        >>> quadrille.Cover([["a", "b"], ["a"], ["b"]], costs=[9, 4, 3]).highest_cost()
         (9, [0])
         """
 
@@ -523,7 +557,7 @@ class Cover:
 
         >>> import pathlib, quadrille, tempfile
         >>> path = pathlib.Path(tempfile.mkdtemp()) / "all.zdd"
-        >>> quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
+        >>> quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd(path) == len(path.read_text().splitlines()) - 1
         True
         """
 
@@ -551,7 +585,7 @@ class Cover:
         >>> import quadrille
         >>> cells = [(r, c) for r in range(2) for c in range(3)]
         >>> dominoes = [[(r, c), (r, c + 1)] for r, c in cells if c < 2] + [[(r, c), (r + 1, c)] for r, c in cells if r < 1]
-        >>> quadrille.cover(dominoes).draw()
+        >>> quadrille.Cover(dominoes).draw()
         <Picture: 3 options on 2×3 cells>
         """
 
@@ -564,7 +598,7 @@ class CoverSolutions(Iterator[list[int]]):
     """An iterator over the solutions of an exact cover problem, made by `Cover.solutions`. It ends after the last one.
 
     >>> import quadrille
-    >>> solutions = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
+    >>> solutions = quadrille.Cover([["a", "b"], ["c"], ["a"], ["b", "c"]]).solutions()
     >>> next(solutions), list(solutions)
     ([0, 1], [[2, 3]])
     """
@@ -572,6 +606,14 @@ class CoverSolutions(Iterator[list[int]]):
     def __iter__(self) -> CoverSolutions: ...
 
     def __next__(self) -> list[int]: ...
+
+@final
+class Batches(Iterator[Table]):
+    """The tables of files, as `quadrille.read_batches` gives them. The run goes on between the steps, as far as the pipe holds its rows."""
+
+    def __iter__(self) -> Batches: ...
+
+    def __next__(self) -> Table: ...
 
 @final
 class Solutions(Iterator[Any]):
@@ -824,7 +866,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -876,7 +918,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -918,7 +960,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -960,7 +1002,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -1002,7 +1044,7 @@ def check(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        minimal: Whether columns and tables also say which givens could be left out, each alone, in the column `minimality`: "minimal",
+        minimal: Whether the answers to columns and tables, not those to lists, also say which givens could be left out, each alone, in the column `minimality`: "minimal",
             "redundant: " and the cells, or "unknown" if searches were given up; with cells, "; 3 unknown" is their number. It is null unless the status is "unique".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -1942,8 +1984,8 @@ def explain(
 
 @overload
 def canonical(
-    puzzles: str, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    puzzles: str, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     column: str | None = None, prefix: str = "", strict: bool = False,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
     isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -1954,7 +1996,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", "solution" for the form of the solution of puzzles with exactly one, or "givens" for the least morph of the givens, without solving.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1986,8 +2028,8 @@ def canonical(
 
 @overload
 def canonical(
-    puzzles: _List, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    puzzles: _List, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     column: str | None = None, prefix: str = "", strict: bool = False,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
     isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -1998,7 +2040,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", "solution" for the form of the solution of puzzles with exactly one, or "givens" for the least morph of the givens, without solving.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2023,8 +2065,8 @@ def canonical(
 
 @overload
 def canonical(
-    puzzles: _Cells, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    puzzles: _Cells, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     column: str | None = None, prefix: str = "", strict: bool = False,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
     isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2035,7 +2077,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", "solution" for the form of the solution of puzzles with exactly one, or "givens" for the least morph of the givens, without solving.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2060,8 +2102,8 @@ def canonical(
 
 @overload
 def canonical(
-    puzzles: _Table, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    puzzles: _Table, /, *, form_of: Literal["puzzle", "solution", "givens"] = "puzzle", transform: bool = False,
+    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     column: str | None = None, prefix: str = "", strict: bool = False,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
     isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2072,7 +2114,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", "solution" for the form of the solution of puzzles with exactly one, or "givens" for the least morph of the givens, without solving.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2109,7 +2151,7 @@ def canonical(
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
         form_of: "puzzle", "solution" for the form of the solution of puzzles with exactly one, or "givens" for the least morph of the givens, without solving.
-        transform: Whether columns and tables also have the transformation that leads to the form, in the column `transform`.
+        transform: Whether the answers to columns and tables, not those to lists, also have the transformation that leads to the form, in the column `transform`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2346,12 +2388,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str]:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2362,7 +2404,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2382,12 +2425,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str | None]:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2398,7 +2441,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2413,12 +2457,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> _Cells:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2429,7 +2473,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2444,12 +2489,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Table:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2460,7 +2505,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2475,12 +2521,12 @@ def dedup(
     column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Column:
-    """Keeps the first puzzle of each class of equal ones, in their order, and every value that is not a puzzle.
+    """Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         equal_by: "puzzle": morphs of each other are equal. "solution": puzzles whose solutions are morphs of each other are
-            equal. "text": puzzles with the same givens are equal.
+            equal. "text": puzzles with the same givens are equal. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2491,7 +2537,8 @@ def dedup(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`.
+        The puzzles, or the rows of a table, that are kept: a list, an array, a `Column` or a `Table`. A warning counts values that could
+        not be compared, which are kept.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2524,7 +2571,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2565,7 +2613,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2598,7 +2647,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2631,7 +2681,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2664,7 +2715,8 @@ def split(
 
     Returns:
         A list of the parts, each with its puzzles, or rows of a table, in their order: lists, arrays, `Column`s or `Table`s. The sizes
-        follow the weights as nearly as chance allows. A value that is not a puzzle is not in any part, and a warning counts these.
+        follow the weights as nearly as chance allows. A value that is not a puzzle, or a board above 9×9, is not in any part, and a warning
+        counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2860,7 +2912,7 @@ def leak(
     Args:
         tests: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         against: The other puzzles, of any of these kinds.
-        equal_by: "puzzle", "solution" or "text", as for `dedup`.
+        equal_by: "puzzle", "solution" or "text", as for `dedup`. Boards above 9×9 are only compared by "text".
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2871,7 +2923,7 @@ def leak(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The `Leaks`. A value that is not a puzzle equals no other.
+        The `Leaks`. A value that could not be compared equals no other, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2924,9 +2976,10 @@ def keys(
 @overload
 def morph(
     puzzles: str, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | None = None, transform_column: str | None = None,
-    inverse: bool = False, solution_column: str | None = None, no_solution: bool = False, group: bool = True,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> str:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
@@ -2938,6 +2991,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -2979,11 +3033,11 @@ def morph(
 @overload
 def morph(
     puzzles: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> list[str | None]:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -2994,6 +3048,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3026,11 +3081,11 @@ def morph(
 @overload
 def morph(
     puzzles: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> _Boards:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -3041,6 +3096,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3073,11 +3129,11 @@ def morph(
 @overload
 def morph(
     puzzles: _Table, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Table:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -3088,6 +3144,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3120,11 +3177,11 @@ def morph(
 @overload
 def morph(
     puzzles: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None,
-    transform_column: str | None = None, inverse: bool = False, solution_column: str | None = None,
-    no_solution: bool = False, group: bool = True, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, transform_column: str | None = None, inverse: bool = False,
+    solution_column: str | None = None, no_solution: bool = False, group: bool = True, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Column:
     """Makes morphs of puzzles: puzzles that look different, and whose solutions are changed in the same way.
 
@@ -3135,6 +3192,7 @@ def morph(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3167,8 +3225,9 @@ def morph(
 @overload
 def morph_with_solutions(
     puzzles: str, solutions: str | None, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | None = None, inverse: bool = False, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | None = None, inverse: bool = False, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[str, str | None]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3180,6 +3239,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3207,8 +3267,9 @@ def morph_with_solutions(
 @overload
 def morph_with_solutions(
     puzzles: _List, solutions: _List, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, inverse: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[list[str | None], list[str | None]]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3220,6 +3281,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3242,8 +3304,9 @@ def morph_with_solutions(
 @overload
 def morph_with_solutions(
     puzzles: _Cells, solutions: _Cells, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, inverse: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[_Boards, _Boards]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3255,6 +3318,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3277,8 +3341,9 @@ def morph_with_solutions(
 @overload
 def morph_with_solutions(
     puzzles: _Column, solutions: _Column, /, *, copies: int | None = None, seed: int | None = None, first_row: int = 0,
-    exclude_symmetry: str | Iterable[str] = (), transform: str | _List | _Column | None = None, inverse: bool = False,
-    threads: int = 0, timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    rows: Sequence[int] | NDArray[np.integer[Any]] | None = None, exclude_symmetry: str | Iterable[str] = (),
+    transform: str | _List | _Column | None = None, inverse: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> tuple[Column, Column]:
     """Makes morphs of puzzles and moves their solutions in the same way.
@@ -3290,6 +3355,7 @@ def morph_with_solutions(
             following ones. None is one, and one str or board has no more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         first_row: The number of the first puzzle, from which its morphs depend, for parts of a long list.
+        rows: The number of each puzzle, in place of `first_row`, for puzzles in another order.
         exclude_symmetry: Symmetries that are not applied: digits, bands, rows, stacks, columns or transpose. Several are a list,
             or a text with commas.
         transform: The transformation to apply in place of random ones, such as "t-r2143-c3412-d1324", as `canonical` and the
@@ -3344,24 +3410,25 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
+        timeout: Seconds after which no more puzzles are made. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`. A list or a table has fewer puzzles if `timeout`
+        ended the call, and a warning says how many.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
-        RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
-            KeyboardInterrupt is a list of the puzzles that were found before.
+        RuntimeError: A search gave up after `max_tries`. The attribute `puzzles` of this exception and of KeyboardInterrupt is a
+            list of the puzzles that were found before.
+        TimeoutError: One puzzle was asked for, and not found within `timeout`.
 
     >>> import quadrille
     >>> puzzle = quadrille.generate(seed=1)
@@ -3408,24 +3475,25 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
+        timeout: Seconds after which no more puzzles are made. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`. A list or a table has fewer puzzles if `timeout`
+        ended the call, and a warning says how many.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
-        RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
-            KeyboardInterrupt is a list of the puzzles that were found before.
+        RuntimeError: A search gave up after `max_tries`. The attribute `puzzles` of this exception and of KeyboardInterrupt is a
+            list of the puzzles that were found before.
+        TimeoutError: One puzzle was asked for, and not found within `timeout`.
     """
 
 @overload
@@ -3464,24 +3532,25 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
+        timeout: Seconds after which no more puzzles are made. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
         threads: The number of threads, at most 1024. 0 is one for each core.
-        timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
         engine: The search engine: "auto", "lanes" or "dlx".
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`.
+        A puzzle as a str, a list of `number` of them, or a `Table` with the `columns`. A list or a table has fewer puzzles if `timeout`
+        ended the call, and a warning says how many.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
         ValueError: An argument is out of range, or there are no such puzzles.
-        RuntimeError: A search gave up after `max_tries`.
-        TimeoutError: The call took longer than `timeout`. The attribute `puzzles` of this exception, of RuntimeError and of
-            KeyboardInterrupt is a list of the puzzles that were found before.
+        RuntimeError: A search gave up after `max_tries`. The attribute `puzzles` of this exception and of KeyboardInterrupt is a
+            list of the puzzles that were found before.
+        TimeoutError: One puzzle was asked for, and not found within `timeout`.
     """
 
 @overload
@@ -3560,48 +3629,9 @@ def solutions(
         TimeoutError: The call took longer than `timeout`.
     """
 
-def cover(
-    options: Iterable[Iterable[Hashable] | Mapping[Any, Any]], /, *, secondary: Iterable[Hashable] | None = (),
-    colors: Iterable[Mapping[Any, Any] | None] | None = None, primary: Iterable[Hashable] | None = None,
-    costs: Iterable[SupportsIndex] | None = None, bounds: Mapping[Any, tuple[int, int | None]] | None = None,
-) -> Cover:
-    """Defines an exact cover problem: choose options that have each item exactly once.
-
-    Args:
-        options: Lists of items, which are any objects that can be keys of a dictionary, or dictionaries from items to colors
-            (None for no color). The rows of a NumPy matrix of 0 and 1 are options too, and its columns are the items.
-        secondary: Items that may be covered once or not at all. Options that give one the same color may share it.
-        colors: For each option a dictionary from secondary items to colors, or None.
-        primary: Items that have to be covered, also if no option has them.
-        costs: For each option a whole number from 0 to 2**64 - 1.
-        bounds: A dictionary from primary items to the fewest and the most options that may have them, such as (0, 2). The most
-            may be None: (1, None) is at least once.
-
-    Returns:
-        A `Cover`, whose methods count the solutions, list them and draw them at random. A solution is a list of the numbers
-        of its options, in ascending order.
-
-    Raises:
-        TypeError: An argument has another type, or there is no keyword of this name.
-        ValueError: The problem is contradictory, such as an option that repeats an item. The message names the option.
-        MemoryError: The problem does not fit in memory.
-
-    >>> import quadrille
-    >>> problem = quadrille.cover([["a", "b"], ["c"], ["a"], ["b", "c"]])
-    >>> problem
-    <quadrille.Cover of 4 options, 3 items>
-    >>> list(problem.solutions())
-    [[0, 1], [2, 3]]
-    >>> options = [{"p": None, "s": "red"}, {"q": None, "s": "red"}, {"q": None, "s": "blue"}]
-    >>> quadrille.cover(options, secondary=["s"]).first()
-    [0, 1]
-    >>> queens = [[("row", r), ("column", c), ("up", r + c), ("down", r - c)] for r in range(8) for c in range(8)]
-    >>> diagonals = {item for option in queens for item in option[2:]}
-    >>> quadrille.cover(queens, secondary=diagonals).count()
-    92
-    """
-
 def _read(paths: list[str], /, **options: Any) -> Table | str: ...
+
+def _read_batches(paths: list[str], rows: int, /, **options: Any) -> Batches: ...
 
 def _text(path: str) -> str: ...
 

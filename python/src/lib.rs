@@ -10,6 +10,7 @@ mod cells;
 mod column;
 mod command;
 mod cover;
+mod criteria;
 mod dedup;
 mod expected;
 mod explain;
