@@ -96,11 +96,31 @@ pub struct BenchArgs {
     /// It has the full report and needs no other file.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
+    /// Write the report to FILE as tables of Markdown
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub markdown: Option<PathBuf>,
+    /// Compare the speeds with the speeds in an earlier report, a FILE of --json
+    ///
+    /// Contestants are compared that have the same name and limit, on files with the same contents. The medians of
+    /// the times are compared, so the machine should be the same and do nothing else.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub compare: Option<PathBuf>,
+    /// With --compare, end with exit code 1 if a speed is less than RATIO times the earlier one
+    ///
+    /// RATIO is a number above 0 and at most 1, as in 0.9. If nothing can be compared, the exit code is 2.
+    #[arg(long, value_name = "RATIO", value_parser = share, requires = "compare", help_heading = OUTPUT)]
+    pub fail_if_slower: Option<f64>,
     /// Print only errors
     ///
     /// The progress is not shown.
     #[arg(short, long, help_heading = OUTPUT, display_order = 203)]
     pub quiet: bool,
+}
+
+/// A number above 0 and at most 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| *share > 0.0 && *share <= 1.0);
+    share.ok_or_else(|| "expected a number above 0 and at most 1, as in 0.9".into())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

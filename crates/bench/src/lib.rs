@@ -21,7 +21,8 @@
 //! | `rounds` | the order of the measurements |
 //! | `profile` | details of the engines |
 //! | `statistics`, `machine`, `cpu`, `report` | the results |
-//! | `table`, `cells`, `page`, `curves` | their presentation |
+//! | `compare` | speeds relative to an earlier report |
+//! | `table`, `cells`, `markdown`, `page`, `curves` | their presentation |
 
 #![expect(
     missing_docs,
@@ -30,6 +31,7 @@
 
 pub mod args;
 mod cells;
+mod compare;
 mod config;
 mod contestant;
 mod cores;
@@ -40,6 +42,7 @@ pub mod keys;
 mod launch;
 mod layout;
 mod machine;
+mod markdown;
 mod page;
 mod placeholders;
 mod probe;
@@ -56,6 +59,7 @@ mod verify;
 
 use anyhow::{Context, Result, bail};
 use args::{BenchArgs, HelperCommand};
+use compare::EarlierReport;
 use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
@@ -83,6 +87,8 @@ struct ResolvedBench {
     baseline: String,
     json: Option<Output>,
     html: Option<Output>,
+    markdown: Option<Output>,
+    earlier: Option<EarlierReport>,
 }
 
 pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
@@ -109,7 +115,8 @@ pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
     };
     let style = Style::of_stdout();
     print(&mut out, &table::head(&report, style.width))?;
-    let outcome = measure_files(args, &plan.contestants, &mut report, (&mut out, style));
+    let measured = (&plan.contestants[..], plan.earlier.as_ref());
+    let outcome = measure_files(args, measured, &mut report, (&mut out, style));
     // If a file cannot be measured, the report on earlier files is still written.
     if report.files.is_empty() {
         return outcome.map(|()| ExitStatus::AllAnswered);
@@ -118,11 +125,23 @@ pub fn run(args: &BenchArgs) -> Result<ExitStatus> {
     if let Some(end) = stopped(&control, &Ok(())) {
         return Ok(end);
     }
+    let slower = match (&plan.earlier, args.fail_if_slower) {
+        (Some(earlier), Some(least)) => Some(compare::slower(&report.files, earlier, least)),
+        _ => None,
+    };
+    for slower in slower.iter().flatten() {
+        print(&mut out, &format!("slower: {slower}\n"))?;
+    }
     out.finish()?;
     write(plan.json, || Ok(format!("{:#}\n", serde_json::to_value(&report)?)))?;
     write(plan.html, || Ok(page::page(&report)))?;
+    write(plan.markdown, || Ok(markdown::markdown(&report, plan.earlier.as_ref())))?;
     outcome?;
+    if slower.is_some() {
+        check_compared(&report, plan.earlier.as_ref())?;
+    }
     let bad = report.files.iter().flat_map(|f| &f.rows).any(|r| r.verdict.is_bad());
+    let bad = bad || slower.is_some_and(|slower| !slower.is_empty());
     Ok(if bad { ExitStatus::SomeUnanswered } else { ExitStatus::AllAnswered })
 }
 
@@ -137,7 +156,7 @@ pub fn help_out(helper: HelperCommand) -> Result<ExitStatus> {
 /// Measures file by file and prints the tables of each one when it is done.
 fn measure_files(
     args: &BenchArgs,
-    contestants: &[Contestant],
+    (contestants, earlier): (&[Contestant], Option<&EarlierReport>),
     report: &mut BenchReport,
     (out, style): (&mut Output, Style),
 ) -> Result<()> {
@@ -148,6 +167,9 @@ fn measure_files(
         let file = measure(&puzzles, contestants, args, &mut |what| status.show(what))?;
         status.clear();
         print(out, &table::file(&file, style))?;
+        if let Some(earlier) = earlier {
+            print(out, &table::changes(&file, earlier, &report.machine, style.width))?;
+        }
         report.files.push(file);
     }
     Ok(())
@@ -181,13 +203,28 @@ fn resolve(args: &BenchArgs, control: &RunControl) -> Result<ResolvedBench> {
     for path in &args.files {
         open_input(path, true)?;
     }
+    let earlier = args.compare.as_deref().map(EarlierReport::read).transpose()?;
     let open = |path: &Option<PathBuf>| path.as_deref().map(Output::path).transpose();
     let json = open(&args.json)?;
     // The cleanup is set before the next file is opened, because opening a FIFO may block forever.
     set_cleanup(control, &[&json]);
     let html = open(&args.html)?;
     set_cleanup(control, &[&json, &html]);
-    Ok(ResolvedBench { contestants, baseline, json, html })
+    let markdown = open(&args.markdown)?;
+    set_cleanup(control, &[&json, &html, &markdown]);
+    Ok(ResolvedBench { contestants, baseline, json, html, markdown, earlier })
+}
+
+/// Refuses to say that nothing is slower if nothing was compared.
+fn check_compared(report: &BenchReport, earlier: Option<&EarlierReport>) -> Result<()> {
+    let has_changes = |earlier: &EarlierReport| report.files.iter().any(|f| !earlier.changes(f).is_empty());
+    if !earlier.is_some_and(has_changes) {
+        bail!(
+            "--fail-if-slower: the report of --compare has no contestant with the same name and limit on the same \
+             puzzles; compare with a report of these files"
+        );
+    }
+    Ok(())
 }
 
 /// Sets the files to remove and the message for a process that is stopped.
@@ -201,13 +238,14 @@ fn set_cleanup(control: &RunControl, outputs: &[&Option<Output>]) {
 
 /// Rejects outputs that would overwrite each other or an input.
 fn check_output_paths(args: &BenchArgs) -> Result<()> {
-    let named = [("--json", &args.json), ("--html", &args.html)];
+    let named = [("--json", &args.json), ("--html", &args.html), ("--markdown", &args.markdown)];
     let named = named.iter().filter_map(|(option, path)| Some((*option, path.as_deref()?)));
     let named: Vec<_> = named.collect();
     if let Some((option, _)) = named.iter().find(|(_, path)| is_dash(path)) {
         bail!("{option} -: standard output is used for the tables; name a file");
     }
-    let inputs: Vec<_> = args.files.iter().chain(&args.config).map(PathBuf::as_path).collect();
+    let inputs: Vec<_> =
+        args.files.iter().chain(&args.config).chain(&args.compare).map(PathBuf::as_path).collect();
     check_distinct(None, &named, &inputs)
 }
 

@@ -2,6 +2,8 @@
 
 use super::{
     cells::{Columns, NOTHING, RESOURCES, SPEED, SPREAD, heads, name, resources, row, speed, spread},
+    compare::EarlierReport,
+    machine::Machine,
     profile::{CostPoint, HardPuzzle, Profile, ScalingPoint},
     report::{BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, remarks, rounds},
     statistics::Distribution,
@@ -113,7 +115,7 @@ fn lines<const N: usize>(part: &str, (columns, cells): (&Columns<N>, &[String; N
     known.map(line).collect()
 }
 
-fn title(file: &FileReport) -> String {
+pub(crate) fn title(file: &FileReport) -> String {
     let sides: Vec<_> = file.sides.iter().map(|s| format!("{s}×{s}")).collect();
     let of = if file.puzzles as u64 == file.records {
         String::new()
@@ -123,6 +125,21 @@ fn title(file: &FileReport) -> String {
     let puzzles = if file.puzzles == 1 { "puzzle" } else { "puzzles" };
     let count = grouped(file.puzzles as u64);
     format!("{}: {count}{of} {puzzles}, {}; sha256 {}…", file.name, sides.join(" "), &file.sha256[..16])
+}
+
+/// The speeds of a file relative to an earlier report.
+pub(crate) fn changes(file: &FileReport, earlier: &EarlierReport, machine: &Machine, width: usize) -> String {
+    let changes = earlier.changes(file);
+    if changes.is_empty() {
+        let nothing =
+            "nothing to compare: no contestant solved these puzzles up to this limit in the earlier report";
+        return format!("\n{}\n", wrapped(nothing, "", width));
+    }
+    let mut text = format!("\n{}\n", wrapped(&earlier.title(machine), "", width));
+    for change in changes {
+        text += &format!("{}\n", wrapped(&change.text(), "  ", width));
+    }
+    text
 }
 
 /// The reasons and remarks below the tables.

@@ -187,7 +187,8 @@ pub(in crate::cli) const BENCH_EXAMPLES: &str = "\
   quadrille bench easy.txt --program cp='cp {input} {output}' --output-shape copy
   quadrille bench hard.txt --config bench.toml --limit 2 --runs 9 --profile
   quadrille bench huge.txt --engine lanes,dlx --records 1000 --measure solve
-  quadrille bench hard.txt --config bench.toml --json hard.json";
+  quadrille bench hard.txt --config bench.toml --json hard.json
+  quadrille bench hard.txt --compare hard.json --fail-if-slower 0.9 --markdown hard.md";
 
 pub(in crate::cli) const COMPLETIONS_EXAMPLES: &str = "\
   quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille
