@@ -26,6 +26,7 @@ use super::{
     help::{self, CommandHelp, OUTPUT, TUNING, WithHelp},
     leak, manual,
     options::{HINT_METHODS, ONLY, OnlyArg},
+    summary,
 };
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
@@ -36,7 +37,7 @@ use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
 use quadrille_console::one_of::one_of;
 use quadrille_console::sizes::byte_size;
-use std::ffi::OsString;
+use std::{ffi::OsString, path::PathBuf};
 
 const ABOUT: &str = "Solve sudoku and other exact cover puzzles by the million, with answers in input order.";
 
@@ -98,6 +99,7 @@ macro_rules! commands {
                 match self {
                     $(Command::$variant(_) => $name,)*
                     Command::Bench(_) => "bench",
+                    Command::Summary { .. } => "summary",
                     Command::Completions { .. } => "completions",
                     Command::Man { .. } => "man",
                 }
@@ -107,6 +109,7 @@ macro_rules! commands {
                 match self {
                     $(Command::$variant(args) => ($run)(args),)*
                     Command::Bench(args) => quadrille_bench::run(&args),
+                    Command::Summary { files } => summary::summary(&files),
                     Command::Completions { shell } => manual::completions(shell),
                     Command::Man { command } => manual::man(command.as_deref()),
                 }
@@ -114,7 +117,7 @@ macro_rules! commands {
         }
 
         /// The names of all commands, which `man` documents.
-        pub(super) const COMMANDS: &[&str] = &[$($name,)* "bench", "completions", "man"];
+        pub(super) const COMMANDS: &[&str] = &[$($name,)* "bench", "summary", "completions", "man"];
     };
 }
 
@@ -210,6 +213,17 @@ commands! { {
     /// Benchmark engines and other solvers on puzzle files: speed, correctness, memory
     #[command(with_help(&help::BENCH))]
     Bench(Box<quadrille_bench::args::BenchArgs>),
+    /// Add up the summaries of all shards of a run, or of several runs
+    ///
+    /// The sum is printed as JSON, with the same members: numbers of records and seconds of searches are added, the start is the
+    /// earliest, and the elapsed time, the peak memory and the exit code are the greatest. A value that differs and cannot be added is
+    /// null, and so are rates.
+    #[command(before_help = format!("Examples:\n{}", help::SUMMARY_EXAMPLES))]
+    Summary {
+        /// Files of --summary-json
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Print a completion script for a shell
     #[command(after_help = format!("Examples:\n  {}", help::COMPLETIONS_EXAMPLES))]
     Completions {

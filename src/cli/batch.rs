@@ -111,11 +111,12 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
     // Before any file is created that a signal would leave behind.
     let control = RunControl::start();
     // A part may well be empty.
-    let (counts, is_part) = (plan.counts, plan.args.partial.shard.is_some());
+    let (counts, shard) = (plan.counts, plan.args.partial.shard.map(|shard| shard.to_string()));
     // The answer to a puzzle that is an argument says it all.
     let quiet = plan.args.output.quiet || are_puzzles(&plan.args.inputs);
     let ResolvedRun { batch, mut info, inputs, mut output, stats, page, mut progress } =
         resolve(plan, &control)?;
+    info.shard = shard;
     info.inputs = inputs.iter().map(|input| input.name().to_owned()).collect();
     let empty = EmptyInputs::among(&inputs);
     if let Some(message) = output.earlier_run().filter(|_| !quiet) {
@@ -133,19 +134,21 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
         return Ok(status);
     }
     let summary = outcome?;
+    let tally = &summary.tally;
+    let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
+    let status = if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered };
+    info.exit_code = status.code();
     let (mismatches, duplicates) = (progress.mismatches.take(), progress.duplicates.take());
     finish(output, &summary, &info, Reports { stats, page, mismatches, duplicates })?;
     if let Some(ratings) = info.ratings.filter(|ratings| ratings.chart && !counts) {
         rate::print_chart(&ratings, &summary.ratings)?;
     }
-    if !quiet && !is_part {
+    if !quiet && info.shard.is_none() {
         empty.warn(summary.tally.records, "record");
     }
     print_summary(&summary, &info, quiet);
     progress.print_decisions(&summary);
-    let tally = &summary.tally;
-    let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
-    Ok(if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
+    Ok(status)
 }
 
 /// The counts that a run prints in place of answers.

@@ -31,7 +31,7 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
     let control = RunControl::start();
     let (tests, others) = open_sides(&args)?;
     let names = tests.iter().chain(&others).map(|input| input.name().to_owned()).collect();
-    let info = RunInfo { inputs: names, ..RunInfo::of("leak", Some(2)) };
+    let mut info = RunInfo { inputs: names, ..RunInfo::of("leak", Some(2)) };
     let first_other = tests.len();
     let files = Files::open(&args, &control)?;
     let empty = [EmptyInputs::among(&tests), EmptyInputs::among(&others)];
@@ -41,6 +41,10 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
     }
     let leaks = outcome?;
     check_tests(&leaks, &info.inputs[..first_other])?;
+    let tally = &leaks.summary().tally;
+    let is_clean = leaks.count() + tally.invalid + tally.unknown + tally.faults == 0;
+    let status = if is_clean { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered };
+    info.exit_code = status.code();
     files.write(&leaks, &info)?;
     if !args.run.output.quiet {
         let (of_tests, of_others) = leaks.inputs().split_at(first_other);
@@ -50,10 +54,8 @@ pub(super) fn leak(args: LeakArgs) -> Result<ExitStatus> {
         let counts = table(&leaks, &info, first_other);
         print_lines(&format!("{counts}\n{}", report::text(leaks.summary(), &info)));
     }
-    let tally = &leaks.summary().tally;
     report::print_more(tally.invalid, info.malformed());
-    let is_clean = leaks.count() + tally.invalid + tally.unknown + tally.faults == 0;
-    Ok(if is_clean { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered })
+    Ok(status)
 }
 
 /// Searches for leaks, with progress and until a signal comes.

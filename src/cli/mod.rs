@@ -49,6 +49,7 @@ pub mod reference;
 mod report;
 mod run_info;
 mod select;
+mod summary;
 mod variants;
 
 use args::Args;

@@ -1,6 +1,7 @@
 //! The summary of a run, as text and as JSON.
 
 use super::csv_file::header;
+use super::keys::KEYS;
 use super::run_info::{MorphInfo, RatingInfo, RunInfo, SelectInfo};
 use quadrille::{
     batch::{Selected, Summary, Tally},
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The version of the JSON summary. It grows when a member is removed or changes its meaning.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
 /// The summary as aligned lines.
 pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
@@ -122,7 +123,7 @@ fn search_counts(tally: &Tally, run: &RunInfo) -> Vec<(&'static str, u64)> {
     .collect()
 }
 
-/// The summary with all counters, as JSON; `keys` declares its members.
+/// The summary as JSON, with the members that `keys` declares for the command.
 pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     let tally = &summary.tally;
     // With a limit of 1 nobody looked for a second solution.
@@ -163,9 +164,34 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "puzzles_per_second_end_to_end": summary.rate_end_to_end(),
         "puzzles_per_second_solve_only": (!run.all).then(|| summary.rate_solving()),
         "version": env!("CARGO_PKG_VERSION"),
+        "started": run.started,
+        "host": host(),
+        "shard": run.shard,
+        "exit_code": run.exit_code,
+        "peak_bytes": peak_bytes(),
     });
     add_members(&mut members, summary, run);
+    let is_declared = |name: &str| {
+        let keys = KEYS.iter().filter(|key| key.is_of(run.command));
+        keys.into_iter().any(|key| key.path.split('.').next() == Some(name))
+    };
+    if let Some(members) = members.as_object_mut() {
+        members.retain(|name, _| is_declared(name));
+    }
     members
+}
+
+/// The name of the machine in its network, if the system tells it.
+fn host() -> Option<String> {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
+    Some(name.trim().to_owned())
+}
+
+/// The largest resident set of the process so far, if the system tells it.
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kib = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(1024 * kib.trim().strip_suffix(" kB")?.parse::<u64>().ok()?)
 }
 
 /// The members that only some commands have.

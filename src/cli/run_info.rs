@@ -23,6 +23,12 @@ pub(super) struct RunInfo {
     /// The selection, if that was the command.
     pub selection: Option<SelectInfo>,
     pub inputs: Vec<String>,
+    /// Date and time of the start, in UTC.
+    pub started: String,
+    /// The part of the inputs that was processed, if it was one.
+    pub shard: Option<String>,
+    /// The exit code of the command.
+    pub exit_code: u8,
 }
 
 /// Which morphs were made.
@@ -37,7 +43,7 @@ pub(super) struct MorphInfo {
 impl RunInfo {
     /// The settings of a command alone. `limit` is the number of solutions at which its searches stop.
     pub fn of(command: &'static str, limit: Option<u64>) -> RunInfo {
-        RunInfo { command, limit, ..RunInfo::default() }
+        RunInfo { command, limit, started: quadrille_bench::utc_now(), ..RunInfo::default() }
     }
 
     /// Whether records are compared as `--equal-by` says.

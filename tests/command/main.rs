@@ -38,6 +38,7 @@ mod select;
 mod select_filters;
 mod settings;
 mod shard;
+mod summary;
 mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -681,7 +681,7 @@ fn statistics_have_a_schema_number_and_name_their_inputs() {
         serde_json::from_slice::<serde_json::Value>(&text).unwrap()
     };
     let stats = statistics(&["solve", &path("a.txt"), "-"]);
-    assert_eq!(stats["schema"], 1);
+    assert_eq!(stats["schema"], 2);
     assert_eq!((&stats["command"], &stats["limit"]), (&"solve".into(), &1.into()));
     assert_eq!(stats["inputs"], serde_json::json!([path("a.txt"), "-"]));
     assert!(stats["unique"].is_null() && stats["multiple"].is_null(), "the limit was 1");

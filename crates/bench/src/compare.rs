@@ -1,4 +1,4 @@
-//! Speeds relative to those of an earlier report.
+//! Speeds relative to an earlier report.
 
 use super::{
     contestant::LimitSource,
@@ -81,7 +81,7 @@ impl EarlierReport {
         Ok(EarlierReport { name, report })
     }
 
-    /// What the speeds are compared with, and whether that was another machine.
+    /// Names the earlier report, with its machine if that was another one.
     pub fn title(&self, machine: &Machine) -> String {
         let MachineOf { cpu, cores, version, date } = &self.report.machine;
         let is_same = *cpu == machine.cpu && *cores == machine.cores;

@@ -62,6 +62,7 @@ use args::{BenchArgs, HelperCommand};
 use compare::EarlierReport;
 use contestant::Contestant;
 use machine::Machine;
+pub use machine::utc_now;
 use puzzles::Puzzles;
 use quadrille_console::{
     exit::ExitStatus,

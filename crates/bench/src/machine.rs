@@ -28,6 +28,11 @@ pub(crate) struct Machine {
     pub date: String,
 }
 
+/// Date and time in UTC, as in 2026-01-31T12:00:00Z.
+pub fn utc_now() -> String {
+    DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
 impl Machine {
     /// The machine that this process runs on.
     pub fn this() -> Machine {
@@ -51,7 +56,7 @@ impl Machine {
             commit: option_env!("QUADRILLE_COMMIT").unwrap_or("unknown"),
             rustc: option_env!("QUADRILLE_RUSTC").unwrap_or("unknown"),
             profile: if cfg!(debug_assertions) { "debug" } else { "release" },
-            date: DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true),
+            date: utc_now(),
         }
     }
 

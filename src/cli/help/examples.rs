@@ -188,7 +188,10 @@ pub(in crate::cli) const BENCH_EXAMPLES: &str = "\
   quadrille bench hard.txt --config bench.toml --limit 2 --runs 9 --profile
   quadrille bench huge.txt --engine lanes,dlx --records 1000 --measure solve
   quadrille bench hard.txt --config bench.toml --json hard.json
-  quadrille bench hard.txt --compare hard.json --fail-if-slower 0.9 --markdown hard.md";
+  quadrille bench hard.txt --compare hard.json --fail-if-slower 0.9";
+
+pub(in crate::cli) const SUMMARY_EXAMPLES: &str = "\
+  quadrille summary part1.json part2.json part3.json part4.json";
 
 pub(in crate::cli) const COMPLETIONS_EXAMPLES: &str = "\
   quadrille completions bash > ~/.local/share/bash-completion/completions/quadrille
