@@ -49,13 +49,17 @@ pub fn solution_column(
 ) -> PyResult<Option<usize>> {
     let argument = call.argument("solution_column");
     if let Some(name) = requested {
-        return named(schema, name, argument).map(Some);
+        let found = named(schema, name, argument)?;
+        if found == puzzles {
+            return Err(argument.value_error(format!("column {name:?} holds the puzzles, not solutions")));
+        }
+        return Ok(Some(found));
     }
-    let at = |name: &str| {
-        let mut fields = schema.fields().iter();
-        fields.position(|field| field.name().eq_ignore_ascii_case(name)).filter(|at| *at != puzzles)
+    let columns = (0..schema.fields().len()).filter(|at| *at != puzzles);
+    let of = |usual: &&str| -> Vec<usize> {
+        columns.clone().filter(|at| schema.field(*at).name().eq_ignore_ascii_case(usual)).collect()
     };
-    let found: Vec<usize> = SOLUTION_NAMES.iter().filter_map(|name| at(name)).collect();
+    let found: Vec<usize> = SOLUTION_NAMES.iter().flat_map(|usual| of(&usual)).collect();
     match found[..] {
         [] => Ok(None),
         [only] => Ok(Some(only)),

@@ -40,6 +40,7 @@ mod table;
 mod task;
 mod training;
 mod transforms;
+mod unmoved;
 mod values;
 mod verify;
 

@@ -9,7 +9,7 @@ use crate::{
     options::{self, Has},
     table::{Table, refuse_taken},
     transforms::Transforms,
-    values,
+    unmoved, values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, UInt64Array, cast::AsArray};
 use arrow_schema::{ArrowError, Field, Schema};
@@ -35,7 +35,7 @@ transform_column=None, inverse=False, solution_column=None, no_solution=False, g
 ///     transform_column: The column of a table with the transformation of each puzzle.
 #[doc = args!(inverse)]
 ///     solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
-///         usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+///         usual name (solution, answer, target, …), if there is one. Solutions in any other column are refused.
 ///     no_solution: Whether the solutions of a table stay as they are.
 ///     group: Whether a table gets the column `group` if there are `copies`.
 #[doc = args!(call, column, prefix, symbols)]
@@ -241,6 +241,9 @@ impl Morphing {
             true => None,
             false => solution_column(schema, puzzles, own.solution.as_deref(), &self.call)?,
         };
+        if !own.no_solution {
+            unmoved::refuse((chunks, schema), (puzzles, solutions), &self.call)?;
+        }
         let of =
             |at: usize| -> Vec<ArrayRef> { chunks.iter().map(|chunk| chunk.column(at).clone()).collect() };
         let answers = self.run(py, &of(puzzles), solutions.map(of).as_deref())?;

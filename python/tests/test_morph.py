@@ -2,7 +2,7 @@
 
 import pytest
 import quadrille
-from conftest import EASY, HARD, SMALL, SMALL_SOLVED
+from conftest import EASY, HARD, NONE, SMALL, SMALL_SOLVED
 
 TRANSFORM, FORM = "t-r2143-c3412-d1324", ".....412.1.34..."
 
@@ -110,3 +110,33 @@ def test_rows_with_numbers_of_their_own_have_the_morphs_of_these():
     for wrong, message in (({"rows": [1]}, "rows: expected one number for each of 2 puzzles, got 1"), ({"rows": [1, 2], "first_row": 3}, "rows: pass it or first_row, not both")):
         with pytest.raises(ValueError, match=message):
             quadrille.morph([EASY, SMALL], **wrong)
+
+
+@pytest.mark.parametrize(
+    ("solutions", "options", "message"),
+    [
+        (["solution"], {"solution_column": "puzzle"}, 'column "puzzle" holds the puzzles, not solutions'),
+        (["Solution", "solution"], {}, "several columns may hold the solutions, name one of Solution, solution"),
+        (["Solution", "solution"], {"solution_column": "solution"}, "column Solution holds solutions too, but only solution would be moved; remove the other, or"),
+        (["sol"], {}, "column sol holds solutions, which would not be moved; name the one to move, or pass no_solution=True to move none"),
+        (["one", "two"], {}, "columns one, two hold solutions, which would not be moved"),
+    ],
+)
+def test_no_solution_of_a_table_stays_unmoved_in_silence(solutions, options, message):
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"puzzle": [SMALL, None], **{name: [SMALL_SOLVED, None] for name in solutions}})
+    with pytest.raises(ValueError, match=rf"morph\(\): solution_column: {message}"):
+        quadrille.morph(table, transform=TRANSFORM, **options)
+    if "solution_column" not in options:
+        assert quadrille.morph(table, transform=TRANSFORM, no_solution=True)[solutions[0]][0] == SMALL_SOLVED
+
+
+def test_columns_that_hold_no_solutions_are_carried_by_morph():
+    pa = pytest.importorskip("pyarrow")
+    others = {"text": ["", "!none"], "number": [1, 2], "other": ["2143432112343412", SMALL], "list": [[1], []], "none": pa.nulls(2)}
+    table = pa.table({"puzzle": [SMALL, NONE], **others, "sol": [SMALL_SOLVED, None]})
+    morphs = quadrille.morph(table, transform=TRANSFORM, solution_column="sol")
+    assert morphs.column_names == table.column_names and morphs["sol"][0] == quadrille.morph(SMALL_SOLVED, transform=TRANSFORM)
+    digits = pa.array([bytes(map(int, SMALL_SOLVED))], pa.binary(16))
+    with pytest.raises(ValueError, match="column digits holds solutions"):
+        quadrille.morph(pa.table({"puzzle": [SMALL], "digits": digits}), seed=1)

@@ -114,3 +114,15 @@ def test_options_about_columns_are_refused_without_a_table():
                 function([PUZZLE], *weights, **{name: value})
     with pytest.raises(TypeError, match="solution_column: only a table has columns"):
         quadrille.verify([PUZZLE], [SOLUTION], solution_column="a")
+
+
+def test_puzzles_are_not_verified_as_their_own_solutions():
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"puzzle": [PUZZLE], "Solution": [WRONG]})
+    with pytest.raises(ValueError, match='column "puzzle" holds the puzzles, not solutions'):
+        quadrille.verify(table, solution_column="puzzle")
+    solved = quadrille.solve(table)
+    with pytest.raises(ValueError, match="several columns may hold the solutions, name one of Solution, solution"):
+        quadrille.verify(solved)
+    assert quadrille.verify(solved, solution_column="solution", prefix="my_")["my_mismatch"].to_pylist() == [None]
+    assert quadrille.verify(solved, solution_column="Solution", prefix="my_")["my_mismatch"].to_pylist() == [REASON]
