@@ -6,11 +6,15 @@ import glob
 import json
 import os
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from . import _quadrille
 from ._files import Path
 from ._quadrille import Table
+
+#: A format of JSON, and the member with the puzzles.
+_Json: TypeAlias = tuple[str, str | None]
+_Record: TypeAlias = dict[str, str | None]
 
 
 def read(
@@ -24,9 +28,11 @@ def read(
 ) -> Table:
     """Reads the records of files into one table, with puzzles as text.
 
-    The files are those that `solve_file` reads: lines, csv, ndjson, drawn boards, Parquet, Arrow and NumPy, also compressed. All columns stay.
-    Columns of csv and ndjson are text, so that no puzzle becomes a number and zeros at its beginning stay; columns of tables keep their types.
-    Lines have the column `puzzle`, and `trailing` if text follows a grid. Malformed records are kept.
+    The files are those that `solve_file` reads: lines, csv, ndjson, drawn boards, Parquet, Arrow and NumPy, also compressed. Drawn boards with
+    candidates are refused; lines with candidates, or with the regions of a jigsaw, need `format="line"`. All columns stay.
+    Columns of csv and ndjson are text as in the file, so that no puzzle becomes a number and zeros at its beginning stay; columns of tables keep
+    their types. Lines have the column `puzzle`, and `leading` and `trailing` if there is text before or after a grid. Malformed records are
+    kept: a line that is not JSON, or a csv row with too few or too many fields, is in the column of puzzles.
 
     Args:
         paths: The path of a file, or several. A path with `*`, `?` or `[` that is not a file matches several files, which are read in the
@@ -55,15 +61,20 @@ def read(
     """
     files = list(_files(paths))
 
-    def found(paths: list[str]) -> Table | str:
+    def found(paths: list[str]) -> Table | _Json:
         return _quadrille._read(paths, column=column, format=format, threads=threads, timeout=timeout)
 
-    table = found(files)
-    if isinstance(table, Table):
-        return table
-    if len(files) > 1 and (other := next((path for path in files if isinstance(found([path]), Table)), None)):
-        raise ValueError(f"read(): paths: {other} is not {table} as other files are; read files of different formats apart")
-    return _of_records([record for path in files for record in _records(path)])
+    whole = found(files)
+    if isinstance(whole, Table):
+        return whole
+    records: list[_Record] = []
+    for path in files:
+        one = found([path]) if len(files) > 1 else whole
+        if isinstance(one, Table):
+            raise ValueError(f"read(): paths: {path} is not {whole[0]} as other files are; read files of different formats apart")
+        records += _records(path, *one)
+    names = list(dict.fromkeys(name for record in records for name in record))
+    return _quadrille._texts(names, [[record.get(name) for record in records] for name in names])
 
 
 def read_batches(
@@ -78,8 +89,8 @@ def read_batches(
 ) -> Iterator[Table]:
     """Reads the records of files as tables, one after the other, so that files larger than memory can be read.
 
-    The tables have the columns and types that `read` gives, and the same ones each. Lines always have the column `trailing`. JSON is
-    refused, because the columns are only known at its end.
+    The tables have the columns and types that `read` gives, and the same ones each. Lines always have the column `trailing`, and `leading` if
+    one of the first lines has text before its grid. JSON is refused, because the columns are only known at its end.
 
     Args:
         paths: The path of a file, or several, or a pattern, as for `read`.
@@ -126,27 +137,43 @@ def _files(paths: Path | Iterable[Path], function: str = "read") -> Iterable[str
         yield from found
 
 
-def _records(path: str) -> list[Any]:
-    """The records of a file of JSON: an array, or a value on each line. A line that is not JSON is a malformed puzzle."""
+def _records(path: str, format: str, column: str | None) -> Iterator[_Record]:
+    """The records of a file of JSON: an array, or a value on each line. What is not an object is a malformed puzzle."""
     text = _quadrille._text(path)
-    if text.lstrip().startswith("["):
-        records = json.loads(text)
-        return records if isinstance(records, list) else [records]
-    return [_record(line) for line in text.splitlines() if line.strip()]
+    if format == "json":
+        try:
+            values = _parsed(text)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"read(): paths: {path}: {error}") from None
+        yield from (_record(value, column) for value in values)
+        return
+    for line in text.split("\n"):
+        if line.strip():
+            try:
+                yield _record(_parsed(line), column)
+            except (ValueError, RecursionError):
+                yield {column or "puzzle": line.rstrip("\r")}
 
 
-def _record(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except ValueError:
-        return line
+class _Number(str):
+    """The text of a number."""
 
 
-def _of_records(records: list[Any]) -> Table:
-    objects = [record if isinstance(record, dict) else {"puzzle": record} for record in records]
-    names = list(dict.fromkeys(name for record in objects for name in record))
-    return _quadrille._texts(names, [[_as_text(record.get(name)) for record in objects] for name in names])
+def _parsed(text: str) -> Any:
+    return json.loads(text, parse_float=_Number, parse_int=_Number, parse_constant=_Number)
 
 
-def _as_text(value: Any) -> str | None:
-    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+def _record(value: Any, column: str | None) -> _Record:
+    members = value if isinstance(value, dict) else {column or "puzzle": value}
+    return {name: member if member is None or isinstance(member, str) else _as_json(member) for name, member in members.items()}
+
+
+def _as_json(value: Any) -> str:
+    """A value as JSON, with its numbers as in the file."""
+    if isinstance(value, _Number):
+        return value
+    if isinstance(value, list):
+        return f"[{', '.join(map(_as_json, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{json.dumps(name, ensure_ascii=False)}: {_as_json(member)}' for name, member in value.items())}}}"
+    return json.dumps(value, ensure_ascii=False)

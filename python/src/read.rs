@@ -9,12 +9,13 @@ use crate::{
     table::Table,
 };
 use arrow_array::{ArrayRef, LargeStringArray, RecordBatch, cast::AsArray};
-use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use pyo3::{
     prelude::*,
-    types::{PyDict, PyList, PyString},
+    types::{PyDict, PyList},
 };
-use quadrille::{Error, RunOptions, Shape, tasks::Givens};
+use quadrille::{Error, ErrorKind, RunOptions, Shape, tasks::Givens};
+use quadrille_core::grid::cells::grid_of_line;
 use quadrille_run::{
     batch::Batch,
     format::{Format, FormatError},
@@ -26,9 +27,12 @@ use quadrille_tasks::{
 use std::{
     error::Error as _,
     fs::File,
-    io::{self, Read},
-    path::PathBuf,
-    sync::Arc,
+    io::{self, BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// A filter that keeps every record, also a malformed one.
@@ -67,6 +71,9 @@ impl TaskWorker for AllWorker {
     }
 }
 
+/// A format of JSON, and the member with the puzzles, if there is one.
+pub type Json = (&'static str, Option<String>);
+
 /// A table.
 type Rows = (SchemaRef, Vec<RecordBatch>);
 
@@ -76,6 +83,8 @@ pub struct Reading {
     threads: usize,
     column: Option<String>,
     format: Option<&'static Format>,
+    /// Whether the files were found to be UTF-8.
+    are_utf8: AtomicBool,
 }
 
 impl Reading {
@@ -91,31 +100,60 @@ impl Reading {
             threads: threads(keywords)?,
             column: keywords.take("column")?,
             format: format.as_deref().map(named).transpose()?,
+            are_utf8: AtomicBool::new(false),
         })
     }
 
-    /// Starts a run that writes all records, and returns what reads them, with the call of the run; the name of a format of JSON, which
-    /// Python reads.
-    pub fn open(&self, py: Python<'_>, call: Call) -> PyResult<Result<(Stream, Call), &'static str>> {
+    /// Starts a run that writes all records, and returns what reads them, with the call of the run; or the format of JSON, which Python
+    /// reads.
+    pub fn open(&self, py: Python<'_>, call: Call) -> PyResult<Result<(Stream, Call), Json>> {
         let all = self.set(&call, Batch::new(All([ColumnSpec::STATUS])));
-        match call.run(py, 0, || Stream::open(all, &self.paths))? {
-            Ok(stream) => Ok(Ok((stream, call))),
+        let (stream, call) = match call.run(py, 0, || Stream::open(all, &self.paths))? {
+            Ok(stream) => (stream, call),
             Err(error) => match error.reason() {
-                Some(FormatError::NoConversion { format, .. } | FormatError::AnnouncesCount { format }) => {
-                    if matches!(*format, "ndjson" | "json") {
-                        return Ok(Err(format));
-                    }
+                Some(FormatError::NoConversion { format: format @ ("ndjson" | "json"), column, .. }) => {
+                    return Ok(Err((format, column.clone())));
+                }
+                Some(FormatError::NoConversion { .. } | FormatError::AnnouncesCount { .. }) => {
                     // Boards that are drawn, and the like, hold nothing but puzzles.
                     // A run that fails raises its stop flag.
                     let call = call.again();
                     let givens = self.set(&call, Batch::new(Givens::new()));
                     let opened = call.run(py, 0, || Stream::open(givens, &self.paths))?;
                     let stream = opened.map_err(|error| refused(&call, &error))?;
-                    Ok(Ok((stream.without_answers(), call)))
+                    (stream.without_answers(), call)
                 }
-                _ => Err(refused(&call, &error)),
+                _ => return Err(refused(&call, &error)),
             },
+        };
+        let mut names: Vec<&str> = stream.schema.fields().iter().map(|field| field.name().as_str()).collect();
+        names.sort_unstable();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(twice) => {
+                let what = format!("there are two columns {:?}; rename one in the file", twice[0]);
+                Err(call.argument("paths").value_error(what))
+            }
+            None => Ok(Ok((stream, call))),
         }
+    }
+
+    /// Fails if these rows have replaced bytes of a text that is not UTF-8, and says where these are.
+    pub fn check_texts(&self, stream: &Stream, rows: &[RecordBatch]) -> Result<(), Error> {
+        let is_replaced = |text: &str| text.contains(char::REPLACEMENT_CHARACTER);
+        let has_replaced = |column: &ArrayRef| match column.as_string_opt::<i32>() {
+            Some(texts) => texts.iter().flatten().any(is_replaced),
+            None => false,
+        };
+        let mut names = stream.schema.fields().iter().map(|field| field.name());
+        let mut has_any = || {
+            names.any(|name| is_replaced(name))
+                || rows.iter().flat_map(RecordBatch::columns).any(has_replaced)
+        };
+        if stream.are_texts() && !self.are_utf8.load(Ordering::Relaxed) && has_any() {
+            self.paths.iter().try_for_each(|path| check_text(path.as_path()))?;
+            self.are_utf8.store(true, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
     fn set(&self, call: &Call, mut batch: Batch) -> Batch {
@@ -133,12 +171,44 @@ pub fn refused(call: &Call, error: &Error) -> PyErr {
         text += &format!(": {because}");
         cause = because.source();
     }
-    let is_column = matches!(error.reason(), Some(FormatError::NoPuzzleColumn { requested: None, .. }));
-    let remedy = if is_column { "; name the column with the puzzles with column=…" } else { "" };
+    let remedy = match error.reason() {
+        Some(FormatError::NoPuzzleColumn { requested: None, .. }) => {
+            "; name the column with the puzzles with column=…"
+        }
+        Some(FormatError::Unrecognized { .. }) => {
+            "; lines that end in the regions of a jigsaw are read by format=\"line\""
+        }
+        Some(FormatError::NoGivens { format: "pencilmark" }) => {
+            "; format=\"line\" reads the lines as they are"
+        }
+        Some(FormatError::NoGivens { .. }) => {
+            "; use quadrille.solve_file, which answers boards with candidates"
+        }
+        _ => "",
+    };
     call.argument("paths").value_error(text + remedy)
 }
 
-/// The table of files. For formats of JSON their name: Python reads these.
+/// Fails if a file is not UTF-8.
+fn check_text(path: &Path) -> Result<(), Error> {
+    let name = path.to_string_lossy();
+    let failed = |error| Error::io(ErrorKind::Input, &*name, error);
+    let text = File::open(path).and_then(|file| open_plain_text(Box::new(file))).map_err(failed)?;
+    let (mut text, mut line) = (BufReader::new(text), Vec::new());
+    for number in 1.. {
+        line.clear();
+        if text.read_until(b'\n', &mut line).map_err(failed)? == 0 {
+            break;
+        }
+        if str::from_utf8(&line).is_err() {
+            let what = format!("{name}: line {number} is not UTF-8; save the file as UTF-8");
+            return Err(Error::new(ErrorKind::Input, what));
+        }
+    }
+    Ok(())
+}
+
+/// The table of files. For formats of JSON their name and the member with the puzzles: Python reads these.
 #[pyfunction]
 #[pyo3(signature = (paths, /, **options))]
 pub fn _read<'py>(
@@ -152,45 +222,63 @@ pub fn _read<'py>(
     keywords.finish()?;
     let (mut stream, call) = match reading.open(py, call)? {
         Ok(opened) => opened,
-        Err(format) => return Ok(PyString::new(py, format).into_any()),
+        Err(json) => return Ok(json.into_pyobject(py)?.into_any()),
     };
     let rows = call.run(py, 0, || {
         let batches = std::iter::from_fn(|| stream.next().transpose()).collect::<Result<Vec<_>, _>>()?;
+        reading.check_texts(&stream, &batches)?;
+        let around = if stream.are_lines() { texts_around(&batches) } else { [false; 2] };
         let rows = (stream.schema.clone(), batches);
-        if stream.are_lines() { divided(rows, false) } else { Ok(rows) }
+        if around.contains(&true) { divided(rows, around) } else { Ok(rows) }
     })?;
     let (schema, batches) = rows.map_err(|error| refused(&call, &error))?;
     Ok(Bound::new(py, Table::new(schema, batches))?.into_any())
 }
 
-/// Lines with the text after the grids in a column of its own, if there is any or `always`.
-pub fn divided((schema, batches): Rows, always: bool) -> Result<Rows, Error> {
-    let parts: Vec<Vec<Option<Parts<'_>>>> = batches
-        .iter()
-        .map(|batch| batch.column(0).as_string::<i32>().iter().map(|line| line.map(parts)).collect())
-        .collect();
-    if !always && !parts.iter().flatten().flatten().any(|(_, rest)| rest.is_some()) {
-        return Ok((schema, batches));
-    }
-    let field = |name| Field::new(name, DataType::LargeUtf8, true);
-    let schema = Arc::new(Schema::new(vec![field("puzzle"), field("trailing")]));
-    let batches = parts.iter().map(|rows| {
-        let puzzles: LargeStringArray = rows.iter().map(|row| row.map(|(puzzle, _)| puzzle)).collect();
-        let trailing: LargeStringArray = rows.iter().map(|row| row.and_then(|(_, rest)| rest)).collect();
-        RecordBatch::try_new(schema.clone(), vec![Arc::new(puzzles), Arc::new(trailing)])
-    });
-    let batches: Result<_, ArrowError> = batches.collect();
-    Ok((schema, batches.map_err(|error| broken(io::Error::other(error)))?))
+/// Whether lines have text before their grids, and after them.
+pub fn texts_around(batches: &[RecordBatch]) -> [bool; 2] {
+    let lines = batches.iter().flat_map(|batch| batch.column(0).as_string_opt::<i32>().into_iter().flatten());
+    let has = |[before, _, after]: Parts<'_>| [before.is_some(), after.is_some()];
+    lines.flatten().map(parts).map(has).fold([false; 2], |all, has| [all[0] || has[0], all[1] || has[1]])
 }
 
-/// A grid, and the text after it.
-type Parts<'a> = (&'a str, Option<&'a str>);
+/// Lines with the texts before and after their grids in columns of their own, as far as these are wanted.
+pub fn divided((_, batches): Rows, [leading, trailing]: [bool; 2]) -> Result<Rows, Error> {
+    let columns = [("leading", leading), ("puzzle", true), ("trailing", trailing)];
+    let kept = (0..columns.len()).filter(|at| columns[*at].1);
+    let fields = kept.clone().map(|at| Field::new(columns[at].0, DataType::LargeUtf8, true));
+    let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+    let batches = batches.iter().map(|batch| {
+        let rows: Vec<_> = batch.column(0).as_string::<i32>().iter().map(|line| line.map(parts)).collect();
+        if !leading && rows.iter().flatten().any(|parts| parts[0].is_some()) {
+            let what = "a line has text before its grid, and the first lines have none; use quadrille.read";
+            return Err(Error::new(ErrorKind::Input, what.to_owned()));
+        }
+        let arrays = kept.clone().map(|at| -> ArrayRef {
+            Arc::new(rows.iter().map(|parts| parts.and_then(|parts| parts[at])).collect::<LargeStringArray>())
+        });
+        RecordBatch::try_new(schema.clone(), arrays.collect())
+            .map_err(|error| broken(io::Error::other(error)))
+    });
+    let batches = batches.collect::<Result<_, _>>()?;
+    Ok((schema.clone(), batches))
+}
+
+/// The text before a grid, the grid, and the text after it.
+type Parts<'a> = [Option<&'a str>; 3];
 
 /// The parts of a line.
 fn parts(line: &str) -> Parts<'_> {
-    let separator = line.find([',', ';', ' ', '\t', '|', ':', '#']);
-    let found = separator.filter(|&at| Shape::from_area(at).is_some());
-    found.map_or((line, None), |at| (&line[..at], Some(line[at + 1..].trim())))
+    fn text(text: &str) -> Option<&str> {
+        Some(text.trim()).filter(|text| !text.is_empty())
+    }
+    let (start, grid) = grid_of_line(line.as_bytes());
+    let len = grid.iter().position(|byte| b"|:".contains(byte)).unwrap_or(grid.len());
+    let end = start + len;
+    if Shape::from_area(len).is_none() {
+        return [None, Some(line), None];
+    }
+    [text(&line[..start]), Some(&line[start..end]), line.get(end + 1..).and_then(text)]
 }
 
 /// The text of a file, which may be compressed.
@@ -199,7 +287,8 @@ pub fn _text(py: Python<'_>, path: PathBuf) -> PyResult<String> {
     let text = py.detach(|| -> io::Result<String> {
         let mut text = String::new();
         open_plain_text(Box::new(File::open(&path)?))?.read_to_string(&mut text)?;
-        Ok(text)
+        // A byte-order mark.
+        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
     });
     text.map_err(|error| crate::call::of_file(&path.to_string_lossy(), &error))
 }

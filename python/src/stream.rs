@@ -3,7 +3,7 @@
 use crate::{
     call::Call,
     keywords::Keywords,
-    read::{Reading, divided, refused},
+    read::{Reading, divided, refused, texts_around},
     table::Table,
 };
 use arrow_array::RecordBatch;
@@ -38,21 +38,28 @@ use std::os::windows::io::OwnedHandle as Owned;
 pub struct Stream {
     reader: Option<StreamReader<BufReader<PipeReader>>>,
     run: Option<JoinHandle<Result<(), Error>>>,
-    are_lines: Arc<AtomicBool>,
+    inputs: Arc<Inputs>,
     /// The columns that are kept.
     pub schema: SchemaRef,
 }
 
-/// Notes whether all inputs are lines.
-struct Lines(Arc<AtomicBool>);
+/// The kinds of the inputs that were opened.
+#[derive(Default)]
+struct Inputs {
+    have_others_than_lines: AtomicBool,
+    have_tables: AtomicBool,
+}
 
-impl Observer for Lines {
+struct Noted(Arc<Inputs>);
+
+impl Observer for Noted {
     fn opened(&mut self, _: &str, format: &'static Format, _: [Option<&str>; 2]) {
-        self.0.fetch_and(format.name() == "line", Ordering::Relaxed);
+        self.0.have_others_than_lines.fetch_or(format.name() != "line", Ordering::Relaxed);
     }
 
     fn table(&mut self, _: &str) {
-        self.0.store(false, Ordering::Relaxed);
+        self.0.have_others_than_lines.store(true, Ordering::Relaxed);
+        self.0.have_tables.store(true, Ordering::Relaxed);
     }
 }
 
@@ -62,20 +69,20 @@ impl Stream {
     /// # Errors
     /// If it ends before it has written anything.
     pub fn open(batch: Batch, paths: &[PathBuf]) -> Result<Stream, Error> {
-        let inputs = paths.iter().map(Input::path).collect::<Result<Vec<_>, _>>()?;
+        let opened = paths.iter().map(Input::path).collect::<Result<Vec<_>, _>>()?;
         let (reader, writer) = io::pipe().map_err(broken)?;
         let mut output =
             Output::direct("a pipe", File::from(Owned::from(writer))).table(TableFormat::ArrowStream)?;
-        let are_lines = Arc::new(AtomicBool::new(true));
-        let mut lines = Lines(are_lines.clone());
+        let inputs = Arc::new(Inputs::default());
+        let mut noted = Noted(inputs.clone());
         let run = thread::Builder::new().name("quadrille".into()).spawn(move || {
-            batch.run_into(inputs, &mut output, &mut lines)?;
+            batch.run_into(opened, &mut output, &mut noted)?;
             output.finish().map(drop)
         });
         let run = run.map_err(broken)?;
         match StreamReader::try_new(BufReader::with_capacity(1 << 20, reader), None) {
             Ok(reader) => {
-                Ok(Stream { schema: reader.schema(), reader: Some(reader), run: Some(run), are_lines })
+                Ok(Stream { schema: reader.schema(), reader: Some(reader), run: Some(run), inputs })
             }
             Err(error) => Err(ended(run).err().unwrap_or_else(|| of_arrow(error))),
         }
@@ -83,7 +90,12 @@ impl Stream {
 
     /// Whether all inputs that were opened are lines.
     pub fn are_lines(&self) -> bool {
-        self.are_lines.load(Ordering::Relaxed)
+        !self.inputs.have_others_than_lines.load(Ordering::Relaxed)
+    }
+
+    /// Whether no input that was opened is a table, whose strings are UTF-8.
+    pub fn are_texts(&self) -> bool {
+        !self.inputs.have_tables.load(Ordering::Relaxed)
     }
 
     /// The same without the answers of a run that counts givens.
@@ -134,6 +146,7 @@ fn of_arrow(error: ArrowError) -> Error {
 #[pyclass(frozen, module = "quadrille")]
 pub struct Batches {
     call: Call,
+    reading: Reading,
     rows: usize,
     state: Mutex<State>,
 }
@@ -142,6 +155,8 @@ struct State {
     stream: Stream,
     /// Rows that were read and not given yet.
     ahead: Vec<RecordBatch>,
+    /// Whether the first lines have text before their grids; `None` before they are read.
+    leading: Option<bool>,
 }
 
 /// The tables of files, each with as many rows.
@@ -159,9 +174,10 @@ pub fn _read_batches(
     keywords.finish()?;
     match reading.open(py, call)? {
         Ok((stream, call)) => {
-            Ok(Batches { call, rows, state: Mutex::new(State { stream, ahead: Vec::new() }) })
+            let state = State { stream, ahead: Vec::new(), leading: None };
+            Ok(Batches { call, reading, rows, state: Mutex::new(state) })
         }
-        Err(format) => Err(keywords.error(
+        Err((format, _)) => Err(keywords.error(
             "paths",
             format!("{format} is read as a whole, because any record may have other members; use read"),
         )),
@@ -175,21 +191,25 @@ impl Batches {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Table>> {
-        let next = || self.state.lock().unwrap_or_else(PoisonError::into_inner).next(self.rows);
+        let next =
+            || self.state.lock().unwrap_or_else(PoisonError::into_inner).next(&self.reading, self.rows);
         self.call.run(py, 0, next)?.map_err(|error| refused(&self.call, &error))
     }
 }
 
 impl State {
     /// The next table: as many rows, or the last ones.
-    fn next(&mut self, rows: usize) -> Result<Option<Table>, Error> {
+    fn next(&mut self, reading: &Reading, rows: usize) -> Result<Option<Table>, Error> {
         let mut left = rows.saturating_sub(self.ahead.iter().map(RecordBatch::num_rows).sum());
         while left > 0
             && let Some(batch) = self.stream.next()?
         {
             left = left.saturating_sub(batch.num_rows());
+            reading.check_texts(&self.stream, std::slice::from_ref(&batch))?;
             self.ahead.push(batch);
         }
+        let are_lines = self.stream.are_lines();
+        let leading = *self.leading.get_or_insert_with(|| are_lines && texts_around(&self.ahead)[0]);
         let (mut left, mut taken) = (rows, Vec::new());
         while left > 0 && !self.ahead.is_empty() {
             let batch = self.ahead.remove(0);
@@ -204,7 +224,7 @@ impl State {
             return Ok(None);
         }
         let table = (self.stream.schema.clone(), taken);
-        let (schema, batches) = if self.stream.are_lines() { divided(table, true)? } else { table };
+        let (schema, batches) = if are_lines { divided(table, [leading, true])? } else { table };
         Ok(Some(Table::new(schema, batches)))
     }
 }

@@ -191,3 +191,110 @@ def test_files_that_cannot_be_read_in_batches_are_refused(tmp_path):
     broken.write_bytes(gzip.compress(("id,puzzle\n" + f"1,{EASY}\n" * 100_000).encode())[:-100])
     with pytest.raises(ValueError, match=r"read_batches\(\): paths: .*b\.csv\.gz"):
         list(quadrille.read_batches(broken))
+
+
+def rows_of(path, **options):
+    """The rows of a file, which are the same batch by batch, except that lines have a column `trailing` then."""
+    rows = quadrille.read(path, **options).to_pylist()
+    batched = [row for table in batches(path, rows=2, **options) for row in table]
+    assert [{name: row.get(name) for name in found} for row, found in zip(rows, batched, strict=True)] == batched
+    return rows
+
+
+def test_only_line_feeds_end_records_of_ndjson(tmp_path):
+    records = [{"puzzle": SMALL, "note": note} for note in ("a\u2028b", "a\u2029b", "a\u0085b", "a\x1cb")]
+    text = "\r\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\r\n\r\n"
+    path = tmp_path / "a.ndjson"
+    path.write_bytes(text.encode())
+    assert quadrille.read(path).to_pylist() == records
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.ndjson", "a.json"])
+def test_a_byte_order_mark_is_not_a_part_of_the_first_record(name, tmp_path):
+    record = {"id": "7", "puzzle": SMALL}
+    text = {"a.csv": f"id,puzzle\n7,{SMALL}\n", "a.ndjson": json.dumps(record), "a.json": json.dumps([record])}[name]
+    path = tmp_path / name
+    path.write_bytes(text.encode("utf-8-sig"))
+    assert quadrille.read(path).to_pylist() == [record]
+
+
+def test_malformed_lines_of_ndjson_are_in_the_member_with_the_puzzles(tmp_path):
+    path = write(tmp_path / "a.ndjson", f'{{"question": "{EASY}"}}\nnot json\n5\n')
+    assert quadrille.read(path).to_pylist() == [{"question": EASY}, {"question": "not json"}, {"question": "5"}]
+    assert quadrille.check(quadrille.read(path)).status.to_pylist() == ["unique", "invalid", "invalid"]
+    # The member is found by its contents, or named.
+    other = write(tmp_path / "b.ndjson", f'{{"task": "{EASY}", "done": "{EASY_SOLVED}"}}\nnot json\n')
+    assert quadrille.read(other)[1] == {"task": "not json", "done": None}
+    assert quadrille.read(other, column="done")[1] == {"task": None, "done": "not json"}
+    assert quadrille.read([path, other]).to_pylist()[3:] == [
+        {"question": None, "task": EASY, "done": EASY_SOLVED},
+        {"question": None, "task": "not json", "done": None},
+    ]
+    array = write(tmp_path / "a.json", json.dumps([{"question": EASY}, "not json"]))
+    assert quadrille.read(array).to_pylist() == [{"question": EASY}, {"question": "not json"}]
+
+
+def test_values_of_json_are_text_as_in_the_file(tmp_path):
+    values = ["1.50", "1e400", "-0.1234567890123456789012345", "1" * 5000, "true", '[1.50, {"a": 1e400}]', "NaN"]
+    text = ", ".join(f'"{at}": {value}' for at, value in enumerate(values))
+    path = write(tmp_path / "a.ndjson", f'{{"puzzle": "{SMALL}", {text}, "none": null}}\n')
+    assert quadrille.read(path).to_pylist() == [{"puzzle": SMALL, **{str(at): value for at, value in enumerate(values)}, "none": None}]
+    deep = write(tmp_path / "b.ndjson", f'{{"puzzle": "{SMALL}"}}\n{"[" * 100_000}\n')
+    assert quadrille.read(deep)["puzzle"].to_pylist() == [SMALL, "[" * 100_000]
+
+
+def test_csv_rows_with_another_number_of_fields_are_malformed_puzzles(tmp_path):
+    path = write(tmp_path / "a.csv", f'id,puzzle,note\n1,{SMALL},"a, b",more\n2,{SMALL}\n3,{SMALL},\n')
+    assert rows_of(path) == [
+        {"id": None, "puzzle": f'1,{SMALL},"a, b",more', "note": None},
+        {"id": None, "puzzle": f"2,{SMALL}", "note": None},
+        {"id": "3", "puzzle": SMALL, "note": None},
+    ]
+    assert quadrille.check(quadrille.read(path)).status.to_pylist() == ["invalid", "invalid", "unique"]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.txt"])
+def test_texts_that_are_not_utf_8_are_refused_with_their_line(name, tmp_path):
+    path, rows = tmp_path / name, {"a.csv": b"puzzle,note\n%b,\xe9\n", "a.txt": b"%b x\n%b \xe9\n"}[name]
+    path.write_bytes(rows.replace(b"%b", SMALL.encode()))
+    with pytest.raises(ValueError, match=rf"read\(\): paths: .*{name}: line 2 is not UTF-8; save the file as UTF-8"):
+        quadrille.read(path)
+    with pytest.raises(ValueError, match=rf"read_batches\(\): paths: .*{name}: line 2 is not UTF-8"):
+        list(quadrille.read_batches(path))
+    path.write_bytes(path.read_bytes().replace(b"\xe9", "\ufffd".encode()))
+    assert "\ufffd" in rows_of(path)[-1].values()
+
+
+def test_a_file_with_two_columns_of_a_name_is_refused(tmp_path):
+    path = write(tmp_path / "a.csv", f"puzzle,a,a\n{SMALL},1,2\n")
+    for read in (quadrille.read, quadrille.read_batches):
+        with pytest.raises(ValueError, match=rf'{read.__name__}\(\): paths: there are two columns "a"; rename one in the file'):
+            read(path)
+
+
+def test_text_before_the_grids_of_lines_is_a_column(tmp_path):
+    zeros = EASY.replace(".", "0")
+    path = write(tmp_path / "a.txt", f"0000183b305c {zeros} 1.2\n0000183b305d {zeros}  1.3\n 17: {EASY}\n{EASY}\nnope nope\n")
+    assert rows_of(path) == [
+        {"leading": "0000183b305c", "puzzle": zeros, "trailing": "1.2"},
+        {"leading": "0000183b305d", "puzzle": zeros, "trailing": "1.3"},
+        {"leading": "17:", "puzzle": EASY, "trailing": None},
+        {"leading": None, "puzzle": EASY, "trailing": None},
+        {"leading": None, "puzzle": "nope nope", "trailing": None},
+    ]
+    assert quadrille.check(quadrille.read(path)).status.to_pylist() == ["unique"] * 4 + ["invalid"]
+    later = write(tmp_path / "b.txt", f"{EASY}\n" * 100_000 + f"17: {EASY}\n")
+    with pytest.raises(ValueError, match="a line has text before its grid, and the first lines have none; use quadrille.read"):
+        list(quadrille.read_batches(later))
+
+
+def test_lines_with_regions_or_candidates_are_read_by_their_format(tmp_path):
+    regions = "1122112233443344"
+    jigsaw = write(tmp_path / "jigsaw.txt", f"{SMALL}{regions}\n" * 3)
+    marks = write(tmp_path / "marks.txt", "1234" * 16 + "\n")
+    drawn = write(tmp_path / "drawn.txt", ("12 34 | 1 2\n" * 2 + "---+---\n") * 2)
+    for path, line in ((jigsaw, SMALL + regions), (marks, "1234" * 16)):
+        with pytest.raises(ValueError, match=r'read\(\): paths: .*format="line"'):
+            quadrille.read(path)
+        assert rows_of(path, format="line")[0] == {"puzzle": line}
+    assert drawn

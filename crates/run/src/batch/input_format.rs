@@ -87,7 +87,9 @@ impl Recognizer {
         if self.filters {
             match output {
                 Some(output) => {
-                    return Err(FormatError::NoConversion { format: format.name(), output: output.name() });
+                    let (format, output) = (format.name(), output.name());
+                    let column = capabilities.puzzle_column.map(|(name, _)| name.to_owned());
+                    return Err(FormatError::NoConversion { format, output, column });
                 }
                 None if capabilities.announces_count => {
                     return Err(FormatError::AnnouncesCount { format: format.name() });

@@ -127,6 +127,8 @@ pub enum FormatError {
         format: &'static str,
         /// The name of the output's format.
         output: &'static str,
+        /// The column or member with the puzzles, if the input has such.
+        column: Option<String>,
     },
     /// All solutions of each record are to be written, but the format can hold only one.
     NoRows {

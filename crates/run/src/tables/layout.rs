@@ -24,7 +24,8 @@ pub(crate) struct TextLayout {
     pub boards: Result<(), &'static str>,
     /// Threads that encode; 0 means one for each core.
     pub threads: usize,
-    /// Whether the columns of csv are strings, whatever they hold.
+    /// Whether the columns of csv are strings, whatever they hold. A row with another number of fields is then kept whole, in the
+    /// column of the puzzles.
     pub has_text_columns: bool,
     /// The inputs, if there is a table among them.
     #[cfg(feature = "parquet")]

@@ -48,8 +48,8 @@ impl Batch {
     }
 
     /// Whether the columns of csv are strings in a [table](crate::io::Output::table), whatever they hold. Otherwise those whose first rows hold nothing but
-    /// numbers are columns of numbers, and a later value that is not a number ends the run. Columns of tables keep
-    /// their types.
+    /// numbers are columns of numbers, and a later value that is not a number ends the run. A row with another number of fields is kept whole, as the
+    /// text of its puzzle. Columns of tables keep their types.
     pub fn text_columns(self, text_columns: bool) -> Batch {
         Batch { text_columns, ..self }
     }

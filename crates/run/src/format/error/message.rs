@@ -78,7 +78,7 @@ impl fmt::Display for FormatError {
             FormatError::NoSteps { format } => {
                 write!(f, "answers in format {format} cannot hold the steps of a solution")
             }
-            FormatError::NoConversion { format, output } => {
+            FormatError::NoConversion { format, output, .. } => {
                 write!(
                     f,
                     "selected records keep the format of their input, {format}, and cannot be written as {output}"

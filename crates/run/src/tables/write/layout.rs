@@ -60,6 +60,7 @@ impl Layout {
         let rows = RowShape {
             delimiter: (!text.is_lines).then_some(text.delimiter),
             columns: carried,
+            whole: text.puzzle.filter(|_| text.has_text_columns && text.inputs.is_empty()),
             empty_is_null: columns.len() == 1 || text.inputs.iter().any(is_single),
             skipped: (0..carried).filter(|n| columns[*n].text.is_none()).collect(),
         };
@@ -104,7 +105,13 @@ impl Layout {
 
     /// A table without columns: there was nothing to read.
     pub fn empty() -> Layout {
-        let rows = RowShape { delimiter: Some(b','), columns: 0, empty_is_null: false, skipped: Vec::new() };
+        let rows = RowShape {
+            delimiter: Some(b','),
+            columns: 0,
+            whole: None,
+            empty_is_null: false,
+            skipped: Vec::new(),
+        };
         Layout { schema: schema(&[]), columns: Vec::new(), rows, board: None }
     }
 

@@ -12,6 +12,8 @@ pub(crate) struct RowShape {
     pub delimiter: Option<u8>,
     /// How many columns there are. A malformed row may have more fields, which are dropped.
     pub columns: usize,
+    /// The column that gets the whole text of a row with another number of fields, in which the others are null.
+    pub whole: Option<usize>,
     /// Whether an empty string means null, as in tables of one column.
     pub empty_is_null: bool,
     /// The columns whose values are not needed. They stay empty.
@@ -63,6 +65,16 @@ impl TextColumn {
         self.nulls.append_non_null();
     }
 
+    /// Removes the last value.
+    fn pop(&mut self) {
+        if self.is_skipped {
+            return;
+        }
+        self.ends.pop();
+        self.values.truncate(self.ends.last().map_or(0, |end| *end as usize));
+        self.nulls.truncate(self.ends.len() - 1);
+    }
+
     fn push_null(&mut self) {
         if self.is_skipped {
             return;
@@ -92,8 +104,13 @@ impl TextColumn {
 /// The fields of a row, with or without its newline.
 pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
     let mut names = Vec::new();
-    let shape =
-        RowShape { delimiter: Some(delimiter), columns: 1, empty_is_null: false, skipped: Vec::new() };
+    let shape = RowShape {
+        delimiter: Some(delimiter),
+        columns: 1,
+        whole: None,
+        empty_is_null: false,
+        skipped: Vec::new(),
+    };
     let mut at = 0;
     loop {
         let field = Field::at(row, at, delimiter);
@@ -144,7 +161,7 @@ fn push_row(
     shape: &RowShape,
     columns: &mut [TextColumn],
 ) -> usize {
-    let mut number = 0;
+    let (start, mut number) = (at, 0);
     loop {
         let field = Field::at(block, at, delimiter);
         if let Some(column) = columns.get_mut(number) {
@@ -154,8 +171,20 @@ fn push_row(
         at = field.end + 1;
         if field.is_last {
             columns.iter_mut().skip(number).for_each(TextColumn::push_null);
+            if let Some(whole) = shape.whole.filter(|_| number != shape.columns) {
+                set_row(columns, whole, block[start..field.end].trim_ascii_end());
+            }
             return at;
         }
+    }
+}
+
+/// Replaces the values of the last row by a text in one column.
+#[cold]
+fn set_row(columns: &mut [TextColumn], whole: usize, text: &[u8]) {
+    for (number, column) in columns.iter_mut().enumerate() {
+        column.pop();
+        if number == whole && !text.is_empty() { column.push(text) } else { column.push_null() }
     }
 }
 
@@ -205,7 +234,7 @@ mod tests {
     }
 
     fn shape(columns: usize) -> RowShape {
-        RowShape { delimiter: Some(b','), columns, empty_is_null: false, skipped: Vec::new() }
+        RowShape { delimiter: Some(b','), columns, whole: None, empty_is_null: false, skipped: Vec::new() }
     }
 
     fn some(text: &str) -> Option<String> {
@@ -231,6 +260,14 @@ mod tests {
     fn in_a_table_of_one_column_an_empty_string_is_null() {
         let one = RowShape { empty_is_null: true, ..shape(1) };
         assert_eq!(parsed("\"\"\na\n", one), [vec![None, some("a")]]);
+    }
+
+    #[test]
+    fn rows_of_another_length_may_be_kept_whole_in_a_column() {
+        let whole = RowShape { whole: Some(1), ..shape(2) };
+        let found = parsed("p,i\np,\"i\",more\r\np\nq,", whole);
+        assert_eq!(found[0], [some("p"), None, None, some("q")]);
+        assert_eq!(found[1], [some("i"), some("p,\"i\",more"), some("p"), None]);
     }
 
     #[test]

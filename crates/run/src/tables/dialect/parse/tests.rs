@@ -42,7 +42,13 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
         sources: vec![(table.clone(), number)],
     };
     let columns: Vec<Column> = (0..3).map(column).collect();
-    let shape = RowShape { delimiter: Some(b','), columns: 3, empty_is_null: false, skipped: Vec::new() };
+    let shape = RowShape {
+        delimiter: Some(b','),
+        columns: 3,
+        whole: None,
+        empty_is_null: false,
+        skipped: Vec::new(),
+    };
     let text = String::from_utf8(text).unwrap();
     let read = batch((text.as_bytes(), array.len()), AnswerColumns::default(), &shape, (&schema, &columns));
     let read = read.unwrap_or_else(|(row, what)| panic!("row {row}: {what}\n{text}"));
@@ -116,7 +122,8 @@ fn lists_keep_their_items() {
 /// A column of texts and answers as a type.
 fn parsed(text: &str, answers: AnswerColumns, column: Column) -> Result<ArrayRef, (usize, String)> {
     let schema: SchemaRef = Arc::new(Schema::new(vec![Field::new("n", column.data_type.clone(), true)]));
-    let shape = RowShape { delimiter: Some(b','), columns: 1, empty_is_null: true, skipped: Vec::new() };
+    let shape =
+        RowShape { delimiter: Some(b','), columns: 1, whole: None, empty_is_null: true, skipped: Vec::new() };
     let rows = text.lines().count();
     let read = batch((text.as_bytes(), rows), answers, &shape, (&schema, &[column]))?;
     Ok(read.column(0).clone())
