@@ -53,7 +53,7 @@ impl<'py> Input<'py> {
         column: Option<&str>,
         argument: Argument<'_>,
     ) -> PyResult<Input<'py>> {
-        let input = Input::of_kind(value, column, argument)?;
+        let input = Input::of_any(value, column, argument)?;
         input.only_tables_have(&[("column", column.is_some())], argument)?;
         Ok(input)
     }
@@ -69,7 +69,8 @@ impl<'py> Input<'py> {
         }
     }
 
-    fn of_kind(
+    /// The same, but `column` has no effect on anything but a table.
+    pub fn of_any(
         value: &Bound<'py, PyAny>,
         column: Option<&str>,
         argument: Argument<'_>,
@@ -339,7 +340,8 @@ fn find_column(
     }
     let all = names.join(", ");
     if let Some(name) = column {
-        let argument = Argument { name: "column", ..argument };
+        let of_others = argument.name == "against";
+        let argument = Argument { name: if of_others { "against_column" } else { "column" }, ..argument };
         return Err(argument.value_error(format!("{name:?} not found; the columns are {all}")));
     }
     let first = chunks.iter().find(|chunk| !chunk.is_empty());

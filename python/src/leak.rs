@@ -6,7 +6,7 @@ use crate::{
     dedup::{BY_TEXT, equal_by},
     input::Input,
     kept::{LeftOut, several, warn},
-    keywords::Keywords,
+    keywords::{Argument, Keywords},
     options::{self, Has},
     pickle::{Reduced, reduced},
     split::class,
@@ -68,13 +68,14 @@ impl Leaks {
     }
 }
 
-#[doc = signature!("leak(tests, against, /, *, equal_by='puzzle'", call, column, symbols, engine)]
+#[doc = signature!("leak(tests, against, /, *, equal_by='puzzle', against_column=None", call, column, symbols, engine)]
 /// Finds the puzzles of a test set that equal puzzles of another set, such as a training set.
 ///
 /// Args:
 ///     tests: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
 ///     against: The other puzzles, of any of these kinds.
 ///     equal_by: "puzzle", "solution" or "text", as for `dedup`. Boards above 9×9 are only compared by "text".
+///     against_column: The column of a table `against` with the puzzles. None is the same as `column`.
 #[doc = args!(call, column, symbols, engine)]
 ///
 /// Returns:
@@ -99,31 +100,49 @@ pub fn leak(
     let by = equal_by(&keywords)?;
     let mut call = Call::take(&keywords)?;
     let options = options::take(&keywords, &call, Has::Engine)?;
-    let name: Option<String> = keywords.take("column")?;
+    let columns = [keywords.take("column")?, keywords.take("against_column")?];
     keywords.finish()?;
-    let mut keys = |passed, argument| -> PyResult<Vec<Key>> {
-        call.puzzles = keywords.argument(argument);
-        keys_of(passed, name.as_deref(), by, (&call, &options))
+    let [tests, others] = inputs(&call, [tests, against], columns)?;
+    let mut keys = |input: Input<'_>, argument| -> PyResult<Vec<Key>> {
+        call.puzzles = call.argument(argument);
+        keys_of(py, &input, by, (&call, &options))
     };
-    let (tests, others) = (keys(tests, "tests")?, keys(against, "against")?);
+    let (tests, others) = (keys(tests, "tests")?, keys(others, "against")?);
     let found = py.detach(|| Found::of(&tests, &others));
+    found.check(call.puzzles)?;
     let error = |error: ArrowError| PyValueError::new_err(error.to_string());
     let table = Py::new(py, found.table().map_err(error)?)?;
     let matches = found.rows.iter().map(Vec::len).sum();
     Ok(Leaks { table, equal: found.leaked.len(), tests: tests.len(), matches, others: others.len() })
 }
 
+/// The tests and the other puzzles. `column` is for both, as far as they are tables.
+fn inputs<'py>(
+    call: &Call,
+    [tests, against]: [&Bound<'py, PyAny>; 2],
+    [column, against_column]: [Option<String>; 2],
+) -> PyResult<[Input<'py>; 2]> {
+    let name = against_column.as_deref().or(column.as_deref());
+    let others = Input::of_any(against, name, call.argument("against"))?;
+    others.only_tables_have(&[("against_column", against_column.is_some())], call.puzzles)?;
+    let tests = Input::of_any(tests, column.as_deref(), call.argument("tests"))?;
+    if against_column.is_some() || !matches!(others, Input::Table { .. }) {
+        tests.only_tables_have(&[("column", column.is_some())], call.puzzles)?;
+    }
+    Ok([tests, others])
+}
+
 /// The keys of an argument.
 fn keys_of(
-    passed: &Bound<'_, PyAny>,
-    name: Option<&str>,
+    py: Python<'_>,
+    input: &Input<'_>,
     by: EqualBy,
     (call, options): (&Call, &Options),
 ) -> PyResult<Vec<Key>> {
-    let chunks = several(&Input::of(passed, name, call.puzzles)?, call)?;
+    let chunks = several(input, call)?;
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
     let work = || chunks.iter().map(|chunk| arrow::keys(chunk, by, options)).collect::<Result<Vec<_>, _>>();
-    let answers = call.run(passed.py(), rows, work)?.map_err(|error| call.exception(error))?;
+    let answers = call.run(py, rows, work)?.map_err(|error| call.exception(error))?;
     let (mut keys, mut left_out) = (Vec::with_capacity(rows as usize), LeftOut::default());
     for batch in &answers {
         left_out.add_errors(batch);
@@ -132,7 +151,7 @@ fn keys_of(
         );
     }
     let what = format!("{}: values that are not compared", call.puzzles.name);
-    warn(passed.py(), call, &left_out, (&what, BY_TEXT))?;
+    warn(py, call, &left_out, (&what, BY_TEXT))?;
     Ok(keys)
 }
 
@@ -162,6 +181,18 @@ impl Found {
         let leaked = (0..).zip(classes).filter_map(|(row, class)| Some((row, class?)));
         let leaked = leaked.filter(|(_, class)| !rows[*class].is_empty()).collect();
         Found { leaked, rows }
+    }
+
+    /// Fails if a list of Arrow cannot hold all pairs.
+    fn check(&self, argument: Argument<'_>) -> PyResult<()> {
+        let pairs: usize = self.leaked.iter().map(|(_, class)| self.rows[*class].len()).sum();
+        match i32::try_from(pairs) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(argument.value_error(format!(
+                "{} pairs of equal puzzles are more than a table holds; remove equal puzzles with dedup first",
+                grouped(pairs)
+            ))),
+        }
     }
 
     fn table(&self) -> Result<Table, ArrowError> {

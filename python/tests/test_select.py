@@ -112,6 +112,32 @@ def test_leaks_name_the_records_on_both_sides():
     assert not none and none.table.column_names == ["record", "matches", "equals"] and none.table.to_pylist() == []
 
 
+def test_columns_of_leak_are_for_those_arguments_that_are_tables():
+    pa = pytest.importorskip("pyarrow")
+    tests, train = pa.table({"a": [SMALL], "b": ["x"]}), pa.table({"c": [OTHER], "b": ["x"]})
+    for leaks in (
+        quadrille.leak(tests, [OTHER], column="a"),
+        quadrille.leak([SMALL], train, column="c"),
+        quadrille.leak([SMALL], train, against_column="c"),
+        quadrille.leak(tests, train, column="a", against_column="c"),
+        quadrille.leak(tests, tests, column="a"),
+    ):
+        assert len(leaks) == 1
+    with pytest.raises(TypeError, match=r"leak\(\): column: only a table has columns"):
+        quadrille.leak([SMALL], [OTHER], column="a")
+    with pytest.raises(TypeError, match=r"leak\(\): column: only a table has columns"):
+        quadrille.leak([SMALL], train, column="a", against_column="c")
+    with pytest.raises(TypeError, match=r"leak\(\): against_column: only a table has columns"):
+        quadrille.leak(tests, [OTHER], column="a", against_column="c")
+    with pytest.raises(ValueError, match=r'leak\(\): against_column: "a" not found; the columns are c, b'):
+        quadrille.leak(tests, train, column="a")
+
+
+def test_more_leaks_than_a_table_holds_are_refused():
+    with pytest.raises(ValueError, match=r"leak\(\): against: 2,500,000,000 pairs of equal puzzles are more than a table holds; .* dedup first"):
+        quadrille.leak([SMALL] * 50_000, [SMALL] * 50_000, equal_by="text")
+
+
 def test_leaks_are_those_of_the_command(distinct, tmp_path):
     tests, train = quadrille.morph(distinct[::3], seed=1) + distinct[:5], distinct[2:50] + distinct[:9]
     for name, puzzles in (("tests", tests), ("train", train)):
