@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 
 import quadrille.ray
 from quadrille.ray import _arguments, _connect, _generate, _inputs, _kernel, _ranges, _report, _tasks, _text, _write
-from quadrille.ray.__main__ import main
+from quadrille.ray.__main__ import Run, main
 
 
 @pytest.mark.parametrize(
@@ -321,3 +321,26 @@ def test_morphs_have_groups_on_request_only():
         answer = _tasks._of_rows(kernel, _inputs.ROW)
         assert answer(table).schema == answer(table[:0]).schema and answer(table)["group"].to_pylist()[0] == 7
         assert groups is None or answer(table)["of_group"].to_pylist() == groups
+
+
+def test_the_command_has_the_options_of_morph_about_columns(tmp_path, capsys, monkeypatch):
+    puzzle, solution, transform = "1...3..2..4.4..1", "1234341221434321", "t-r2143-c3412-d1324"
+    table = pa.table({"puzzle": [puzzle], "mine": [solution], "by": [transform], "group": [7]})
+    pq.write_table(table, tmp_path / "in.parquet")
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("connected to a cluster"))
+
+    def answers(*words):
+        run = Run(_arguments.parser().parse_args(["morph", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out"), *words]))
+        (part,) = run._parts()
+        (answer,) = part.tables()
+        return answer.to_pylist()
+
+    with pytest.raises(RuntimeError, match="column mine holds solutions, which would not be moved"):
+        answers("--seed", "1")
+    assert len(answers("--seed", "1", "--copies", "2", "--prefix", "of_", "--no-solution")) == 2
+    (moved,) = answers("--transform-column", "by", "--solution-column", "mine")
+    assert (moved["puzzle"], moved["mine"]) == (quadrille.morph(puzzle, transform=transform), quadrille.morph(solution, transform=transform))
+    (back,) = answers("--transform", transform, "--inverse", "--solution-column", "mine")
+    assert back["puzzle"] == quadrille.morph(puzzle, transform=transform, inverse=True)
+    assert main(["morph", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out")]) == 2
+    assert "seed: expected a number, or a transformation" in capsys.readouterr().err

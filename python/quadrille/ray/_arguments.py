@@ -20,7 +20,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "rate": {"method": str, "limit": int, "seed": int, "rating_column": str, "prefix": str, **_ENGINE},
     "canonical": {"form_of": str, "prefix": str, **_ENGINE},
     "explain": {"prefix": str, **_ENGINE},
-    "morph": {"seed": int, "copies": int, "exclude_symmetry": str, "solution_column": str, "symbols": str},
+    "morph": {
+        "seed": int,
+        "copies": int,
+        "exclude_symmetry": str,
+        "transform": str,
+        "transform_column": str,
+        "inverse": bool,
+        "solution_column": str,
+        "no_solution": bool,
+        "prefix": str,
+        "symbols": str,
+    },
     "dedup": {"equal_by": str, **_ENGINE},
     "leak": {"equal_by": str, **_ENGINE},
     "generate": {
@@ -53,8 +64,6 @@ _ABOUT = {
     "generate": "make random puzzles",
 }
 
-_REQUIRED = {("morph", "seed")}
-
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
@@ -78,8 +87,7 @@ def parser() -> argparse.ArgumentParser:
             if kind is bool:
                 command.add_argument(flag, action="store_true", default=None, help=f"as {flag} of quadrille {task}")
             else:
-                required = (task, name) in _REQUIRED
-                command.add_argument(flag, dest=name, type=kind, required=required, help=f"as {name}= of quadrille.{task}")
+                command.add_argument(flag, dest=name, type=kind, help=f"as {name}= of quadrille.{task}")
     return main
 
 

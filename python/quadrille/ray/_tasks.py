@@ -71,20 +71,20 @@ def explain(ds: Dataset, *, column: str | None = None, **options: Any) -> Datase
 
 
 def morph(
-    ds: Dataset, *, seed: int, column: str | None = None, row_column: str = ROW, copies: int | None = None, **options: Any
+    ds: Dataset, *, seed: int | None = None, column: str | None = None, row_column: str = ROW, copies: int | None = None, **options: Any
 ) -> Dataset:
-    """Replaces the puzzles by random morphs, and moves the solutions of a table with them.
+    """Replaces the puzzles by morphs, random or by `transform` or `transform_column`, and moves their solutions with them.
 
-    A morph depends on the seed and on the number of its row, which is in `row_column`; `read` adds one. So the morphs do
+    Random morphs need a `seed`. A random morph depends on the seed and on the number of its row, which is in `row_column`; `read` adds one. So the morphs do
     not depend on blocks and nodes. For Parquet they equal the morphs of the command `morph --seed`. With `copies`, the column
     `group` has the number of the row that a morph comes from, from 1.
     """
     kernel, how = kernel_and_resources("morph", column, {**options, "seed": seed, "copies": copies})
     names = _names(ds)
-    if names is not None and row_column not in names:
+    if kernel.is_random and names is not None and row_column not in names:
         raise ValueError(f"morph(): row_column: it has the numbers of the rows: read files with quadrille.ray.read, or name the column "
                          f"with row_column; {row_column!r} is not among {', '.join(names)}")  # fmt: skip
-    return ds.map_batches(_of_rows(kernel, row_column), **how)
+    return ds.map_batches(_of_rows(kernel, row_column) if kernel.is_random else _of_table(kernel), **how)
 
 
 def _answered(name: str, ds: Dataset, column: str | None, options: dict[str, Any]) -> Dataset:
@@ -97,7 +97,7 @@ def _answered(name: str, ds: Dataset, column: str | None, options: dict[str, Any
 
 def answered_range(part: Range, layout: Layout, place: str, kernel: Kernel, batch_size: int | None) -> Iterator[pa.Table]:
     """The answers to the rows of a part of a file, `batch_size` at a time, with errors that name the place."""
-    answer = _of_rows(kernel, ROW, place) if kernel.name == "morph" else _of_table(kernel, place)
+    answer = _of_rows(kernel, ROW, place) if kernel.is_random else _of_table(kernel, place)
     for table in read_range(part, layout, place):
         for start in range(0, len(table), batch_size or len(table)):
             yield answer(table.slice(start, batch_size))
