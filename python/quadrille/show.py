@@ -93,6 +93,9 @@ class Board(Picture):
         if not isinstance(candidates, bool):
             if not hasattr(candidates, "__len__"):
                 raise TypeError(f"show(): candidates: expected a bool or a text for each cell, got {type(candidates).__name__}")
+            other = next((text for text in candidates if not isinstance(text, str)), None)
+            if other is not None:
+                raise TypeError(f"show(): candidates: expected a text with the digits of each cell, got {type(other).__name__}")
             if len(candidates) != len(self._puzzle):
                 raise ValueError(f"show(): candidates: expected {len(self._puzzle)} texts, one for each cell, got {len(candidates)}")
             return ["".join(digit for digit in self._symbols if digit in text) for text in candidates]

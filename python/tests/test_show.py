@@ -218,6 +218,8 @@ def test_what_cannot_be_drawn_is_refused():
         Board(PUZZLE, candidates=["1", "2"])
     with pytest.raises(TypeError, match="candidates: expected a bool or a text for each cell, got int"):
         Board(PUZZLE, candidates=5)
+    with pytest.raises(TypeError, match="candidates: expected a text with the digits of each cell, got list"):
+        Board(PUZZLE, candidates=[[1, 2]] * 81)
     with pytest.raises(TypeError, match="hint: expected a Hint, got str"):
         Board(PUZZLE, hint="r1c1")
     with pytest.raises(ValueError, match="puzzle: expected 64, .* characters of pencil marks, found 81"):
