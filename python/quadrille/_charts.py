@@ -76,8 +76,8 @@ def plot(column: Column, ax: Any) -> Any:
 
 
 def _counted(column: Column, function: str) -> tuple[Counter[Any], str]:
-    """How many rows have each value, without nulls, and the name of the column."""
-    values = [value for value in column.to_pylist() if value is not None and value == value]
+    """How many rows have each value, without nulls, NaN and infinite values, and the name of the column."""
+    values = [value for value in column.to_pylist() if value is not None and not (isinstance(value, float) and not math.isfinite(value))]
     if not values:
         raise ValueError(f"{function}: the column {column.name} has no values")
     if isinstance(values[0], bool):
@@ -121,7 +121,7 @@ def _edges(low: float, high: float, is_whole: bool, bins: Any) -> list[float]:
         return edges
     if bins is None and is_whole and high - low < _MOST_VALUES:
         return list(range(int(low), int(high) + 2))
-    if bins is None and low >= 0:
+    if bins is None and 0 <= low and high < 2**65:
         edges = [0, 1, 2, *(number << power for power in range(64) for number in (3, 4))]
         edges[3:] = sorted(set(edges[3:]))
         return edges[bisect_right(edges, low) - 1 : bisect_right(edges, high) + 1]

@@ -173,7 +173,7 @@ impl Column {
         converted(slf.py(), "column_to_numpy", slf)
     }
 
-    /// Draws a histogram: how many rows have which values. Nulls are not counted.
+    /// Draws a histogram: how many rows have which values. Nulls, NaN and infinite values are not counted.
     ///
     /// Few whole numbers have a bar each. Other numbers from 0 have two bins for each doubling, as in `quadrille rate --html`.
     /// Texts, such as levels and statuses, have a bar each, from the most frequent one.
@@ -199,7 +199,7 @@ impl Column {
 
     /// Draws the cumulative distribution: for each number, the percentage of the rows with at most this number.
     ///
-    /// Nulls are not counted. If the numbers are far apart, the axis is logarithmic.
+    /// Nulls, NaN and infinite values are not counted. If the numbers are far apart, the axis is logarithmic.
     ///
     /// Args:
     ///     ax: Axes of matplotlib to draw into.

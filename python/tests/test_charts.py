@@ -50,6 +50,17 @@ def test_two_bins_double_the_value(alone):
     assert counts == [("1–2", 2), ("2–3", 0), ("3–4", 1), ("4–6", 1)]
 
 
+def test_infinite_values_are_left_out(alone):
+    column = column_of([1.0, 2.0, float("inf"), float("-inf"), float("nan")])
+    counts, texts, _ = bars(column.hist())
+    assert sum(count for _, count in counts) == 2 and "rating: 2 rows" in texts
+    drawn = column.plot().to_svg()
+    assert "nan" not in drawn and "inf" not in drawn and "2 rows" in drawn
+    assert sum(count for _, count in bars(column_of([1.0, 1e30]).hist())[0]) == 2
+    with pytest.raises(ValueError, match="has no values"):
+        column_of([float("inf")]).hist()
+
+
 def test_bins_can_be_passed(alone):
     column = column_of([0, 1, 2, 3, 10, 99])
     assert bars(column.hist(bins=[0, 2, 10, 11]))[0] == [("0–1", 2), ("2–9", 2), ("10", 1)]
