@@ -8,7 +8,7 @@ use allocations::allocations;
 use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, LargeStringArray, StringArray, StringViewArray};
 use quadrille::{
     Error, RunOptions,
-    arrow::{MorphOptions, Options, answers, morph},
+    arrow::{MorphOptions, Options, answers, morph, verify},
     rating::Method,
     tasks::{Canonical, Check, Count, FormOf, Rate, Solve},
 };
@@ -32,12 +32,14 @@ fn of(call: impl FnOnce() -> Result<arrow_array::RecordBatch, Error>) -> u64 {
 fn check_calls(array: &dyn Array, what: &str) {
     let options = Options::new().run_options(RunOptions::new().threads(1));
     type Call<'a> = (&'a str, &'a dyn Fn(&dyn Array) -> Result<arrow_array::RecordBatch, Error>);
-    let calls: [Call<'_>; 6] = [
+    let calls: [Call<'_>; 7] = [
         ("solve", &|array| answers(array, &Solve::new().limit(3), &options)),
         ("check", &|array| answers(array, &Check::new(), &options)),
         ("count", &|array| answers(array, &Count::new().limit(3), &options)),
         ("canonical", &|array| answers(array, &Canonical::new(FormOf::Puzzle), &options)),
         ("morph", &|array| morph(array, None, &MorphOptions::new(1).copies(2), &options)),
+        // Solutions of the type of the puzzles, all of which are wrong.
+        ("verify", &|array| verify(array, array, &options)),
         ("rate", &|array| answers(array, &Rate::new(Method::Guesses), &options)),
     ];
     for (name, call) in calls {
@@ -45,6 +47,18 @@ fn check_calls(array: &dyn Array, what: &str) {
         // Vectors that grow by doubling.
         assert!(whole <= half + 16, "{name} of {what}: {half} allocations for 1,000 rows, {whole} for 2,000");
     }
+}
+
+/// The same for solutions that are numbers. Tests of one process share their counts, so that it is not a test of its own.
+fn check_verify_of_numbers() {
+    let digits =
+        |text: &str| -> Vec<u8> { text.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect() };
+    let puzzles = FixedSizeBinaryArray::try_from_iter(std::iter::repeat_n(digits(EASY), 2_000)).unwrap();
+    let options = Options::new().run_options(RunOptions::new().threads(1));
+    let solved = answers(&puzzles, &Solve::new(), &options).unwrap();
+    let made = |rows| of(|| verify(&puzzles.slice(0, rows), &solved.column(0).slice(0, rows), &options));
+    let [half, whole] = [1_000, 2_000].map(made);
+    assert!(whole <= half + 16, "verify of numbers: {half} allocations for 1,000 rows, {whole} for 2,000");
 }
 
 #[test]
@@ -63,4 +77,5 @@ fn a_call_allocates_nothing_for_a_row() {
     for (what, array) in arrays {
         check_calls(&array, what);
     }
+    check_verify_of_numbers();
 }

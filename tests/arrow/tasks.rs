@@ -1,10 +1,14 @@
 //! Every function against the rest of the library.
 
 use crate::{columns::*, functions::*};
-use arrow_array::{Array, StringArray, cast::AsArray, types::Float64Type};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, ListArray, StringArray,
+    cast::AsArray,
+    types::{Float64Type, Int64Type},
+};
 use quadrille::{
     ErrorKind, Outcome, Puzzle, RunOptions, Shape, Solver,
-    arrow::{MorphOptions, Options, answers, classes, keys, morph},
+    arrow::{MorphOptions, Options, answers, classes, keys, morph, verify},
     grid::{NakedSingles, Variant},
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
@@ -216,6 +220,45 @@ fn a_transformation_that_does_not_fit_is_an_error_of_its_row() {
     let error =
         morph(&boards.slice(0, 1), None, &MorphOptions::transform_column(Arc::new(boards)), &Options::new());
     assert_eq!(error.unwrap_err().to_string(), "there must be one transformation for each puzzle");
+}
+
+#[test]
+fn reasons_about_solutions_of_numbers_name_the_numbers() {
+    let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    let rows: [Vec<i64>; 6] = [1, 12, 200, 300, 0, 2].map(|first| {
+        let mut row = solution.to_vec();
+        row[0] = first;
+        row
+    });
+    let puzzles = StringArray::from(vec!["................"; 6]);
+    let lists = ListArray::from_iter_primitive::<Int64Type, _, _>(
+        rows.iter().map(|row| Some(row.iter().map(|n| Some(*n)))),
+    );
+    let bytes: Vec<Vec<u8>> =
+        rows.iter().map(|row| row.iter().map(|n| u8::try_from(*n).unwrap_or(u8::MAX)).collect()).collect();
+    let bytes = BinaryArray::from_iter_values(bytes);
+    let beyond = |number: &str| Some(format!("r1c1: {number}not a digit of a 4×4 board"));
+    let empty = Some("r1c1: empty".to_owned());
+    let twice = Some("r1c2: 2 twice in its row".to_owned());
+    let arrays: [(ArrayRef, &str); 2] = [(Arc::new(lists), "300 is "), (Arc::new(bytes), "")];
+    for (solutions, last) in arrays {
+        let batch = verify(&puzzles, &solutions, &Options::new()).unwrap();
+        let expected =
+            [None, beyond("12 is "), beyond("200 is "), beyond(last), empty.clone(), twice.clone()];
+        assert_eq!(column(&batch, "mismatch"), expected, "{}", solutions.data_type());
+    }
+}
+
+#[test]
+fn solutions_of_numbers_of_another_size_are_wrong() {
+    let puzzles = StringArray::from(vec!["................", "................", "11.............."]);
+    let rows = [vec![1; 36], vec![1; 17], vec![0; 16]];
+    let rows = rows.iter().map(|row| Some(row.iter().map(|n| Some(*n))));
+    let lists = ListArray::from_iter_primitive::<Int64Type, _, _>(rows);
+    let batch = verify(&puzzles, &lists, &Options::new()).unwrap();
+    let [large, long] = ["36 cells", "17 cells"].map(|text| Some(text.to_owned()));
+    // Zeros alone are what `solve` answers in an array for a puzzle without a solution.
+    assert_eq!(column(&batch, "mismatch"), [large, long, None]);
 }
 
 #[test]

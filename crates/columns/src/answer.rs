@@ -3,7 +3,7 @@
 use super::{
     ColumnsError, Options,
     column::{Column, Value},
-    puzzles::{Reader, Refused, Style},
+    puzzles::Refused,
     row_texts::RowTexts,
     sink::{Sink, ThreadTexts},
     work::{Work, Worker},
@@ -11,9 +11,11 @@ use super::{
 use arrow_array::RecordBatch;
 use quadrille_core::{
     engine::Engines,
-    grid::{InputSymbols, Shape, Symbols, Variants},
+    grid::{Shape, Variants},
 };
-use quadrille_tasks::{Answers, Beside, Boards, Malformed, Task, TaskWorker, WorkerContext};
+use quadrille_tasks::{
+    Answers, Beside, Boards, Malformed, Mismatch, MismatchReason, Task, TaskWorker, WorkerContext,
+};
 use std::{borrow::Cow, sync::Arc};
 
 /// The rows of a chunk beside their puzzles.
@@ -30,10 +32,37 @@ impl Beside for Rows<'_> {
         let Some(solutions) = self.solutions else { return Cow::Borrowed(b"") };
         let row = self.first + record;
         match solutions.value(row) {
-            Value::Null => Cow::Borrowed(b""),
-            Value::Bytes(text) if !solutions.may_be_digits() => Cow::Borrowed(text),
-            value => self.in_symbols(record, solutions, value),
+            Value::Bytes(text) => Cow::Borrowed(text),
+            _ => Cow::Borrowed(b""),
         }
+    }
+
+    fn numbers(&self, record: usize, cells: &mut Vec<u8>) -> Option<Result<Shape, Mismatch>> {
+        let solutions = self.solutions?;
+        let failed = |reason| Some(Err(Mismatch { cell: None, reason }));
+        let (count, value) = match solutions.value(self.first + record) {
+            Value::Bytes(bytes) if !solutions.may_be_digits() || !are_numbers(bytes) => return None,
+            Value::Numbers(_, range) if range.is_empty() => return None,
+            Value::Null => return None,
+            Value::Uneven { row, found, .. } => return failed(MismatchReason::RowCells(row, found)),
+            Value::Bytes(bytes) => (bytes.len(), Ok(bytes)),
+            Value::Numbers(numbers, range) => (range.len(), Err((numbers, range))),
+        };
+        let Some(shape) = Shape::from_area(count) else { return failed(MismatchReason::Cells(count)) };
+        let side = shape.side();
+        let wrong = match value {
+            Ok(bytes) => {
+                cells.extend_from_slice(bytes);
+                wrong_byte(bytes, side)
+            }
+            Err((numbers, range)) => match numbers.read(range, side, cells) {
+                Err(Malformed::Digit { cell, number, .. }) => Some((cell, Some(number))),
+                _ => None,
+            },
+        };
+        let Some((cell, number)) = wrong else { return Some(Ok(shape)) };
+        let reason = MismatchReason::NoDigit(number, side);
+        Some(Err(Mismatch { cell: Some((cell / side + 1, cell % side + 1)), reason }))
     }
 
     fn names_columns(&self) -> bool {
@@ -46,22 +75,19 @@ impl<'a> Rows<'a> {
     pub fn only(boards: &'a Boards) -> Rows<'a> {
         Rows { solutions: None, first: 0, boards }
     }
+}
 
-    /// A solution that may be numbers, as text in the alphabet of its puzzle.
-    fn in_symbols<'c>(&self, record: usize, solutions: &'c Column, value: Value<'c>) -> Cow<'c, [u8]> {
-        let bytes = if let Value::Bytes(bytes) = value { Some(bytes) } else { None };
-        let alphabet = self.boards.tags[record].alphabet();
-        let in_symbols = |digits: &[u8]| digits.iter().map(|digit| alphabet.symbol(*digit)).collect();
-        let mut reader = Reader::default();
-        match (reader.read(solutions, InputSymbols::from(Symbols::Auto), value), bytes) {
-            (Ok((_, Style::Digits)), _) => Cow::Owned(in_symbols(&reader.board)),
-            // Digits that the board does not have.
-            (Err(_), Some(bytes)) if bytes.iter().all(|byte| *byte < b' ') => Cow::Owned(in_symbols(bytes)),
-            (_, Some(text)) => Cow::Borrowed(text),
-            // Only digits have symbols.
-            (_, None) => Cow::Owned(vec![b'?'; solutions.room(self.first + record)]),
-        }
-    }
+/// Whether bytes that may be numbers or characters are numbers, of which not all need to be digits.
+fn are_numbers(bytes: &[u8]) -> bool {
+    let is_control = |byte: &u8| *byte < b' ';
+    bytes.iter().any(|byte| is_control(byte) && !byte.is_ascii_whitespace())
+        || !bytes.is_empty() && bytes.iter().all(is_control)
+}
+
+/// The first byte that is not a digit of this side: its place, and the number. 255 is also written for numbers that are not bytes.
+fn wrong_byte(bytes: &[u8], side: usize) -> Option<(usize, Option<i128>)> {
+    let cell = bytes.iter().position(|digit| usize::from(*digit) > side)?;
+    Some((cell, Some(bytes[cell]).filter(|number| *number < u8::MAX).map(i128::from)))
 }
 
 /// A task on one thread, with its answers.

@@ -146,7 +146,7 @@ fn answers_of(column: &Column<'_>, task: &dyn Task, options: &Options) -> Result
 
 /// Makes morphs of puzzles and, if they are given, of their solutions.
 ///
-/// Row `i × copies + j` is copy `j` of row `i`. Without other [`MorphOptions`] it is made by the transformation of number `(first row + i) × copies + j`; see
+/// Row `i × copies + j` is copy `j` of row `i`, unless [`MorphOptions`] says otherwise made by the transformation of number `(first row + i) × copies + j`; see
 /// [`Transform::random`](quadrille_puzzles::symmetry::Transform::random). These are the morphs that the command `morph` makes for the same seed.
 ///
 /// | column | type | contents |
@@ -199,7 +199,7 @@ fn solutions_of<'a>(puzzles: &Column, solutions: &'a dyn Array) -> Result<Column
 /// | `status` | as of [`answers`] | whether the puzzle has one solution: `unique`, `multiple` or `none` |
 /// | `error` | Utf8 | why the value is not a puzzle |
 ///
-/// The right answer to a puzzle without a solution is null, an empty text or `!none`.
+/// The right answer to a puzzle without a solution is null, an empty text, `!none` or numbers that are all 0.
 ///
 /// ```
 /// use quadrille::arrow::{Options, arrow_array::{Array, StringArray, cast::AsArray}, verify};

@@ -14,9 +14,13 @@ pub(super) fn find_mismatches(
     for (index, record) in boards.records().take(end).enumerate() {
         let Record::Board(place) = record else { continue };
         let report: SearchReport = answers.report(place).copied().unwrap_or_default();
-        let expected = beside.solution(index);
         let puzzle = boards.puzzle(place);
-        if let Some(mismatch) = mismatch::find(&expected, (&puzzle, variants), &report, cells) {
+        cells.clear();
+        let found = match beside.numbers(index, cells) {
+            Some(read) => mismatch::find_in_numbers(read, (&puzzle, variants), &report, cells),
+            None => mismatch::find(&beside.solution(index), (&puzzle, variants), &report, cells),
+        };
+        if let Some(mismatch) = found {
             answers.tally.mismatches += 1;
             answers.mismatches.push((index, mismatch));
         }

@@ -157,6 +157,13 @@ pub trait Beside {
     /// The solution that a record brings, as the characters of its cells; empty if there is none.
     fn solution(&self, record: usize) -> Cow<'_, [u8]>;
 
+    /// The same for a record that brings numbers: puts them into `cells`, or says why they are not a board. `None` if it brings
+    /// characters or nothing.
+    fn numbers(&self, record: usize, cells: &mut Vec<u8>) -> Option<Result<Shape, Mismatch>> {
+        let _ = (record, cells);
+        None
+    }
+
     /// Whether answers are written to named columns. Otherwise texts say by themselves what they are about.
     fn names_columns(&self) -> bool;
 

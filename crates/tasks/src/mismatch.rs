@@ -30,6 +30,10 @@ pub enum MismatchReason {
     Cells(usize),
     /// A byte that is not a symbol of a digit.
     NoSymbol(u8),
+    /// A number that is not a digit of a board of this side. `None` if it is not known.
+    NoDigit(Option<i128>, usize),
+    /// The row of this number, from 1, has another number of cells than the answer has rows.
+    RowCells(usize, usize),
     /// The cell is empty.
     Empty,
     /// The digit of this cell, and the other one that the puzzle gives.
@@ -80,6 +84,13 @@ impl fmt::Display for MismatchReason {
             MismatchReason::Cells(1) => f.write_str("1 cell"),
             MismatchReason::Cells(count) => write!(f, "{count} cells"),
             MismatchReason::NoSymbol(byte) => write!(f, "{} is not a symbol of a digit", ByteDisplay(*byte)),
+            MismatchReason::NoDigit(number, side) => {
+                number.map_or(Ok(()), |number| write!(f, "{number} is "))?;
+                write!(f, "not a digit of a {side}×{side} board")
+            }
+            MismatchReason::RowCells(row, count) => {
+                write!(f, "row {row}: {}", MismatchReason::Cells(*count))
+            }
             MismatchReason::Empty => f.write_str("empty"),
             MismatchReason::Given(digit, given) => write!(f, "{digit} instead of the given {given}"),
             MismatchReason::NoCandidate(digit) => write!(f, "{digit} is not a candidate"),
@@ -120,12 +131,7 @@ pub(super) fn find(
     let expected = expected.trim_ascii();
     let whole = |reason| Some(Mismatch { cell: None, reason });
     match parse_field(expected, puzzle.alphabet, cells) {
-        Ok((shape, _)) if shape != puzzle.shape => whole(MismatchReason::Cells(shape.area())),
-        Ok((shape, _)) => {
-            let extras = (puzzle.candidates, puzzle.regions);
-            let right = is_right(shape, variants, extras, puzzle.cells, cells);
-            (!right).then(|| in_cells(puzzle, variants, cells))
-        }
+        Ok((shape, _)) => in_board(shape, (puzzle, variants), cells),
         Err(_) if expected.is_empty() || expected == b"!none" => {
             if report.outcome == Outcome::None {
                 None
@@ -138,6 +144,34 @@ pub(super) fn find(
         }
         Err(_) => whole(MismatchReason::Cells(String::from_utf8_lossy(expected).chars().count())),
     }
+}
+
+/// The same for an answer of numbers, which are in `cells`. Zeros alone mean that there is no solution.
+pub(super) fn find_in_numbers(
+    read: Result<Shape, Mismatch>,
+    (puzzle, variants): (&PuzzleView<'_>, &Variants),
+    report: &SearchReport,
+    cells: &[u8],
+) -> Option<Mismatch> {
+    match read {
+        Ok(_) if report.outcome == Outcome::None && cells.iter().all(|digit| *digit == 0) => None,
+        Ok(shape) => in_board(shape, (puzzle, variants), cells),
+        Err(mismatch) => Some(mismatch),
+    }
+}
+
+/// Compares a board with the rules.
+fn in_board(
+    shape: Shape,
+    (puzzle, variants): (&PuzzleView<'_>, &Variants),
+    cells: &[u8],
+) -> Option<Mismatch> {
+    if shape != puzzle.shape {
+        return Some(Mismatch { cell: None, reason: MismatchReason::Cells(shape.area()) });
+    }
+    let extras = (puzzle.candidates, puzzle.regions);
+    let right = is_right(shape, variants, extras, puzzle.cells, cells);
+    (!right).then(|| in_cells(puzzle, variants, cells))
 }
 
 fn at_cell(shape: Shape, cell: usize, reason: MismatchReason) -> Mismatch {
