@@ -73,6 +73,8 @@ def _check(function: str, task: str, options: _Options) -> None:
         raise TypeError(f"{function}(): inverse: needs transform or transform_column, because the morphs of a batch depend on its rows")
     if _is_random(task, options) and options.get("seed") is None:
         raise TypeError(f"{function}(): seed: morph needs one, so that a batch that is computed again has the same morphs")
+    if task == "morph" and options.get("prefix"):
+        raise TypeError(f"{function}(): prefix: has no effect, because batches of morphs have no column group; remove it")
     getattr(_quadrille, task)(_blank(task, options), **options)
 
 
@@ -113,13 +115,14 @@ def _as_pyarrow(pa: Any, batch: Any) -> Any:
 def _answer(batch: Any, task: str, options: _Options) -> Any:
     """The result of the function for a table."""
     function = getattr(_quadrille, task)
+    group = {"group": False} if task == "morph" and options.get("copies") is not None else {}
     if not _is_random(task, options):
-        return function(batch, **options, **({"group": False} if task == "morph" else {}))
+        return function(batch, **options, **group)
     # Rows are numbered from 0 in each batch. With the same seed, all batches would be moved by the same symmetries.
     digest = blake2b(repr(options["seed"]).encode(), digest_size=8)
     for column in function(batch, **{**options, "copies": None}).columns:
         digest.update(repr(column.to_pylist()).encode())
-    return function(batch, **{**options, "seed": int.from_bytes(digest.digest(), "little"), "group": False})
+    return function(batch, **{**options, "seed": int.from_bytes(digest.digest(), "little"), **group})
 
 
 def _with_column(schema: Any, options: _Options) -> _Options:

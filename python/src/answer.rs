@@ -4,6 +4,7 @@ use crate::{
     call::Call,
     cells,
     column::Column,
+    expected,
     hint::Hint,
     input::Input,
     keywords::{Argument, Keywords},
@@ -12,14 +13,39 @@ use crate::{
     values,
 };
 use arrow_array::{Array, RecordBatch, cast::AsArray};
-use pyo3::{
-    exceptions::PyValueError,
-    prelude::*,
-    types::{PyList, PyString},
-};
+use numpy::PyUntypedArrayMethods;
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyList};
 use quadrille::arrow::Options;
-use quadrille_tasks::ColumnKind;
 use std::{ffi::OsStr, path::Path};
+
+/// The options about the columns of a table that most functions have.
+pub struct TableOptions {
+    column: Option<String>,
+    pub prefix: String,
+}
+
+impl TableOptions {
+    /// Takes `column` and `prefix`.
+    pub fn take(keywords: &Keywords<'_>) -> PyResult<TableOptions> {
+        let prefix = keywords.take("prefix")?.unwrap_or_default();
+        Ok(TableOptions { column: keywords.take("column")?, prefix })
+    }
+
+    /// The puzzles that a function answers with columns of these names.
+    pub fn input<'py, 'a>(
+        &self,
+        puzzles: &Bound<'py, PyAny>,
+        added: impl Iterator<Item = &'a str>,
+        argument: Argument<'_>,
+    ) -> PyResult<Input<'py>> {
+        let input = Input::of(puzzles, self.column.as_deref(), argument)?;
+        input.only_tables_have(&[("prefix", !self.prefix.is_empty())], argument)?;
+        if let Input::Table { schema, .. } = &input {
+            refuse_taken((puzzles, schema), added, &self.prefix, argument)?;
+        }
+        Ok(input)
+    }
+}
 
 /// Answers each puzzle of an argument.
 pub fn answer<'py>(
@@ -29,42 +55,48 @@ pub fn answer<'py>(
     task: &Task,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
-    let column: Option<String> = keywords.take("column")?;
-    let prefix = keywords.take::<String>("prefix")?.unwrap_or_default();
+    let table = TableOptions::take(keywords)?;
     let is_strict = keywords.take("strict")?.unwrap_or(false);
     keywords.finish()?;
-    let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
-    input.only_tables_have(&[("prefix", !prefix.is_empty())], call.puzzles)?;
-    if let (Some(option), Input::Text(_) | Input::List(_) | Input::Cells(_)) = (task.further, &input) {
-        let remedy = "pass a column, such as pyarrow.array(puzzles)";
-        return Err(call
-            .argument(option)
-            .type_error(format!("only columns and tables have several answers; {remedy}")));
+    let input = table.input(puzzles, task.added(), call.puzzles)?;
+    if let Some((option, what)) = task.further {
+        only_columns_have(&input, what, call.argument(option))?;
     }
-    if let Input::Cells(cells) = &input {
+    if let (Input::Cells(cells), None) = (&input, task.answered_by) {
         return cells::answer(py, cells, task, (call, options), is_strict);
     }
-    if let Input::Table { schema, .. } = &input {
-        refuse_taken((puzzles, schema), task.added(), &prefix, call.puzzles)?;
-    }
-    let (chunks, rows) = (input.chunks(), input.len() as u64);
+    let (chunks, rows) = (expected::chunks(&input)?, input.len() as u64);
     let answers =
         call.run(py, rows, || task.columns(&chunks, options))?.map_err(|error| call.exception(error))?;
     if is_strict {
         check(&answers, call.puzzles)?;
     }
     match input {
-        Input::Text(_) => text(puzzles, &answers[0], task, call.puzzles),
-        Input::List(_) => Ok(list(py, &answers[0], task)?.into_any()),
-        _ if task.gives_objects && !matches!(input, Input::Table { .. }) => {
-            Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any())
+        Input::Table { .. } => given_back(py, input, answers, (task.answer(), table.prefix), call.puzzles),
+        Input::Text(_) if task.gives_objects => {
+            well_formed(&input, &answers[0], call.puzzles)?;
+            Hint::of(py, &answers[0], 0)
         }
-        Input::Column(_) => Ok(Bound::new(py, column_of(answers, task.answer())?)?.into_any()),
-        Input::Table { chunks, schema, .. } => {
-            Ok(Bound::new(py, Table::beside((&chunks, &schema), answers, prefix)?)?.into_any())
+        Input::List(_) if task.gives_objects => {
+            let hints = (0..answers[0].num_rows()).map(|row| Hint::of(py, &answers[0], row));
+            Ok(PyList::new(py, hints.collect::<PyResult<Vec<_>>>()?)?.into_any())
         }
-        Input::Cells(_) => unreachable!("answered above"),
+        _ if task.gives_objects => Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any()),
+        _ => given_back(py, input, answers, (task.answer(), table.prefix), call.puzzles),
     }
+}
+
+/// Fails if an argument is not a column or a table.
+fn only_columns_have(input: &Input<'_>, what: &str, argument: Argument<'_>) -> PyResult<()> {
+    let column = match input {
+        Input::Text(_) => "[puzzle]".to_owned(),
+        Input::List(_) => "puzzles".to_owned(),
+        Input::Cells(cells) => format!("list(puzzles.reshape(-1, {}))", cells.rows.shape()[1]),
+        Input::Column(_) | Input::Table { .. } => return Ok(()),
+    };
+    Err(argument.type_error(format!(
+        "only columns and tables have {what}; pass a column, such as pyarrow.array({column}), or remove it"
+    )))
 }
 
 /// The values of one column of some answers in the form in which the puzzles were passed; all columns of them beside a table.
@@ -76,10 +108,7 @@ pub fn given_back<'py>(
     argument: Argument<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match input {
-        Input::Text(_) => match error(&answers[0], 0) {
-            Some(what) => Err(argument.value_error(what)),
-            None => values::value(py, column(&answers[0], name)?, 0),
-        },
+        Input::Text(_) => of_text(py, &input, (&answers[0], name), argument),
         Input::List(_) => Ok(values::list(py, column(&answers[0], name)?)?.into_any()),
         Input::Cells(cells) => {
             let values = values::list(py, column(&answers[0], name)?)?;
@@ -95,6 +124,28 @@ pub fn given_back<'py>(
     }
 }
 
+/// The answer to a string. A malformed string is an error, unless the question is whether it is malformed.
+pub fn of_text<'py>(
+    py: Python<'py>,
+    input: &Input<'py>,
+    (answers, name): (&RecordBatch, &str),
+    argument: Argument<'_>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if name != "status" {
+        well_formed(input, answers, argument)?;
+    }
+    values::value(py, column(answers, name)?, 0)
+}
+
+/// Fails if a string is malformed.
+fn well_formed(input: &Input<'_>, answers: &RecordBatch, argument: Argument<'_>) -> PyResult<()> {
+    let Some(what) = error(answers, 0) else { return Ok(()) };
+    let text = input.chunks()[0].as_string::<i64>().value(0).to_owned();
+    let is_file = Path::new(&text).extension().is_some_and(is_of_file);
+    let remedy = if is_file { "; for files use quadrille.read or quadrille.solve_file" } else { "" };
+    Err(argument.value_error(format!("{what}{remedy}")))
+}
+
 /// The column of some answers that has a name.
 pub fn column_of(answers: Vec<RecordBatch>, name: &str) -> PyResult<Column> {
     Column::of(answers, name)
@@ -107,38 +158,10 @@ pub fn column<'a>(answers: &'a RecordBatch, name: &str) -> PyResult<&'a dyn Arra
     column.ok_or_else(|| PyValueError::new_err(format!("the answers have no column {name}")))
 }
 
-/// The answer to a string. A malformed string is an error, unless the question is whether it is malformed.
-fn text<'py>(
-    puzzle: &Bound<'py, PyAny>,
-    answers: &RecordBatch,
-    task: &Task,
-    argument: Argument<'_>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzle.py();
-    if let Some(what) = error(answers, 0).filter(|_| task.kind() != ColumnKind::Status) {
-        let is_file =
-            Path::new(&*puzzle.cast::<PyString>()?.to_string_lossy()).extension().is_some_and(is_of_file);
-        let remedy = if is_file { "; for files use quadrille.read or quadrille.solve_file" } else { "" };
-        return Err(argument.value_error(format!("{what}{remedy}")));
-    }
-    if task.gives_objects {
-        return Hint::of(py, answers, 0);
-    }
-    values::value(py, column(answers, task.answer())?, 0)
-}
-
 /// Whether names of files end so.
 fn is_of_file(extension: &OsStr) -> bool {
     let usual = "arrow arrows bz2 csv feather gz json jsonl ndjson npy parquet sdm tsv txt xz zst";
     usual.split(' ').any(|usual| extension.eq_ignore_ascii_case(usual))
-}
-
-fn list<'py>(py: Python<'py>, answers: &RecordBatch, task: &Task) -> PyResult<Bound<'py, PyList>> {
-    if task.gives_objects {
-        let hints = (0..answers.num_rows()).map(|row| Hint::of(py, answers, row));
-        return PyList::new(py, hints.collect::<PyResult<Vec<_>>>()?);
-    }
-    values::list(py, column(answers, task.answer())?)
 }
 
 /// The error of a row.

@@ -30,6 +30,8 @@ pub struct Call {
     /// Rows that are finished.
     pub done: Arc<AtomicU64>,
     timeout: Option<Duration>,
+    /// When the time limit began, if several runs share it.
+    start: Option<Instant>,
     /// Whether the time limit ended the work.
     is_over: AtomicBool,
     progress: Option<Py<PyAny>>,
@@ -38,7 +40,15 @@ pub struct Call {
 impl Call {
     fn new(puzzles: Argument<'static>, timeout: Option<Duration>) -> Call {
         let is_over = AtomicBool::new(false);
-        Call { puzzles, stop: Arc::default(), done: Arc::default(), timeout, is_over, progress: None }
+        Call {
+            puzzles,
+            stop: Arc::default(),
+            done: Arc::default(),
+            timeout,
+            start: None,
+            is_over,
+            progress: None,
+        }
     }
 
     /// Another argument of the same function, for messages.
@@ -56,6 +66,11 @@ impl Call {
     pub fn take_timeout(keywords: &Keywords<'_>) -> PyResult<Call> {
         let timeout = seconds(keywords, "timeout")?;
         Ok(Call::new(keywords.argument("puzzles"), timeout))
+    }
+
+    /// The same with a time limit that all its runs share.
+    pub fn sharing_limit(self) -> Call {
+        Call { start: Some(Instant::now()), ..self }
     }
 
     /// A call with the same time limit, without progress, which is stopped by itself.
@@ -116,7 +131,18 @@ impl Call {
 
     /// The exception for a call of the library that failed as a whole.
     pub fn exception(&self, error: quadrille::Error) -> PyErr {
+        self.exception_about(error, "solutions")
+    }
+
+    /// The same for a call with solutions, which are in the argument of this name, or in the column that it names.
+    pub fn exception_about(&self, error: quadrille::Error, solutions: &str) -> PyErr {
         match error.reason() {
+            Some(ColumnsError::Type { column: "solutions", .. }) => {
+                self.argument(solutions).type_error(error)
+            }
+            Some(ColumnsError::Zero { option }) => {
+                self.argument(option).value_error("expected 1 or more, got 0")
+            }
             Some(ColumnsError::Type { .. }) => self.puzzles.type_error(error),
             Some(ColumnsError::Stopped) => PyRuntimeError::new_err(error.to_string()),
             _ => self.puzzles.value_error(error),
@@ -145,7 +171,7 @@ impl Call {
 
     /// Waits until the work has ended, also by a panic.
     fn wait(&self, bar: Option<&Py<PyAny>>, ended: &Receiver<()>) -> PyResult<()> {
-        let start = Instant::now();
+        let start = self.start.unwrap_or_else(Instant::now);
         loop {
             let left = self.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
             match ended.recv_timeout(left.unwrap_or(TICK).min(TICK)) {

@@ -6,7 +6,7 @@ use arrow_schema::{DataType, Schema};
 use arrow_select::concat::concat;
 use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
-use quadrille_run::format::SOLUTION_NAMES;
+use quadrille_run::format::{SOLUTION_NAMES, puzzle_column};
 
 /// The columns of an argument, which are one for a NumPy array.
 pub fn chunks(input: &Input<'_>) -> PyResult<Vec<ArrayRef>> {
@@ -59,7 +59,10 @@ pub fn solution_column(
     let of = |usual: &&str| -> Vec<usize> {
         columns.clone().filter(|at| schema.field(*at).name().eq_ignore_ascii_case(usual)).collect()
     };
-    let found: Vec<usize> = SOLUTION_NAMES.iter().flat_map(|usual| of(&usual)).collect();
+    // Numbers such as a difficulty are not solutions.
+    let is_floating = |at: &usize| schema.field(*at).data_type().is_floating();
+    let found: Vec<usize> =
+        SOLUTION_NAMES.iter().flat_map(|usual| of(&usual)).filter(|at| !is_floating(at)).collect();
     match found[..] {
         [] => Ok(None),
         [only] => Ok(Some(only)),
@@ -73,11 +76,9 @@ pub fn solution_column(
 
 /// The column of a table that has a name, in any letter case.
 pub fn named(schema: &Schema, name: &str, argument: Argument<'_>) -> PyResult<usize> {
-    let names = || schema.fields().iter().map(|field| field.name().as_str());
-    let found = names().position(|other| other == name);
-    let found = found.or_else(|| names().position(|other| other.eq_ignore_ascii_case(name)));
-    found.ok_or_else(|| {
-        let all = names().collect::<Vec<_>>().join(", ");
+    let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+    puzzle_column(&names, Some(name)).ok_or_else(|| {
+        let all = names.join(", ");
         argument.value_error(format!("{name:?} not found; the columns are {all}"))
     })
 }
@@ -97,7 +98,8 @@ pub fn aligned(
     let rows: usize = puzzles.iter().map(|chunk| chunk.len()).sum();
     if rows != joined.len() {
         let found = joined.len();
-        return Err(argument.value_error(format!("there are {rows} puzzles and {found} {what}")));
+        return Err(argument
+            .value_error(format!("expected as many {what} as there are puzzles, {rows}, got {found}")));
     }
     let mut start = 0;
     let slices = puzzles.iter().map(|chunk| {

@@ -1,13 +1,10 @@
 //! The steps that lead to a solution, in words.
 
 use crate::{
-    answer::{check, given_back},
+    answer::answer,
     call::Call,
-    expected,
-    input::Input,
     keywords::Keywords,
     options::{self, Has},
-    table::refuse_taken,
     task::Task,
 };
 use pyo3::{prelude::*, types::PyDict};
@@ -35,26 +32,8 @@ pub fn explain<'py>(
     puzzles: &Bound<'py, PyAny>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzles.py();
     let keywords = Keywords::new("explain", options)?;
     let call = Call::take(&keywords)?;
     let options = options::take(&keywords, &call, Has::Engine)?;
-    let column: Option<String> = keywords.take("column")?;
-    let prefix = keywords.take::<String>("prefix")?.unwrap_or_default();
-    let is_strict = keywords.take("strict")?.unwrap_or(false);
-    keywords.finish()?;
-    let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
-    input.only_tables_have(&[("prefix", !prefix.is_empty())], call.puzzles)?;
-    let task = Task::new(Solve::new().steps(true));
-    if let Input::Table { schema, .. } = &input {
-        refuse_taken((puzzles, schema), task.added(), &prefix, call.puzzles)?;
-    }
-    let chunks = expected::chunks(&input)?;
-    let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let answers =
-        call.run(py, rows, || task.columns(&chunks, &options))?.map_err(|error| call.exception(error))?;
-    if is_strict {
-        check(&answers, call.puzzles)?;
-    }
-    given_back(py, input, answers, ("steps", prefix), call.puzzles)
+    answer(puzzles, &keywords, (&call, &options), &Task::new(Solve::new().steps(true)).answered_by("steps"))
 }

@@ -268,13 +268,16 @@ pub fn rate<'py>(
     if let Some(seed) = keywords.take("seed")? {
         rating = rating.seed(seed);
     }
-    if let Some(name) = keywords.take::<String>("rating_column")? {
+    let rating_column: Option<String> = keywords.take("rating_column")?;
+    let is_named = rating_column.is_some();
+    if let Some(name) = rating_column {
         if name == "status" || name == "error" || puzzle_column(&[&name], None).is_some() {
             return Err(keywords.error("rating_column", format!("{name:?} is the name of another column")));
         }
         rating = rating.rating_column(name);
     }
-    search(puzzles, &keywords, Has::Engine, &Task::new(rating))
+    let task = Task::new(rating).with("rating_column", "names for their answers", is_named);
+    search(puzzles, &keywords, Has::Engine, &task)
 }
 
 #[doc = signature!("givens(puzzles, /, *", call, column, prefix, strict, symbols)]

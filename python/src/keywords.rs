@@ -4,7 +4,7 @@ use pyo3::{
     conversion::FromPyObjectOwned,
     exceptions::{PyOverflowError, PyTypeError, PyValueError},
     prelude::*,
-    types::PyDict,
+    types::{PyDict, PyString},
 };
 use std::{cell::RefCell, fmt::Display, str::FromStr};
 
@@ -99,6 +99,19 @@ impl<'py> Keywords<'py> {
     /// `TypeError` if it is of another type, `ValueError` if the type cannot hold it, such as -1 for a number of puzzles.
     pub fn value<T: FromPyObjectOwned<'py>>(&self, name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
         value.extract::<T>().map_err(|error| self.argument(name).named(value.py(), error.into()))
+    }
+
+    /// Names as a value of an option: a text with commas between them, or a list.
+    pub fn names(&self, name: &'static str, value: &Bound<'py, PyAny>) -> PyResult<Vec<String>> {
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect());
+        }
+        let found = value.try_iter().and_then(|items| items.map(|item| item?.extract()).collect());
+        found.map_err(|_| {
+            let got = value.get_type().name().map_or("?".into(), |name| name.to_string());
+            self.argument(name)
+                .type_error(format!("expected names, as a list or a text with commas, got {got}"))
+        })
     }
 
     /// The value of an option that is text with a meaning.

@@ -98,7 +98,7 @@ pub fn leak(
     let py = tests.py();
     let keywords = Keywords::new("leak", options)?;
     let by = equal_by(&keywords)?;
-    let mut call = Call::take(&keywords)?;
+    let mut call = Call::take(&keywords)?.sharing_limit();
     let options = options::take(&keywords, &call, Has::Engine)?;
     let columns = [keywords.take("column")?, keywords.take("against_column")?];
     keywords.finish()?;

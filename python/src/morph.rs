@@ -1,14 +1,14 @@
 //! Morphs.
 
 use crate::{
-    answer::{column, column_of, error},
+    answer::{column, column_of, of_text},
     call::Call,
     expected::{self, solution_column},
     input::{Cells, Input},
     keywords::Keywords,
     options::{self, Has},
     table::{Table, refuse_taken},
-    transforms::Transforms,
+    transforms::{GIVEN, Transforms},
     unmoved, values,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, UInt64Array, cast::AsArray};
@@ -76,6 +76,7 @@ pub fn morph<'py>(
     keywords.finish()?;
     let input = Input::of(puzzles, column.as_deref(), morphing.call.puzzles)?;
     if let Input::Table { chunks, schema, column } = &input {
+        own.check(&morphing)?;
         morphing.transforms.of_table((chunks, schema), own.transform.as_deref(), transform.as_ref())?;
         return morphing.table(puzzles, (chunks, schema), *column, &own);
     }
@@ -151,6 +152,24 @@ struct TableColumns {
     prefix: String,
 }
 
+impl TableColumns {
+    /// Fails if one of them has no effect.
+    fn check(&self, morphing: &Morphing) -> PyResult<()> {
+        let error = |name, what| Err(morphing.call.argument(name).value_error(what));
+        let has_copies = morphing.copies.is_some();
+        if self.no_solution && self.solution.is_some() {
+            return error("solution_column", "pass it or no_solution, not both");
+        }
+        if !has_copies && !self.group {
+            return error("group", "has no effect without copies=; remove it");
+        }
+        if !self.prefix.is_empty() && !(has_copies && self.group) {
+            return error("prefix", "has no effect without the column group, which copies= adds; remove it");
+        }
+        Ok(())
+    }
+}
+
 impl Morphing {
     fn take(keywords: &Keywords<'_>) -> PyResult<Morphing> {
         let call = Call::take(keywords)?;
@@ -177,6 +196,10 @@ impl Morphing {
             let what = format!("expected one number for each of {rows} puzzles, got {}", numbers.len());
             return Err(self.call.argument("rows").value_error(what));
         }
+        if self.transforms.are_given() && self.copies.is_some_and(|copies| copies > 1) {
+            let what = "several copies of a morph by one transformation would be the same; remove it";
+            return Err(self.call.argument("copies").value_error(what));
+        }
         let work = || {
             let (mut first_row, mut start) = (self.first_row, 0);
             let morphs = chunks.iter().enumerate().map(|(at, chunk)| {
@@ -192,7 +215,9 @@ impl Morphing {
             });
             morphs.collect::<Result<Vec<_>, Error>>()
         };
-        self.call.run(py, rows, work)?.map_err(|error| self.call.exception(error))
+        let solutions_in =
+            if self.call.puzzles.function == "morph" { "solution_column" } else { "solutions" };
+        self.call.run(py, rows, work)?.map_err(|error| self.call.exception_about(error, solutions_in))
     }
 
     /// The morphs of anything but a table and, if they are passed, their solutions: each of the kind of the puzzles.
@@ -207,13 +232,16 @@ impl Morphing {
             let what = "one puzzle has one morph; pass a list or an array of one puzzle for several";
             return Err(self.call.argument("copies").value_error(what));
         }
+        // A column has the numbers of its rows as its group.
+        let has_group = matches!(input, Input::Column(_));
+        if self.transforms.are_given() && !has_group && (self.first_row > 0 || self.rows.is_some()) {
+            let name = if self.rows.is_some() { "rows" } else { "first_row" };
+            return Err(self.call.argument(name).value_error(GIVEN));
+        }
         let answers = self.run(py, &expected::chunks(input)?, solutions)?;
         let names: &[&str] = if solutions.is_some() { &["morph", "solution"] } else { &["morph"] };
         let morphs = names.iter().map(|name| match input {
-            Input::Text(_) => match error(&answers[0], 0) {
-                Some(what) => Err(self.call.puzzles.value_error(what)),
-                None => values::value(py, column(&answers[0], name)?, 0),
-            },
+            Input::Text(_) => of_text(py, input, (&answers[0], name), self.call.puzzles),
             Input::List(_) => Ok(values::list(py, column(&answers[0], name)?)?.into_any()),
             Input::Cells(puzzles) => cells(py, puzzles, column(&answers[0], name)?),
             _ => Ok(Bound::new(py, column_of(answers.clone(), name)?)?.into_any()),

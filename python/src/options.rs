@@ -91,10 +91,7 @@ pub fn variants(keywords: &Keywords<'_>) -> PyResult<Option<Variants>> {
             None => Ok(None),
         };
     };
-    let names: Vec<String> = match value.cast::<PyString>() {
-        Ok(text) => text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect(),
-        Err(_) => value.extract()?,
-    };
+    let names = keywords.names("variant", &value)?;
     let names = names.iter().map(|name| name.parse::<Variant>());
     let variants: Variants = names.collect::<Result<_, _>>().map_err(|e| keywords.error("variant", e))?;
     let Some(regions) = keywords.object("regions")? else { return Ok(Some(variants)) };

@@ -90,6 +90,12 @@ pub fn class(key: &[u8]) -> Key {
 fn parts(keywords: &Keywords<'_>, weights: &Bound<'_, PyAny>) -> PyResult<Split> {
     let split = match weights.cast::<PyString>() {
         Ok(text) => text.to_str()?.parse(),
+        // The weights of a dictionary would be its keys.
+        Err(_) if weights.is_instance_of::<PyDict>() || weights.try_iter().is_err() => {
+            let got = weights.get_type().name()?;
+            let what = format!("expected the weights of the parts, such as (90, 10) or \"90/10\", got {got}");
+            return Err(keywords.argument("weights").type_error(what));
+        }
         Err(_) => Split::new(keywords.value::<Vec<u32>>("weights", weights)?),
     };
     split.map_err(|error| keywords.error("weights", error))

@@ -6,6 +6,7 @@ use arrow_select::concat::concat;
 use quadrille::{
     Error, Shape,
     arrow::{self, Options},
+    grid::Variants,
 };
 use quadrille_tasks::ColumnKind;
 use std::sync::Arc;
@@ -18,13 +19,15 @@ pub struct Task {
     task: Box<dyn quadrille_tasks::Task>,
     /// Whether the answers to text are objects of all columns, and not the values of the first one.
     pub gives_objects: bool,
-    /// The option that asks for a further column, if it is passed. Only answers to columns and tables have it.
-    pub further: Option<&'static str>,
+    /// The column that is returned where there is one, if it is not the first.
+    pub answered_by: Option<&'static str>,
+    /// An option that is passed, and what it is about, which only answers to columns and tables have.
+    pub further: Option<(&'static str, &'static str)>,
 }
 
 impl Task {
     pub fn new(task: impl quadrille_tasks::Task + 'static) -> Task {
-        Task { task: Box::new(task), gives_objects: false, further: None }
+        Task { task: Box::new(task), gives_objects: false, answered_by: None, further: None }
     }
 
     /// The same with objects as the answers to text.
@@ -32,9 +35,19 @@ impl Task {
         Task { gives_objects: true, ..self }
     }
 
+    /// The same with the values of another column.
+    pub fn answered_by(self, column: &'static str) -> Task {
+        Task { answered_by: Some(column), ..self }
+    }
+
     /// The same with a further column, if an option asks for it.
     pub fn with_further(self, option: &'static str, is_passed: bool) -> Task {
-        Task { further: is_passed.then_some(option), ..self }
+        self.with(option, "several answers", is_passed)
+    }
+
+    /// The same with an option, if it is passed, about what only answers to columns and tables have.
+    pub fn with(self, option: &'static str, what: &'static str, is_passed: bool) -> Task {
+        Task { further: is_passed.then_some((option, what)), ..self }
     }
 
     fn run(&self, puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {
@@ -43,7 +56,7 @@ impl Task {
 
     /// The column of the answers that is returned where there is one.
     pub fn answer(&self) -> &str {
-        &self.task.columns()[0].name
+        self.answered_by.unwrap_or(&self.task.columns()[0].name)
     }
 
     /// The names of the columns that its answers add to a table.
@@ -52,7 +65,13 @@ impl Task {
         own.filter(|name| *name != "status").chain(["status"])
     }
 
-    /// The kind of its values.
+    /// Why it cannot answer boards of a shape by these variants.
+    pub fn refusal(&self, shape: Shape, variants: &Variants) -> Option<String> {
+        let by_variants = self.task.refuses_variants().filter(|_| !variants.is_plain());
+        by_variants.map(str::to_owned).or_else(|| Some(self.task.refusal(shape)?.to_string()))
+    }
+
+    /// The kind of the values of the first column.
     pub fn kind(&self) -> ColumnKind {
         self.task.columns()[0].kind
     }

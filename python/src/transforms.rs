@@ -14,6 +14,9 @@ use quadrille::{
     symmetry::{Symmetries, Transform},
 };
 
+/// Why options about random transformations are refused.
+pub const GIVEN: &str = "has no effect, because the transformations are given; remove it";
+
 /// The transformations of a call.
 pub struct Transforms {
     function: &'static str,
@@ -101,12 +104,15 @@ impl Transforms {
                 error("inverse", "needs seed= or transform=, which say what to undo")
             }
             Source::Random => Ok(()),
-            _ if self.has_seed => error("seed", "has no effect, because the transformations are given"),
-            _ if self.symmetries != Symmetries::ALL => {
-                error("exclude_symmetry", "has no effect, because the transformations are given")
-            }
+            _ if self.has_seed => error("seed", GIVEN),
+            _ if self.symmetries != Symmetries::ALL => error("exclude_symmetry", GIVEN),
             _ => Ok(()),
         }
+    }
+
+    /// Whether they do not depend on the numbers of rows.
+    pub fn are_given(&self) -> bool {
+        !matches!(self.source, Source::Random)
     }
 
     /// The options for the morphs of a chunk of puzzles.
@@ -124,11 +130,7 @@ impl Transforms {
 fn symmetries(keywords: &Keywords<'_>) -> PyResult<Symmetries> {
     let mut symmetries = Symmetries::ALL;
     let Some(value) = keywords.object("exclude_symmetry")? else { return Ok(symmetries) };
-    let names: Vec<String> = match value.cast::<PyString>() {
-        Ok(text) => text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect(),
-        Err(_) => value.extract()?,
-    };
-    for name in names {
+    for name in keywords.names("exclude_symmetry", &value)? {
         *match name.as_str() {
             "digits" => &mut symmetries.digits,
             "bands" => &mut symmetries.bands,

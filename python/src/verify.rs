@@ -1,20 +1,21 @@
 //! Why solutions are wrong.
 
 use crate::{
-    answer::given_back,
+    answer::{TableOptions, column, error, given_back},
     call::Call,
     expected,
     input::Input,
     keywords::Keywords,
     options::{self, Has},
-    table::refuse_taken,
 };
-use arrow_array::ArrayRef;
+use arrow_array::{ArrayRef, RecordBatch, StringArray, cast::AsArray};
 use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
     prelude::*,
     types::{PyDict, PyTuple},
 };
 use quadrille::arrow;
+use std::{borrow::Cow, sync::Arc};
 
 #[doc = signature!("verify(puzzles, solutions=None, /, *, solution_column=None", call, column, prefix, symbols, engine, search)]
 /// Says why solutions are wrong: each is compared with the rules and with its puzzle.
@@ -29,7 +30,8 @@ use quadrille::arrow;
 /// Returns:
 ///     None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
 ///     columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
-///     reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+///     reason there, but the status "invalid"; in a list or an array its reason begins with "the puzzle: ". The right answer to a
+///     puzzle without a solution is None, "", "!none" or a board of zeros in an array.
 ///
 #[doc = args!(raises)]
 ///
@@ -49,37 +51,49 @@ pub fn verify<'py>(
     let keywords = Keywords::new("verify", options)?;
     let call = Call::take(&keywords)?;
     let options = options::take(&keywords, &call, Has::Search)?;
-    let names = [keywords.take::<String>("column")?, keywords.take("solution_column")?];
-    let prefix = keywords.take::<String>("prefix")?.unwrap_or_default();
-    keywords.finish()?;
-    let input = Input::of(puzzles, names[0].as_deref(), call.puzzles)?;
-    let of_tables = [("solution_column", names[1].is_some()), ("prefix", !prefix.is_empty())];
-    input.only_tables_have(&of_tables, call.puzzles)?;
-    if let Input::Table { schema, .. } = &input {
-        refuse_taken((puzzles, schema), ["mismatch", "status"].into_iter(), &prefix, call.puzzles)?;
+    let table = TableOptions::take(&keywords)?;
+    let named: Option<String> = keywords.take("solution_column")?;
+    if keywords.has("solutions")? {
+        return Err(call.argument("solutions").type_error("pass it without its name, after the puzzles"));
     }
+    keywords.finish()?;
+    if solutions.len() > 1 {
+        let given = 1 + solutions.len();
+        return Err(PyTypeError::new_err(format!(
+            "verify() takes puzzles and solutions, got {given} arguments"
+        )));
+    }
+    let input = table.input(puzzles, ["mismatch", "status"].into_iter(), call.puzzles)?;
+    input.only_tables_have(&[("solution_column", named.is_some())], call.puzzles)?;
     let puzzles = expected::chunks(&input)?;
-    let solutions = match solutions.len() {
-        0 => None,
-        1 => Some(solutions.get_item(0)?),
-        given => {
-            return Err(call
-                .puzzles
-                .type_error(format!("expected one argument with solutions, got {given}")));
-        }
-    };
     // A table has no argument of solutions, and one puzzle may have none.
-    let solutions = solutions.filter(|passed| matches!(input, Input::Text(_)) || !passed.is_none());
-    let solutions = of_input((&input, &puzzles), solutions.as_ref(), names[1].as_deref(), &call)?;
-    let rows = puzzles.iter().map(|chunk| chunk.len() as u64).sum();
+    let passed = solutions.get_item(0).ok();
+    let passed = passed.filter(|passed| matches!(input, Input::Text(_)) || !passed.is_none());
+    let solutions = of_input((&input, &puzzles), passed.as_ref(), named.as_deref(), &call)?;
     let work = || {
         let pairs = puzzles.iter().zip(&solutions);
         pairs
             .map(|(puzzles, solutions)| arrow::verify(puzzles, solutions, &options))
             .collect::<Result<Vec<_>, _>>()
     };
-    let answers = call.run(py, rows, work)?.map_err(|error| call.exception(error))?;
-    given_back(py, input, answers, ("mismatch", prefix), call.puzzles)
+    let solutions_in = if let Input::Table { .. } = input { "solution_column" } else { "solutions" };
+    let answers = call.run(py, input.len() as u64, work)?;
+    let mut answers = answers.map_err(|error| call.exception_about(error, solutions_in))?;
+    if let Input::List(_) | Input::Cells(_) = input {
+        answers = answers.iter().map(with_errors).collect::<PyResult<_>>()?;
+    }
+    given_back(py, input, answers, ("mismatch", table.prefix), call.puzzles)
+}
+
+/// The reasons of rows whose statuses are not given back, also those why values are not puzzles.
+fn with_errors(answers: &RecordBatch) -> PyResult<RecordBatch> {
+    let reasons = column(answers, "mismatch")?.as_string::<i32>();
+    let reasons = reasons.iter().enumerate().map(|(row, reason)| match reason {
+        Some(reason) => Some(Cow::Borrowed(reason)),
+        None => error(answers, row).map(|what| Cow::Owned(format!("the puzzle: {what}"))),
+    });
+    let reasons: ArrayRef = Arc::new(reasons.collect::<StringArray>());
+    RecordBatch::try_from_iter([("mismatch", reasons)]).map_err(|e| PyValueError::new_err(e.to_string()))
 }
 
 /// The solutions of an argument, in chunks as the puzzles.

@@ -119,6 +119,7 @@ def test_batches_are_taken_one_at_a_time():
         ("solve", {"progress": True}, TypeError, "unexpected keyword argument 'progress'"),
         ("morph", {"seed": 1, "solutions": []}, TypeError, "unexpected keyword argument 'solutions'"),
         ("morph", {"copies": 2}, TypeError, "seed: morph needs one"),
+        ("morph", {"seed": 1, "copies": 2, "prefix": "x_"}, TypeError, "prefix: has no effect, because batches of morphs have no column group"),
     ],
 )
 def test_tasks_and_options_are_checked_before_there_is_a_batch(task, options, error, message):

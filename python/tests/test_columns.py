@@ -238,7 +238,7 @@ def test_the_ratings_of_a_table_have_the_name_that_is_asked_for():
     assert rated.column_names == ["puzzle", "rating", "guesses", "status"] and rated["guesses"].to_pylist() == [0]
     with pytest.raises(ValueError, match=r'rate\(\): puzzles: the table already has a column "rating"; pass rating_column="…" or prefix="rate_"'):
         quadrille.rate(table)
-    assert quadrille.rate(EASY, rating_column="guesses") == 0
+    assert quadrille.rate(pa.array([EASY]), rating_column="guesses").to_pylist() == [0]
     for name in ("puzzle", "status"):
         with pytest.raises(ValueError, match=f'rate.*rating_column: "{name}" is the name of another column'):
             quadrille.rate(table, rating_column=name)

@@ -104,8 +104,13 @@ def test_problems_that_cannot_be_drawn_are_refused():
         quadrille.Cover([[(0, 0)], [(5000, 70000)]]).draw()
     with pytest.raises(ValueError, match="option 9 does not exist: the problem has 2 options"):
         named.draw([9])
-    with pytest.raises(TypeError, match=r"draw\(\): solution: "):
-        named.draw("first")
+    what = "expected the numbers of options"
+    for solution, error in (([], ValueError), ([-1], ValueError), ("first", TypeError)):
+        with pytest.raises(error, match=rf"draw\(\): solution: {what}"):
+            named.draw(solution)
+    for limit in ({"max_nodes": 1}, {"timeout": 5}):
+        with pytest.raises(ValueError, match=rf"draw\(\): {list(limit)[0]}: has no effect, because the solution is given; remove it"):
+            named.draw([0], **limit)
     with pytest.raises(ValueError, match="the problem has no solution that could be drawn"):
         quadrille.Cover([[(0, 0), (0, 1)], [(0, 1), (0, 2)]]).draw()
     assert named._repr_svg_() is None and named._repr_html_() is None

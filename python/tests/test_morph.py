@@ -20,12 +20,12 @@ def test_a_transformation_is_applied_and_undone():
 def test_each_puzzle_may_have_its_own_transformation():
     same = "r1234-c1234-d1234"
     assert quadrille.morph([SMALL, SMALL, SMALL, SMALL], transform=[TRANSFORM, same, None, "x"]) == [FORM, SMALL, None, None]
-    with pytest.raises(ValueError, match="transform: there are 2 puzzles and 1 transformations"):
+    with pytest.raises(ValueError, match="transform: expected as many transformations as there are puzzles, 2, got 1"):
         quadrille.morph([SMALL, SMALL], transform=[TRANSFORM])
     with pytest.raises(ValueError, match="several copies of a morph by one transformation would be the same"):
         quadrille.morph([SMALL], transform=TRANSFORM, copies=2)
     for option in ({"seed": 1}, {"exclude_symmetry": "digits"}):
-        with pytest.raises(ValueError, match=rf"morph\(\): {list(option)[0]}: has no effect, because the transformations are given"):
+        with pytest.raises(ValueError, match=rf"morph\(\): {list(option)[0]}: has no effect, because the transformations are given; remove it"):
             quadrille.morph([SMALL], transform=TRANSFORM, **option)
     with pytest.raises(TypeError, match="transform_column: only a table has columns"):
         quadrille.morph([SMALL], transform_column="transform")
@@ -140,3 +140,29 @@ def test_columns_that_hold_no_solutions_are_carried_by_morph():
     digits = pa.array([bytes(map(int, SMALL_SOLVED))], pa.binary(16))
     with pytest.raises(ValueError, match="column digits holds solutions"):
         quadrille.morph(pa.table({"puzzle": [SMALL], "digits": digits}), seed=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"prefix": "x_"}, "prefix: has no effect without the column group, which copies= adds; remove it"),
+        ({"prefix": "x_", "copies": 2, "group": False}, "prefix: has no effect without the column group"),
+        ({"group": False}, "group: has no effect without copies=; remove it"),
+        ({"no_solution": True, "solution_column": "zzz"}, "solution_column: pass it or no_solution, not both"),
+        ({"copies": 0}, "copies: expected 1 or more, got 0"),
+        ({"copies": 2, "transform": "t-r2143-c3412-d1324"}, "copies: several copies of a morph by one transformation would be the same; remove it"),
+    ],
+)
+def test_options_of_tables_without_effect_are_refused(options, message):
+    pa = pytest.importorskip("pyarrow")
+    with pytest.raises(ValueError, match=r"morph\(\): " + message):
+        quadrille.morph(pa.table({"puzzle": ["1...3..2..4.4..1"]}), **options)
+
+
+@pytest.mark.parametrize("option", [{"first_row": 5}, {"rows": [5]}])
+def test_numbers_of_rows_have_no_effect_on_given_transformations(option):
+    puzzle, by = "1...3..2..4.4..1", "t-r2143-c3412-d1324"
+    with pytest.raises(ValueError, match=rf"{list(option)[0]}: has no effect, because the transformations are given; remove it"):
+        quadrille.morph([puzzle], transform=by, **option)
+    pa = pytest.importorskip("pyarrow")
+    assert quadrille.morph(pa.array([puzzle]), transform=by, first_row=5)["group"].to_pylist() == [6]

@@ -157,6 +157,9 @@ def test_arguments_of_choices_are_checked():
     }.items():
         with pytest.raises((ValueError, OverflowError), match=message):
             call()
+    for weights in (5, {90: "train", 10: "test"}):
+        with pytest.raises(TypeError, match=r"split\(\): weights: expected the weights of the parts, such as \(90, 10\) or \"90/10\", got (int|dict)"):
+            quadrille.split([SMALL], weights)
     for call in (lambda: quadrille.split(SMALL, "1/1"), lambda: quadrille.select(SMALL, 1), lambda: quadrille.leak(SMALL, [SMALL])):
         with pytest.raises(TypeError, match=r"\(\): (puzzles|tests): expected several, got one str"):
             call()

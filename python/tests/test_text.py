@@ -131,7 +131,7 @@ def test_morphs_of_a_list_move_solutions_along():
     assert [c == "." for c in kept] == [c == "." for c in EASY]
     with pytest.raises(ValueError, match="expected some of digits"):
         quadrille.morph(EASY, exclude_symmetry="colors")
-    with pytest.raises(ValueError, match="1 puzzles and 2 solutions"):
+    with pytest.raises(ValueError, match="expected as many solutions as there are puzzles, 1, got 2"):
         quadrille.morph_with_solutions([EASY], [EASY_SOLVED] * 2)
 
 

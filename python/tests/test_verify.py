@@ -12,7 +12,25 @@ def test_verify_says_why_a_solution_is_wrong():
     assert quadrille.verify(PUZZLE, SOLUTION) is None
     assert quadrille.verify(PUZZLE, WRONG) == REASON
     assert quadrille.verify(PUZZLE, None) == "no answer" and quadrille.verify("11" + "." * 14, None) is None
-    assert quadrille.verify([PUZZLE, None, "x", PUZZLE], [WRONG, SOLUTION, SOLUTION, "12"]) == [REASON, None, None, "2 cells"]
+    assert quadrille.verify([PUZZLE, None, PUZZLE], [WRONG, SOLUTION, "12"]) == [REASON, None, "2 cells"]
+
+
+MALFORMED = "the puzzle: expected 16, 36, 81, 144, 256 or 625 cells, found 1"
+
+
+def test_verify_of_lists_says_which_puzzles_are_malformed():
+    assert quadrille.verify([PUZZLE, "x", None], [SOLUTION] * 3) == [None, MALFORMED, None]
+    np = pytest.importorskip("numpy")
+    puzzles = np.zeros((2, 16), dtype=np.uint8)
+    puzzles[1, 3] = 9
+    solutions = np.array([[int(cell) for cell in SOLUTION]] * 2)
+    right, malformed = quadrille.verify(puzzles, solutions)
+    assert right is None and malformed.startswith("the puzzle: ")
+    assert quadrille.verify(puzzles[1], solutions[1]) == malformed
+    pa = pytest.importorskip("pyarrow")
+    column = quadrille.verify(pa.array(["x"]), pa.array([SOLUTION]))
+    assert column.to_pylist() == [None] and column.status.to_pylist() == ["invalid"]
+    assert column.error[0] == MALFORMED.removeprefix("the puzzle: ")
 
 
 def test_verify_takes_an_empty_answer_for_a_puzzle_without_a_solution():
@@ -34,9 +52,30 @@ def test_verify_of_arrays():
     solutions = np.array([[int(cell) for cell in text] for text in (SOLUTION, WRONG, SOLUTION)])
     solutions[2, 5] = 9
     reasons = quadrille.verify(puzzles, solutions)
-    assert list(reasons) == [None, REASON, "r2c2: '9' is not a symbol of a digit"]
+    assert list(reasons) == [None, REASON, "r2c2: 9 is not a digit of a 4×4 board"]
     assert list(quadrille.verify(puzzles.reshape(-1, 4, 4), solutions.reshape(-1, 4, 4))) == list(reasons)
     assert quadrille.verify(puzzles[1], solutions[1]) == REASON
+
+
+def test_verify_names_numbers_that_are_not_digits():
+    np = pytest.importorskip("numpy")
+    puzzles = np.zeros((6, 81), dtype=np.uint8)
+    solutions = np.tile(quadrille.solve(puzzles[:1]), (6, 1)).astype(np.int64)
+    solutions[:, 0] = [solutions[0, 0], 10, 12, 200, -1, 300]
+    beyond = [f"r1c1: {number}not a digit of a 9×9 board" for number in ("10 is ", "12 is ", "200 is ")]
+    unknown = "r1c1: not a digit of a 9×9 board"
+    assert list(quadrille.verify(puzzles, solutions)) == [None, *beyond, unknown, unknown]
+    pa = pytest.importorskip("pyarrow")
+    lists = quadrille.verify(pa.array(["." * 81] * 6), pa.array(solutions.tolist())).to_pylist()
+    assert lists == [None, *beyond, "r1c1: empty", "r1c1: 300 is not a digit of a 9×9 board"]
+
+
+def test_verify_of_arrays_takes_the_zeros_of_solve_for_no_solution():
+    np = pytest.importorskip("numpy")
+    puzzles = np.zeros((2, 16), dtype=np.uint8)
+    puzzles[0, :2] = 1
+    assert list(quadrille.verify(puzzles, quadrille.solve(puzzles))) == [None, None]
+    assert list(quadrille.verify(puzzles, np.zeros((2, 16), dtype=np.uint8))) == [None, "r1c1: empty"]
 
 
 def test_verify_of_columns_and_tables():
@@ -68,12 +107,37 @@ def test_verify_does_not_choose_one_of_several_columns():
 def test_verify_refuses_solutions_of_another_kind_or_number():
     with pytest.raises(TypeError, match="solutions: missing"):
         quadrille.verify(PUZZLE)
-    with pytest.raises(ValueError, match="there are 1 puzzles and 2 solutions"):
+    with pytest.raises(ValueError, match=r"verify\(\): solutions: expected as many solutions as there are puzzles, 1, got 2$"):
         quadrille.verify([PUZZLE], [SOLUTION, SOLUTION])
+    with pytest.raises(TypeError, match=r"verify\(\): solutions: pass it without its name, after the puzzles"):
+        quadrille.verify(PUZZLE, solutions=SOLUTION)
+    with pytest.raises(TypeError, match=r"verify\(\) takes puzzles and solutions, got 3 arguments"):
+        quadrille.verify(PUZZLE, SOLUTION, SOLUTION)
     pa = pytest.importorskip("pyarrow")
     table = pa.table({"puzzle": [PUZZLE], "solution": [SOLUTION]})
     with pytest.raises(TypeError, match="a table has its solutions in a column; use solution_column="):
         quadrille.verify(table, [SOLUTION])
+
+
+def test_solutions_of_a_type_without_boards_are_named_by_their_argument():
+    pa = pytest.importorskip("pyarrow")
+    floats = pa.array([0.5])
+    for function in (quadrille.verify, quadrille.morph):
+        with pytest.raises(TypeError, match=rf"{function.__name__}\(\): solution_column: the column of solutions is of type Float64"):
+            function(pa.table({"puzzle": [PUZZLE], "x": floats}), solution_column="x")
+    for function in (quadrille.verify, quadrille.morph_with_solutions):
+        with pytest.raises(TypeError, match=r"\(\): solutions: the column of solutions is of type Float64"):
+            function(pa.array([PUZZLE]), floats)
+
+
+def test_floats_with_the_name_of_solutions_are_other_values(recwarn):
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"puzzle": [PUZZLE], "label": [0.5], "solution": [SOLUTION]})
+    assert quadrille.verify(table)["mismatch"].to_pylist() == [None]
+    moved = quadrille.morph(table, seed=1)
+    assert moved["label"].to_pylist() == [0.5] and quadrille.verify(moved)["mismatch"].to_pylist() == [None]
+    assert quadrille.check(table)["status"].to_pylist() == ["unique"]
+    assert not recwarn.list
 
 
 def test_verify_knows_variants():
@@ -94,9 +158,27 @@ def test_columns_that_are_added_on_request():
 def test_columns_on_request_are_refused_where_answers_have_none():
     for puzzles in (PUZZLE, [PUZZLE]):
         for function, option in ((quadrille.check, "minimal"), (quadrille.canonical, "transform")):
-            with pytest.raises(TypeError, match=option + ": only columns and tables have several answers; pass a column"):
+            column = r"pyarrow.array\(puzzles\)" if isinstance(puzzles, list) else r"pyarrow.array\(\[puzzle\]\)"
+            what = f"{option}: only columns and tables have several answers; pass a column, such as {column}, or remove it"
+            with pytest.raises(TypeError, match=what):
                 function(puzzles, **{option: True})
             assert function(puzzles, **{option: False}) == function(puzzles)
+
+
+def test_the_column_that_a_message_names_for_an_array_has_the_answers():
+    np, pa = pytest.importorskip("numpy"), pytest.importorskip("pyarrow")
+    puzzles = np.array([[int(cell.replace(".", "0")) for cell in PUZZLE]] * 2).reshape(-1, 4, 4)
+    with pytest.raises(TypeError, match=r"such as pyarrow.array\(list\(puzzles.reshape\(-1, 16\)\)\), or remove it"):
+        quadrille.check(puzzles, minimal=True)
+    column = quadrille.check(pa.array(list(puzzles.reshape(-1, 16))), minimal=True)
+    assert column["minimality"].to_pylist() == ["redundant: r2c1 r4c1"] * 2
+
+
+def test_a_name_for_ratings_is_refused_where_answers_have_none():
+    easy = quadrille.generate(seed=1)
+    for puzzles in (easy, [easy]):
+        with pytest.raises(TypeError, match=r"rate\(\): rating_column: only columns and tables have names for their answers"):
+            quadrille.rate(puzzles, rating_column="x")
 
 
 def test_options_about_columns_are_refused_without_a_table():
@@ -110,7 +192,7 @@ def test_options_about_columns_are_refused_without_a_table():
     for function, options in functions.items():
         weights = [(1, 1)] if function is quadrille.split else []
         for name, value in options.items():
-            with pytest.raises(TypeError, match=f"{name}: only a table has columns"):
+            with pytest.raises(TypeError, match=f"{name}: only a table has columns; pass a table, or remove it"):
                 function([PUZZLE], *weights, **{name: value})
     with pytest.raises(TypeError, match="solution_column: only a table has columns"):
         quadrille.verify([PUZZLE], [SOLUTION], solution_column="a")
