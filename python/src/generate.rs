@@ -9,7 +9,7 @@ use crate::{
 };
 use pyo3::{
     IntoPyObjectExt,
-    exceptions::{PyOSError, PyRuntimeError},
+    exceptions::{PyOSError, PyRuntimeError, PyTypeError},
     prelude::*,
     types::{PyDict, PyList},
 };
@@ -53,7 +53,7 @@ columns=None, variant=None, regions=None", call, engine)]
 ///         variants and above 9×9.
 ///     columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
 ///         "symmetry", as a list or a text with commas.
-///     timeout: Seconds after which no more puzzles are made. No limit by default.
+///     timeout: Seconds after which no more puzzles are made; the `columns` of those that were made are still filled. No limit by default.
 #[doc = args!(variant, threads, progress, engine)]
 ///
 /// Returns:
@@ -83,9 +83,7 @@ pub fn generate<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("generate", options)?;
-    let named = keywords.object("number")?;
-    let number: Option<u64> =
-        number.or(named.as_ref()).map(|number| keywords.value("number", number)).transpose()?;
+    let number = take_number(number, &keywords)?;
     let call = Call::take(&keywords)?;
     let side = keywords.take("size")?.unwrap_or(9);
     let shape = Shape::from_side(side);
@@ -97,8 +95,7 @@ pub fn generate<'py>(
     let givens = givens(&keywords, shape)?;
     let is_minimal = keywords.take("minimal")?.unwrap_or(false);
     let is_unique = keywords.take("unique")?.unwrap_or(true);
-    let method: Method = keywords.parse("method")?.unwrap_or_default();
-    let columns = Columns::take(&keywords, method, variants, source.threads)?;
+    let (method, columns) = Columns::take(&keywords, (shape, variants), source.threads)?;
     let criteria = criteria(&keywords, shape, method, (givens.clone(), is_minimal))?;
     keywords.finish()?;
     let texts = match criteria {
@@ -121,6 +118,15 @@ pub fn generate<'py>(
     answer(py, &call, (&texts, number), columns)
 }
 
+/// Takes `number`, which may also be passed without its name.
+fn take_number(passed: Option<&Bound<'_, PyAny>>, keywords: &Keywords<'_>) -> PyResult<Option<u64>> {
+    let named = keywords.object("number")?;
+    if passed.is_some() && named.is_some() {
+        return Err(PyTypeError::new_err("generate() got multiple values for argument 'number'"));
+    }
+    passed.or(named.as_ref()).map(|number| keywords.value("number", number)).transpose()
+}
+
 /// The puzzles in the form that was asked for. A warning says how many they are, if the time limit ended the call.
 fn answer<'py>(
     py: Python<'py>,
@@ -141,7 +147,8 @@ fn answer<'py>(
     match columns {
         // The puzzles that were made in time get their answers after it.
         Some(columns) => {
-            Ok(Bound::new(py, columns.table(py, &call.again_without_limit(), texts)?)?.into_any())
+            let table = columns.table(py, &call.again_without_limit(), texts);
+            Ok(Bound::new(py, table.map_err(|error| with_puzzles(py, error, texts))?)?.into_any())
         }
         None => Ok(list(py, texts)?.into_any()),
     }

@@ -3,9 +3,9 @@
 use crate::{answer::column, call::Call, keywords::Keywords, table::Table, task::Task};
 use arrow_array::{ArrayRef, LargeStringArray, RecordBatch};
 use arrow_schema::{Field, Schema};
-use pyo3::{prelude::*, types::PyString};
+use pyo3::prelude::*;
 use quadrille::{
-    RunOptions, arrow,
+    RunOptions, Shape, arrow,
     grid::Variants,
     rating::Method,
     tasks::{Givens, Rate, Solve},
@@ -23,31 +23,39 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Takes `columns`: a sequence of names, or a text with commas.
+    /// Takes `method` and `columns`.
     pub fn take(
         keywords: &Keywords<'_>,
-        method: Method,
-        variants: Variants,
+        (shape, variants): (Shape, Variants),
         threads: usize,
-    ) -> PyResult<Option<Columns>> {
-        let Some(value) = keywords.object("columns")? else { return Ok(None) };
-        let names: Vec<String> = match value.cast::<PyString>() {
-            Ok(text) => text.to_str()?.split(',').map(|name| name.trim().to_owned()).collect(),
-            Err(_) => keywords.value("columns", &value)?,
-        };
-        let is_wrong = |name: &&String| !NAMES.contains(&name.as_str());
-        let repeated = |(at, name): (usize, &String)| names[..at].contains(name).then(|| name.clone());
-        if let Some(name) = names.iter().find(is_wrong) {
-            let known = NAMES.map(|name| format!("{name:?}")).join(", ");
-            return Err(keywords.error("columns", format!("expected some of {known}, got {name:?}")));
+    ) -> PyResult<(Method, Option<Columns>)> {
+        let is_rated = keywords.has("rating")? || !keywords.has("method")?;
+        let method: Method = keywords.parse("method")?.unwrap_or_default();
+        let value = keywords.object("columns")?;
+        let names = value.map(|value| keywords.names("columns", &value)).transpose()?;
+        if !is_rated && !names.iter().flatten().any(|name| name == "rating") {
+            return Err(
+                keywords.error("method", "has no effect without rating= or the column rating; remove it")
+            );
         }
-        if let Some(name) = names.iter().enumerate().find_map(repeated) {
-            return Err(keywords.error("columns", format!("{name:?} is there twice")));
+        let Some(names) = names else { return Ok((method, None)) };
+        refuse_names(keywords, &names)?;
+        let columns = Columns { names, method, variants, threads };
+        let refusals = columns.names.iter().filter_map(|name| columns.task(name));
+        match refusals.filter_map(|task| task.refusal(shape, &columns.variants)).next() {
+            Some(what) => Err(keywords.error("columns", what)),
+            None => Ok((method, Some(columns))),
         }
-        if names.is_empty() {
-            return Err(keywords.error("columns", "expected the name of a column, got none"));
+    }
+
+    /// The task that answers a column.
+    fn task(&self, name: &str) -> Option<Task> {
+        match name {
+            "solution" => Some(Task::new(Solve::new())),
+            "rating" => Some(Task::new(Rate::new(self.method))),
+            "givens" | "symmetry" => Some(Task::new(Givens::new())),
+            _ => None,
         }
-        Ok(Some(Columns { names, method, variants, threads }))
     }
 
     /// The table of puzzles, which are lines.
@@ -58,12 +66,7 @@ impl Columns {
         let options = arrow::Options::new().run_options(run).variants(self.variants.clone());
         let options = options.map_err(|error| call.argument("variant").value_error(error))?;
         let arrays = self.names.iter().map(|name| {
-            let task = match name.as_str() {
-                "solution" => Task::new(Solve::new()),
-                "rating" => Task::new(Rate::new(self.method)),
-                "givens" | "symmetry" => Task::new(Givens::new()),
-                _ => return Ok(puzzles.clone()),
-            };
+            let Some(task) = self.task(name) else { return Ok(puzzles.clone()) };
             let work = || task.columns(std::slice::from_ref(&puzzles), &options);
             let answers = call.run(py, 0, work)?;
             let answers = answers.map_err(|error| call.argument("columns").value_error(error))?;
@@ -75,5 +78,22 @@ impl Columns {
         let batch = RecordBatch::try_new(schema.clone(), arrays);
         let batch = batch.map_err(|error| call.argument("columns").value_error(error))?;
         Ok(Table::new(schema, vec![batch]))
+    }
+}
+
+/// Fails if no column has a name, or if a name is there twice.
+fn refuse_names(keywords: &Keywords<'_>, names: &[String]) -> PyResult<()> {
+    let is_wrong = |name: &&String| !NAMES.contains(&name.as_str());
+    if let Some(name) = names.iter().find(is_wrong) {
+        let known = NAMES.map(|name| format!("{name:?}")).join(", ");
+        return Err(keywords.error("columns", format!("expected some of {known}, got {name:?}")));
+    }
+    let repeated = |(at, name): (usize, &String)| names[..at].contains(name).then(|| name.clone());
+    if let Some(name) = names.iter().enumerate().find_map(repeated) {
+        return Err(keywords.error("columns", format!("{name:?} is there twice")));
+    }
+    match names {
+        [] => Err(keywords.error("columns", "expected the name of a column, got none")),
+        _ => Ok(()),
     }
 }

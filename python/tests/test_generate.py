@@ -1,6 +1,8 @@
 """Random puzzles."""
 
 import signal
+import subprocess
+import sys
 
 import pytest
 import quadrille
@@ -96,6 +98,49 @@ def test_a_timeout_that_finds_nothing_gives_an_empty_list_and_fails_without_a_nu
         quadrille.generate(rating=(10**6, None), seed=1, timeout=0.1)
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"variant": "x", "columns": "puzzle,rating"}, "columns: only standard sudoku, without variants, has ratings"),
+        ({"size": 16, "columns": ["rating"]}, "columns: .*16×16"),
+        ({"method": "morphs"}, "method: has no effect without rating= or the column rating; remove it"),
+        ({"method": "morphs", "columns": "givens"}, "method: has no effect"),
+    ],
+)
+def test_columns_and_methods_that_cannot_be_are_refused_before_puzzles_are_made(options, message):
+    with pytest.raises(ValueError, match=r"generate\(\): " + message) as e:
+        quadrille.generate(10**15, **options)
+    assert not hasattr(e.value, "puzzles")
+
+
+def test_a_number_that_is_passed_twice_is_refused():
+    with pytest.raises(TypeError, match=r"generate\(\) got multiple values for argument 'number'"):
+        quadrille.generate(5, number=6)
+
+
+def test_puzzles_made_before_an_exception_in_their_columns_are_kept():
+    code = '''
+import _thread, quadrille, threading
+made = threading.Event()
+def progress(done, total):
+    # The puzzles are made, and the ratings follow, which take minutes.
+    if done == total:
+        threading.Timer(0.5, _thread.interrupt_main).start()
+try:
+    quadrille.generate(20_000, seed=1, columns="rating", method="morphs=1000", progress=progress)
+except KeyboardInterrupt as error:
+    print(error.puzzles == quadrille.generate(20_000, seed=1))
+'''
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "True\n", done.stderr
+
+
+def test_progress_of_generated_columns_ends_once():
+    calls = []
+    quadrille.generate(20, seed=1, columns="puzzle, solution, rating", progress=lambda done, total: calls.append((done, total)))
+    assert calls[-1] == (20, 20) and calls == sorted(calls)
+
+
 def test_puzzles_found_before_ctrl_c_are_kept():
     if not hasattr(signal, "setitimer"):
         pytest.skip("the system has no timers")
@@ -181,7 +226,7 @@ def test_columns_of_generated_puzzles_are_their_answers():
     assert jigsaw["solution"].to_pylist() == quadrille.solve(jigsaw["puzzle"].to_pylist(), variant="x")
 
 
-@pytest.mark.parametrize("columns", ["clues", ["puzzle", "puzzle"], [], 5])
+@pytest.mark.parametrize("columns", ["clues", ["puzzle", "puzzle"], [], 5, [5]])
 def test_other_columns_are_refused(columns):
     with pytest.raises((TypeError, ValueError), match=r"generate\(\): columns: "):
         quadrille.generate(2, columns=columns)
