@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import accumulate
@@ -54,6 +54,8 @@ def hist(column: Column, bins: Any, ax: Any) -> Any:
     counts, name = _counted(column, "hist()")
     title = f"{name}: {plural(sum(counts.values()), 'row')}"
     is_text = isinstance(next(iter(counts)), str)
+    if is_text and bins is not None:
+        raise TypeError(f"hist(): bins: the column {name} holds texts, each of which has a bar; remove it")
     labels, heights = _of_texts(counts) if is_text else _of_numbers(counts, bins)
     bars = Bars(title, name, labels, heights, is_text)
     ax = _axes(ax)
@@ -114,11 +116,17 @@ def _of_numbers(counts: Counter[float], bins: Any) -> tuple[list[str], list[int]
 
 def _edges(low: float, high: float, is_whole: bool, bins: Any) -> list[float]:
     """The edges of the bins. By default a bin has one whole number if there are few, and else two bins double the value."""
-    if bins is not None and not isinstance(bins, int):
-        edges = sorted(bins)
+    what = "hist(): bins: expected the number of bins, or at least two edges"
+    if isinstance(bins, Iterable) and not isinstance(bins, str):
+        edges = [_number(edge, what) for edge in bins]
         if len(edges) < 2:
-            raise ValueError("hist(): bins: expected the number of bins, or at least two edges")
-        return edges
+            raise ValueError(f"{what}, got {edges}")
+        return sorted(edges)
+    if bins is not None:
+        bins = _number(bins, what)
+        if bins != int(bins):
+            raise TypeError(f"{what}, got {bins}")
+        bins = int(bins)
     if bins is None and is_whole and high - low < _MOST_VALUES:
         return list(range(int(low), int(high) + 2))
     if bins is None and 0 <= low and high < 2**65:
@@ -130,6 +138,14 @@ def _edges(low: float, high: float, is_whole: bool, bins: Any) -> list[float]:
         raise ValueError(f"hist(): bins: expected 1 or more, got {number}")
     width = (high - low or 1) / number
     return [low + width * at for at in range(number)] + [high if high > low else low + 1]
+
+
+def _number(value: Any, what: str) -> Any:
+    """A number as a value of Python, also one of NumPy."""
+    value = getattr(value, "item", lambda: value)()
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise TypeError(f"{what}, got {value!r}")
+    return value
 
 
 def _label(edge: float, after: float, is_one: bool) -> str:

@@ -1107,7 +1107,8 @@ def verify(
     Returns:
         None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
         columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
-        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+        reason there, but the status "invalid"; in a list or an array its reason begins with "the puzzle: ". The right answer to a
+        puzzle without a solution is None, "", "!none" or a board of zeros in an array.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1156,7 +1157,8 @@ def verify(
     Returns:
         None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
         columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
-        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+        reason there, but the status "invalid"; in a list or an array its reason begins with "the puzzle: ". The right answer to a
+        puzzle without a solution is None, "", "!none" or a board of zeros in an array.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1199,7 +1201,8 @@ def verify(
     Returns:
         None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
         columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
-        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+        reason there, but the status "invalid"; in a list or an array its reason begins with "the puzzle: ". The right answer to a
+        puzzle without a solution is None, "", "!none" or a board of zeros in an array.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1242,7 +1245,8 @@ def verify(
     Returns:
         None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
         columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
-        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+        reason there, but the status "invalid"; in a list or an array its reason begins with "the puzzle: ". The right answer to a
+        puzzle without a solution is None, "", "!none" or a board of zeros in an array.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1285,7 +1289,8 @@ def verify(
     Returns:
         None if the solution of a str is right, else the reason. A list or an array of them, a `Column`, or a `Table` with the
         columns `mismatch` and `status`: "mismatch", or whether the puzzle has one solution. A value that is not a puzzle has no
-        reason, but the status "invalid". A puzzle without a solution is answered rightly by None, "" or "!none".
+        reason there, but the status "invalid"; in a list or an array its reason begins with "the puzzle: ". The right answer to a
+        puzzle without a solution is None, "", "!none" or a board of zeros in an array.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -3410,7 +3415,7 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
-        timeout: Seconds after which no more puzzles are made. No limit by default.
+        timeout: Seconds after which no more puzzles are made; the `columns` of those that were made are still filled. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
@@ -3475,7 +3480,7 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
-        timeout: Seconds after which no more puzzles are made. No limit by default.
+        timeout: Seconds after which no more puzzles are made; the `columns` of those that were made are still filled. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.
@@ -3532,7 +3537,7 @@ def generate(
             variants and above 9×9.
         columns: The columns of a `Table` in place of a list: any of "puzzle", "solution", "rating", by `method`, "givens" and
             "symmetry", as a list or a text with commas.
-        timeout: Seconds after which no more puzzles are made. No limit by default.
+        timeout: Seconds after which no more puzzles are made; the `columns` of those that were made are still filled. No limit by default.
         variant: Additional rules: "x", "windoku", "jigsaw", "anti-knight" or "disjoint-groups". Several are a list, or
             a text with commas.
         regions: The regions of a jigsaw: a text with a letter for each cell, or the `pathlib.Path` of a file.

@@ -123,9 +123,14 @@ def read_batches(
 
 
 def _files(paths: Path | Iterable[Path], function: str = "read") -> Iterable[str]:
+    what = f"{function}(): paths: expected the path of a file, or several"
+    if isinstance(paths, (bytes, bytearray)) or not isinstance(paths, (str, os.PathLike, Iterable)):
+        raise TypeError(f"{what}, got {type(paths).__name__}")
     several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     if not several:
-        raise ValueError(f"{function}(): paths: expected the path of a file, or several, got none")
+        raise ValueError(f"{what}, got none")
+    if wrong := [path for path in several if not isinstance(path, (str, os.PathLike))]:
+        raise TypeError(f"{what}, got {type(wrong[0]).__name__} among them")
     for path in (os.fspath(path) for path in several):
         if os.path.exists(path) or not glob.has_magic(path):
             os.stat(path)

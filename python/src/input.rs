@@ -5,7 +5,7 @@ use arrow_array::{
     Array, ArrayRef, RunArray, StructArray, UInt64Array,
     cast::AsArray,
     new_empty_array, new_null_array,
-    types::{Int16Type, Int32Type, Int64Type, RunEndIndexType},
+    types::{Float32Type, Float64Type, Int16Type, Int32Type, Int64Type, RunEndIndexType},
 };
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 use arrow_select::take::take;
@@ -64,7 +64,8 @@ impl<'py> Input<'py> {
             return Ok(());
         }
         match options.iter().find(|(_, is_passed)| *is_passed) {
-            Some((name, _)) => Err(Argument { name, ..argument }.type_error("only a table has columns")),
+            Some((name, _)) => Err(Argument { name, ..argument }
+                .type_error("only a table has columns; pass a table, or remove it")),
             None => Ok(()),
         }
     }
@@ -261,8 +262,9 @@ fn table<'py>(
     }
     let schema = Schema::new_with_metadata(fields.clone(), metadata);
     let column = find_column(&chunks, &schema, column, argument)?;
-    warn_of_floats(py, &schema)?;
-    if schema.field(column).data_type().is_floating() {
+    warn_of_floats(py, &chunks, &schema)?;
+    let is_missing = |chunk: &StructArray| chunk.column(column).null_count() == chunk.len();
+    if schema.field(column).data_type().is_floating() && !chunks.iter().all(is_missing) {
         let name = schema.field(column).name();
         return Err(argument.value_error(format!(
             "column {name:?} holds floats, which have lost digits of the boards; read it as text, as with quadrille.read"
@@ -273,9 +275,11 @@ fn table<'py>(
 }
 
 /// Warns of answers that a program has read as floats, which have lost most of their digits.
-fn warn_of_floats(py: Python<'_>, schema: &Schema) -> PyResult<()> {
+fn warn_of_floats(py: Python<'_>, chunks: &[StructArray], schema: &Schema) -> PyResult<()> {
     let is_answer = |name: &str| SOLUTION_NAMES.iter().any(|usual| usual.eq_ignore_ascii_case(name));
-    for field in schema.fields().iter().filter(|f| f.data_type().is_floating() && is_answer(f.name())) {
+    let fields = schema.fields().iter().enumerate().filter(|(_, field)| is_answer(field.name()));
+    let lost = |at: usize| chunks.iter().any(|chunk| has_lost_digits(chunk.column(at)));
+    for (_, field) in fields.filter(|(at, _)| lost(*at)) {
         let text = format!(
             "column {:?} holds floats, which have lost digits of the answers; read it as text, as with quadrille.read",
             field.name()
@@ -285,6 +289,16 @@ fn warn_of_floats(py: Python<'_>, schema: &Schema) -> PyResult<()> {
     Ok(())
 }
 
+/// Whether floats are numbers of more digits than floats have, and not values such as a difficulty.
+fn has_lost_digits(column: &dyn Array) -> bool {
+    const MOST_DIGITS: f64 = 1e15;
+    if let Some(numbers) = column.as_primitive_opt::<Float32Type>() {
+        return numbers.iter().flatten().any(|number| f64::from(number.abs()) >= MOST_DIGITS);
+    }
+    let numbers = column.as_primitive_opt::<Float64Type>();
+    numbers.is_some_and(|numbers| numbers.iter().flatten().any(|number| number.abs() >= MOST_DIGITS))
+}
+
 /// A table whose columns can be used: the one with the puzzles has a type, and none is encoded by its runs.
 fn with_types(
     chunks: Vec<StructArray>,
@@ -292,7 +306,10 @@ fn with_types(
     column: usize,
 ) -> Result<(Vec<StructArray>, SchemaRef), ArrowError> {
     let as_usable = |(at, field): (usize, &FieldRef)| match field.data_type() {
-        DataType::Null if at == column => Arc::new(Field::new(field.name(), DataType::Utf8, true)),
+        // Without a value, the type of a column says nothing.
+        kind if at == column && (kind.is_null() || kind.is_floating()) => {
+            Arc::new(Field::new(field.name(), DataType::Utf8, true))
+        }
         DataType::RunEndEncoded(_, values) => {
             let field = field.as_ref().clone().with_data_type(values.data_type().clone());
             Arc::new(field.with_nullable(true))
@@ -307,7 +324,9 @@ fn with_types(
         let columns = chunk.columns().iter().zip(&fields);
         let columns = columns.map(|(column, field)| match field.data_type() {
             kind if kind == column.data_type() => Ok(column.clone()),
-            kind if column.data_type() == &DataType::Null => Ok(new_null_array(kind, column.len())),
+            kind if column.data_type().is_null() || column.data_type().is_floating() => {
+                Ok(new_null_array(kind, column.len()))
+            }
             _ => without_runs(column),
         });
         StructArray::try_new(fields.clone(), columns.collect::<Result<_, _>>()?, None)

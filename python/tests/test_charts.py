@@ -71,6 +71,22 @@ def test_bins_can_be_passed(alone):
         column.hist(bins=0)
     with pytest.raises(ValueError, match="at least two edges"):
         column.hist(bins=[1])
+    assert bars(column.hist(bins=Whole()))[0] == bars(column.hist(bins=3))[0]
+
+
+class Whole:
+    """A number as NumPy has them."""
+
+    def item(self):
+        return 3
+
+
+@pytest.mark.parametrize("bins", [2.5, "auto", True, [0, "a"], [0, float("nan")]])
+def test_bins_that_are_not_numbers_are_refused(alone, bins):
+    with pytest.raises(TypeError, match=r"hist\(\): bins: expected the number of bins, or at least two edges, got "):
+        column_of([1, 2]).hist(bins=bins)
+    with pytest.raises(TypeError, match=r"hist\(\): bins: the column rating holds texts, each of which has a bar; remove it"):
+        column_of(["a"]).hist(bins=5)
 
 
 def test_levels_are_in_their_order_and_other_texts_by_frequency(alone):

@@ -290,7 +290,7 @@ def test_answers_do_not_replace_columns_of_the_rows(tmp_path, capsys, monkeypatc
     monkeypatch.setattr("ray.init", lambda **_: pytest.fail("connected to a cluster"))
     pq.write_table(table, tmp_path / "in.parquet")
     (tmp_path / "in.txt").write_text("1...3..2..4.4..1\n")
-    for words, message in {("in.parquet",): 'already has a column "status"; pass prefix="check_"', ("in.txt", "--prefix", "my_"): "lines have no columns"}.items():
+    for words, message in {("in.parquet",): 'already has a column "status"; pass --prefix check_ for', ("in.txt", "--prefix", "my_"): "lines have no columns"}.items():
         assert main(["check", str(tmp_path / words[0]), *words[1:], "-o", str(tmp_path / "out")]) == 2
         assert message in capsys.readouterr().err
 

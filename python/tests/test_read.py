@@ -111,6 +111,13 @@ def test_a_column_can_be_named(tmp_path):
     assert quadrille.read(path, column="b").column_names == ["a", "b"]
 
 
+@pytest.mark.parametrize("paths", [5, b"a.txt", ["a.txt", b"a.txt"], [None]])
+def test_paths_of_another_type_are_refused(paths):
+    for function in (quadrille.read, quadrille.read_batches):
+        with pytest.raises(TypeError, match=r"\(\): paths: expected the path of a file, or several, got "):
+            list(function(paths))
+
+
 @pytest.mark.parametrize("name", ["puzzles.csv", "data/puzzles.txt.gz", "x.parquet"])
 def test_names_of_files_are_not_puzzles(name):
     with pytest.raises(ValueError, match=r"for files use quadrille\.read or quadrille\.solve_file"):
@@ -125,6 +132,14 @@ def test_floats_have_lost_digits():
         quadrille.solve(pa.table({"puzzle": [5.3e80], "id": [1]}))
     with pytest.warns(UserWarning, match='column "answer" holds floats'):
         assert quadrille.solve(pa.table({"puzzle": [EASY], "answer": [5.3e80]}))["solution"][0] == EASY_SOLVED
+
+
+def test_floats_without_a_value_are_missing_puzzles(recwarn):
+    pa = pytest.importorskip("pyarrow")
+    for values in ([], [None, None]):
+        table = pa.table({"puzzle": pa.array(values, pa.float64()), "target": pa.array([0.5] * len(values), pa.float64())})
+        assert quadrille.solve(table)["solution"].to_pylist() == values
+    assert not recwarn.list
 
 
 def test_queries_of_polars_are_tables():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from typing import TextIO
@@ -69,10 +70,15 @@ def exit_code(task: str, counts: dict[str, int]) -> int:
 
 
 def message_of(error: BaseException) -> str:
-    """The line that says what failed.
+    """The line that says what failed, with the options of the command in place of keywords.
 
     Ray wraps an error of a task in its own, whose text is the traceback of the first one and then advice about retries.
     """
+    line = _line_of(error)
+    return re.sub(r'\b([a-z]+(?:_[a-z]+)*)="([^"]*)"', lambda found: f"--{found[1].replace('_', '-')} {found[2]}", line)
+
+
+def _line_of(error: BaseException) -> str:
     for line in str(error).splitlines():
         if line.startswith("RuntimeError: "):
             return line.removeprefix("RuntimeError: ").strip()
