@@ -56,13 +56,13 @@ pub fn solution_column(
         return Ok(Some(found));
     }
     let columns = (0..schema.fields().len()).filter(|at| *at != puzzles);
-    let of = |usual: &&str| -> Vec<usize> {
+    let of = |usual: &str| -> Vec<usize> {
         columns.clone().filter(|at| schema.field(*at).name().eq_ignore_ascii_case(usual)).collect()
     };
     // Numbers such as a difficulty are not solutions.
     let is_floating = |at: &usize| schema.field(*at).data_type().is_floating();
     let found: Vec<usize> =
-        SOLUTION_NAMES.iter().flat_map(|usual| of(&usual)).filter(|at| !is_floating(at)).collect();
+        SOLUTION_NAMES.iter().flat_map(|usual| of(usual)).filter(|at| !is_floating(at)).collect();
     match found[..] {
         [] => Ok(None),
         [only] => Ok(Some(only)),

@@ -18,7 +18,6 @@ use quadrille::{
     engine::EngineChoice,
     generate::{Criteria, Generator, GeneratorOptions, Givens, PuzzleSearch},
     grid::Rules,
-    rating::Method,
 };
 use quadrille_puzzles::generate::GenerateError;
 use std::{

@@ -163,7 +163,7 @@ impl TableColumns {
         if !has_copies && !self.group {
             return error("group", "has no effect without copies=; remove it");
         }
-        if !self.prefix.is_empty() && !(has_copies && self.group) {
+        if !(self.prefix.is_empty() || has_copies && self.group) {
             return error("prefix", "has no effect without the column group, which copies= adds; remove it");
         }
         Ok(())
