@@ -218,7 +218,7 @@ commands! { {
     /// The sum is printed as JSON, with the same members: numbers of records and seconds of searches are added, the start is the
     /// earliest, and the elapsed time, the peak memory and the exit code are the greatest. A value that differs and cannot be added is
     /// null, and so are rates.
-    #[command(before_help = format!("Examples:\n{}", help::SUMMARY_EXAMPLES))]
+    #[command(before_help = format!("Examples:\n  {}", help::SUMMARY_EXAMPLES))]
     Summary {
         /// Files of --summary-json
         #[arg(value_name = "FILE", required = true)]
