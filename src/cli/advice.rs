@@ -119,6 +119,7 @@ fn for_file(kind: FileKind) -> &'static str {
         FileKind::Hdf5 | FileKind::Sqlite => "write its table of puzzles as csv",
         FileKind::Pdf => "use `pdftotext -layout FILE - | quadrille COMMAND -`",
         FileKind::Rtf | FileKind::Html => "save it as plain text",
+        FileKind::OpenSudoku => "use `grep -o 'data=\"[0-9]*' FILE | tr -cd '0-9\\n' | quadrille COMMAND -`",
         FileKind::Xml => "write its boards as lines of digits",
         FileKind::Utf16 => "use `iconv -f UTF-16LE -t UTF-8 FILE | quadrille COMMAND -` (or -f UTF-16BE)",
         FileKind::Utf32 => "use `iconv -f UTF-32 -t UTF-8 FILE | quadrille COMMAND -`",

@@ -395,6 +395,12 @@ fn files_of_other_kinds_are_refused_by_name_with_what_to_do() {
         #[cfg(not(feature = "parquet"))]
         (b"ARROW1\0\0\xFF\xFF\xFF\xFF", "an Arrow or Feather table", "--features parquet`"),
         (b"%PDF-1.7\n%\xE2\xE3", "a PDF document", "`pdftotext -layout FILE - | quadrille solve -`"),
+        (
+            b"<?xml version=\"1.0\"?>\n<opensudoku><game data=\"1\"/></opensudoku>",
+            "an OpenSudoku file",
+            "use `grep -o 'data=\"[0-9]*' FILE",
+        ),
+        (b"<?xml version=\"1.0\"?><puzzles/>", "an XML document", "write its boards as lines of digits"),
         (b"<!doctype html><html>", "an HTML page", "save it as plain text"),
         (b"\xFF\xFE\0\x005\0\0\0", "UTF-32 text", "`iconv -f UTF-32 -t UTF-8 FILE | quadrille solve -`"),
         (b"5\x003\0.\0.\x007\0", "UTF-16 text without a byte-order mark", "`iconv -f UTF-16LE"),

@@ -52,7 +52,9 @@ pub enum FileKind {
     Rtf,
     /// An HTML page.
     Html,
-    /// An XML document.
+    /// A file of the app OpenSudoku.
+    OpenSudoku,
+    /// Another XML document.
     Xml,
     /// An image.
     Image,
@@ -87,6 +89,7 @@ const SIGNATURES: &[(FileKind, &[&str])] = &[
     (Pdf, &["%PDF-1.", "%PDF-2."]),
     (Rtf, &["{\\rtf"]),
     (Html, &["<!DOCTYPE html", "<html"]),
+    (OpenSudoku, &["<opensudoku"]),
     (Xml, &["<?xml"]),
     (Image, &["\u{89}PNG\r\n", "\u{FF}\u{D8}\u{FF}", "GIF87a", "GIF89a"]),
     (Program, &["\x7FELF"]),
@@ -141,12 +144,29 @@ fn is_tar(head: &[u8]) -> Option<bool> {
     head.get(MAGIC).map(|magic| magic == b"ustar")
 }
 
-/// A zip archive may be a spreadsheet or arrays: the name of its first file tells.
+/// A zip archive may be a spreadsheet or arrays, and an XML document may be from OpenSudoku: what follows tells.
 fn refine(kind: FileKind, head: &[u8], is_all: bool) -> Recognized {
-    const NAME: usize = 30;
-    if kind != Zip {
-        return Recognized::Kind(kind);
+    match kind {
+        Zip => in_zip(head, is_all),
+        Xml => in_xml(head, is_all),
+        _ => Recognized::Kind(kind),
     }
+}
+
+/// By the first element, after the line of the version and comments.
+fn in_xml(head: &[u8], is_all: bool) -> Recognized {
+    const NAME: &[u8] = b"<opensudoku";
+    let head = &head[..head.len().min(LONGEST)];
+    match head.windows(NAME.len()).any(|bytes| bytes.eq_ignore_ascii_case(NAME)) {
+        true => Recognized::Kind(OpenSudoku),
+        false if is_all || head.len() == LONGEST => Recognized::Kind(Xml),
+        false => Recognized::Unsure,
+    }
+}
+
+/// By the name of the first file.
+fn in_zip(head: &[u8], is_all: bool) -> Recognized {
+    const NAME: usize = 30;
     let len = head.get(26..28).map_or(0, |len| usize::from(len[0]) + 256 * usize::from(len[1]));
     let Some(name) = head.get(NAME..NAME + len) else {
         return if is_all { Recognized::Kind(Zip) } else { Recognized::Unsure };
@@ -201,6 +221,7 @@ impl fmt::Display for FileKind {
             Pdf => "a PDF document",
             Rtf => "an RTF document",
             Html => "an HTML page",
+            OpenSudoku => "an OpenSudoku file",
             Xml => "an XML document",
             Image => "an image",
             Program => "a program",
@@ -309,6 +330,17 @@ mod tests {
         tar[..5].copy_from_slice(b"p.txt");
         tar[257..262].copy_from_slice(b"ustar");
         assert_eq!(recognize(&tar, true), Recognized::Kind(Tar));
+    }
+
+    #[test]
+    fn files_of_opensudoku_are_recognized_by_their_first_element() {
+        let begin = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
+        let file = |text: &str| recognize(format!("{begin}{text}").as_bytes(), false);
+        assert_eq!(file("<opensudoku>\n<name>A</name>"), Recognized::Kind(OpenSudoku));
+        assert_eq!(file("<!-- a comment --><opensudoku version=\"2\">"), Recognized::Kind(OpenSudoku));
+        assert_eq!(file("<open"), Recognized::Unsure);
+        assert_eq!(recognize(format!("{begin}<puzzles/>").as_bytes(), true), Recognized::Kind(Xml));
+        assert_eq!(file(&" ".repeat(LONGEST)), Recognized::Kind(Xml));
     }
 
     #[test]
