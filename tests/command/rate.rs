@@ -208,7 +208,20 @@ fn a_page_needs_nothing_else() {
             title.rsplit_once(": ").unwrap().1.parse::<u64>().unwrap()
         });
         assert_eq!(squares.sum::<u64>(), 5);
-        assert_eq!(html.matches("<svg ").count(), if by == "logic" { 3 } else { 4 });
+        assert_eq!(html.matches("<svg ").count(), if by == "logic" { 5 } else { 6 });
+        // All five puzzles are counted by their symmetry, and by their automorphisms.
+        let (_, symmetries) = html.split_once("<h2>Symmetries</h2>").unwrap();
+        let bars = |chart: &str| {
+            let counts = chart.split("class=\"end\"").skip(1).map(|bar| {
+                let text = bar.split_once('>').unwrap().1;
+                text.split_once(' ').unwrap().0.parse::<u64>().unwrap()
+            });
+            counts.collect::<Vec<_>>()
+        };
+        let charts: Vec<_> = symmetries.split("<svg ").skip(1).map(bars).collect();
+        assert_eq!(charts[0], [0, 1, 0, 0, 4], "one puzzle is unchanged by half a turn");
+        assert_eq!(charts[1], [5], "only the identity leaves each puzzle unchanged");
+        assert!(symmetries.contains(">rotate180</text>"));
     }
     let input = folder.path().join("puzzles.txt");
     fs::write(&input, &text).unwrap();

@@ -266,7 +266,7 @@ impl TaskWorker for RateWorker {
 impl RateWorker {
     /// Counts a rating. Returns its status.
     fn note(
-        &self,
+        &mut self,
         nth: usize,
         (rated, cells): (&Rated, &[u8]),
         searched: Option<Outcome>,
@@ -279,12 +279,11 @@ impl RateWorker {
             None => answers.tally.records += 1,
         }
         let Some(value) = rated.value() else { return searched.map_or(Status::Unknown, Status::from) };
-        let task = &self.raters.task;
         answers.tally.rated += 1;
-        if !task.keeps(value) {
+        if !self.raters.task.keeps(value) {
             return Status::OutOfRange;
         }
-        answers.tally.kept += u64::from(task.is_filter());
+        answers.tally.kept += u64::from(self.raters.task.is_filter());
         self.raters.count(nth, rated, cells, &mut answers.ratings);
         Status::Rated
     }

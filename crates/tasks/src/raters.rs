@@ -9,6 +9,7 @@ use quadrille_core::{
 use quadrille_puzzles::{
     logic,
     rating::{GuessCounter, Guesses, Method, MorphRater, rank, rounded},
+    symmetry::FormSearch,
 };
 
 /// The cells of a puzzle.
@@ -20,6 +21,7 @@ pub(super) struct Raters {
     counter: GuessCounter,
     morphs: Option<MorphRater>,
     logic: logic::Rater,
+    forms: FormSearch,
     /// For each 9×9 puzzle of the chunk.
     pub guesses: Vec<Guesses>,
     means: Vec<f64>,
@@ -43,6 +45,7 @@ impl Raters {
             },
             morphs: task.morphs().map(|count| MorphRater::new(count, task.morph_seed())),
             logic: logic::Rater::new(),
+            forms: FormSearch::default(),
             guesses: Vec::new(),
             means: Vec::new(),
             task,
@@ -95,7 +98,7 @@ impl Raters {
     }
 
     /// Counts a record that is kept.
-    pub fn count(&self, nth: usize, rated: &Rated, givens: &[u8], counts: &mut RatingCounts) {
+    pub fn count(&mut self, nth: usize, rated: &Rated, givens: &[u8], counts: &mut RatingCounts) {
         match rated {
             Rated::Guesses(guesses) => counts.add_number(*guesses as f64),
             Rated::Morphs(mean) => counts.add_number(*mean),
@@ -103,7 +106,8 @@ impl Raters {
             Rated::No(_) => return,
         }
         if self.task.pairs {
-            counts.add_pair(self.guesses[nth].guesses, self.means[nth], givens);
+            let automorphisms = self.forms.least(Shape::NINE, givens).automorphisms;
+            counts.add_pair(self.guesses[nth].guesses, self.means[nth], (givens, automorphisms));
         }
     }
 }

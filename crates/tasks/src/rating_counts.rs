@@ -1,7 +1,11 @@
 //! How many records have which rating.
 
-use quadrille_puzzles::rating::{BUCKETS, bucket};
-use std::ops::AddAssign;
+use quadrille_core::grid::Shape;
+use quadrille_puzzles::{
+    generate::GivenSymmetry,
+    rating::{BUCKETS, bucket},
+};
+use std::{collections::BTreeMap, ops::AddAssign};
 
 /// The number of bins of [`RatingCounts::BIN_EDGES`].
 const BINS: usize = 48;
@@ -25,6 +29,12 @@ pub struct RatingCounts {
     /// Records by their number of givens, if there are pairs.
     #[doc(hidden)]
     pub givens: [u64; 82],
+    /// Records by the largest symmetry of their given cells, in the order of [`GivenSymmetry::ALL`], if there are pairs.
+    #[doc(hidden)]
+    pub symmetries: [u64; GivenSymmetry::ALL.len()],
+    /// Records by the number of automorphisms of their givens, if there are pairs.
+    #[doc(hidden)]
+    pub automorphisms: BTreeMap<u64, u64>,
 }
 
 impl RatingCounts {
@@ -57,10 +67,15 @@ impl RatingCounts {
 
     /// Adds a record with both ratings.
     #[doc(hidden)]
-    pub fn add_pair(&mut self, guesses: u64, morphs: f64, givens: &[u8]) {
+    pub fn add_pair(&mut self, guesses: u64, morphs: f64, (givens, automorphisms): (&[u8], u64)) {
         self.pairs.resize(BINS * BINS, 0);
         self.pairs[Self::bin_of(guesses as f64) * BINS + Self::bin_of(morphs)] += 1;
         self.givens[givens.iter().filter(|digit| **digit > 0).count().min(81)] += 1;
+        let symmetry = GivenSymmetry::largest(Shape::NINE, givens);
+        if let Some(place) = GivenSymmetry::ALL.iter().position(|other| *other == symmetry) {
+            self.symmetries[place] += 1;
+        }
+        *self.automorphisms.entry(automorphisms).or_default() += 1;
     }
 
     /// Sets all counts to 0, and keeps the memory.
@@ -74,7 +89,14 @@ impl RatingCounts {
 
 impl Default for RatingCounts {
     fn default() -> RatingCounts {
-        RatingCounts { groups: [0; BUCKETS.len()], bins: [0; BINS], pairs: Vec::new(), givens: [0; 82] }
+        RatingCounts {
+            groups: [0; BUCKETS.len()],
+            bins: [0; BINS],
+            pairs: Vec::new(),
+            givens: [0; 82],
+            symmetries: Default::default(),
+            automorphisms: BTreeMap::new(),
+        }
     }
 }
 
@@ -88,8 +110,12 @@ impl AddAssign<&RatingCounts> for RatingCounts {
             (&mut self.bins, &other.bins),
             (&mut self.pairs, &other.pairs),
             (&mut self.givens, &other.givens),
+            (&mut self.symmetries, &other.symmetries),
         ] {
             sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        for (number, count) in &other.automorphisms {
+            *self.automorphisms.entry(*number).or_default() += count;
         }
     }
 }
@@ -126,7 +152,9 @@ mod tests {
     fn sums_do_not_depend_on_the_parts() {
         let add = |counts: &mut RatingCounts, rating: u64| {
             counts.add_number(rating as f64);
-            counts.add_pair(rating, rating as f64 + 1.0, &[1, 0, 2]);
+            let mut cells = [0; 81];
+            (cells[0], cells[80]) = (1, 2);
+            counts.add_pair(rating, rating as f64 + 1.0, (&cells, 2));
         };
         let mut whole = RatingCounts::default();
         (0..100).for_each(|rating| add(&mut whole, rating));
@@ -139,6 +167,7 @@ mod tests {
         assert_eq!(sum, whole);
         assert_eq!((sum.records(), sum.groups), (100, [1, 4, 15, 30, 50, 0]));
         assert_eq!((sum.givens[2], sum.pairs.iter().sum::<u64>()), (100, 100));
+        assert_eq!((sum.symmetries, sum.automorphisms.get(&2)), ([0, 100, 0, 0, 0], Some(&100)));
         sum.clear();
         assert_eq!(sum.records() + sum.pairs.iter().sum::<u64>(), 0);
     }

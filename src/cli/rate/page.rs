@@ -1,8 +1,9 @@
-//! The page of `--html`: the distribution of the ratings, guesses against morphs, and the givens.
+//! The page of `--html`: the distribution of the ratings, guesses against morphs, the givens, their symmetries and their automorphisms.
 
 use crate::cli::run_info::{RatingInfo, RunInfo};
 use quadrille::{
     batch::{RatingCounts, Summary},
+    generate::GivenSymmetry,
     rating::Method,
 };
 use quadrille_console::{
@@ -47,6 +48,16 @@ pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
         "Puzzles by number of givens",
         &histogram("Givens", &givens(counts), (Values::Counted, "givens")),
     );
+    html += "</div>\n<h2>Symmetries</h2>\n<div class=\"charts\">\n";
+    let (cells, digits) =
+        ("Puzzles by the symmetry of the given cells", "Puzzles by number of automorphisms");
+    html += &figure(&format!("{cells}, the largest of each"), &group_bars(cells, &symmetries(counts)));
+    html += &figure(
+        &format!(
+            "{digits}: transformations that leave the givens with their digits unchanged, the identity included"
+        ),
+        &group_bars(digits, &automorphisms(counts)),
+    );
     document("quadrille rate", &(html + "</div>\n"))
 }
 
@@ -78,6 +89,29 @@ fn groups(info: &RatingInfo, counts: &RatingCounts) -> Vec<GroupBar> {
     info.groups().into_iter().zip(&counts.groups).map(bar).collect()
 }
 
+fn symmetries(counts: &RatingCounts) -> Vec<GroupBar> {
+    let bar = |(symmetry, count): (&GivenSymmetry, &u64)| GroupBar {
+        label: symmetry.name().to_owned(),
+        count: *count,
+    };
+    GivenSymmetry::ALL.iter().zip(&counts.symmetries).map(bar).collect()
+}
+
+/// A bar for each number of automorphisms, and one for all large ones if there are many.
+fn automorphisms(counts: &RatingCounts) -> Vec<GroupBar> {
+    const MOST: usize = 8;
+    let all = &counts.automorphisms;
+    let shown = if all.len() > MOST { MOST - 1 } else { MOST };
+    let label = |number: u64| if number < 1_000_000 { grouped(number) } else { format!("{number:.0e}") };
+    let bar = |(number, count): (&u64, &u64)| GroupBar { label: label(*number), count: *count };
+    let mut bars: Vec<GroupBar> = all.iter().take(shown).map(bar).collect();
+    if let Some((number, _)) = all.iter().nth(shown) {
+        let count = all.values().skip(shown).sum();
+        bars.push(GroupBar { label: format!("{}+", label(*number)), count });
+    }
+    bars
+}
+
 /// The bins from the first to the last with a puzzle. The last of all bins has no end, and is drawn as if it ended.
 fn bins(edges: &[u64], counts: &[u64]) -> Vec<Bin> {
     let used = |count: &u64| *count > 0;
@@ -96,6 +130,17 @@ fn givens(counts: &RatingCounts) -> Vec<Bin> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_numbers_of_automorphisms_are_joined() {
+        let of = |numbers: u64| {
+            let mut counts = RatingCounts::default();
+            counts.automorphisms = (1..=numbers).map(|number| (number, 10 * number)).collect();
+            automorphisms(&counts).into_iter().map(|bar| (bar.label, bar.count)).collect::<Vec<_>>()
+        };
+        assert_eq!(of(8).last(), Some(&("8".into(), 80)));
+        assert_eq!(of(10)[7..], [("8+".into(), 270)]);
+    }
 
     #[test]
     fn bins_without_puzzles_are_left_out_at_both_ends() {
