@@ -269,7 +269,7 @@ pub fn rate<'py>(
         rating = rating.seed(seed);
     }
     let rating_column: Option<String> = keywords.take("rating_column")?;
-    let is_named = rating_column.is_some();
+    let is_named = rating_column.as_ref().is_some_and(|name| name != "rating");
     if let Some(name) = rating_column {
         if name == "status" || name == "error" || puzzle_column(&[&name], None).is_some() {
             return Err(keywords.error("rating_column", format!("{name:?} is the name of another column")));

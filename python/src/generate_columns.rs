@@ -29,8 +29,8 @@ impl Columns {
         (shape, variants): (Shape, Variants),
         threads: usize,
     ) -> PyResult<(Method, Option<Columns>)> {
-        let is_rated = keywords.has("rating")? || !keywords.has("method")?;
         let method: Method = keywords.parse("method")?.unwrap_or_default();
+        let is_rated = keywords.has("rating")? || method == Method::default();
         let value = keywords.object("columns")?;
         let names = value.map(|value| keywords.names("columns", &value)).transpose()?;
         if !is_rated && !names.iter().flatten().any(|name| name == "rating") {

@@ -184,6 +184,9 @@ pub fn refused(call: &Call, error: &Error) -> PyErr {
         Some(FormatError::NoGivens { .. }) => {
             "; use quadrille.solve_file, which answers boards with candidates"
         }
+        Some(FormatError::HeaderlessTable { column: 1, .. }) => {
+            "; to read it as lines, remove column= and format="
+        }
         _ => "",
     };
     call.argument("paths").value_error(text + remedy)

@@ -104,6 +104,13 @@ def test_what_cannot_be_read_is_named(tmp_path):
         quadrille.read(csv, format="xml")
 
 
+@pytest.mark.parametrize("option", [{"column": "zz"}, {"format": "csv"}])
+def test_lines_that_are_to_be_a_table_are_refused_with_a_remedy(tmp_path, option):
+    path = write(tmp_path / "a.txt", EASY + "\n")
+    with pytest.raises(ValueError, match="first row holds a board; to read it as lines, remove column= and format=$"):
+        quadrille.read(path, **option)
+
+
 def test_a_column_can_be_named(tmp_path):
     path = write(tmp_path / "a.csv", f"a,b\n{EASY},{EASY}\n")
     with pytest.raises(ValueError, match="columns a, b both hold boards; name the column with the puzzles with column="):
