@@ -97,7 +97,7 @@ class Column:
         """
 
     def hist(self, *, bins: int | Sequence[float] | None = None, ax: Any = None) -> Any:
-        """Draws a histogram: how many rows have which values. Nulls are not counted.
+        """Draws a histogram: how many rows have which values. Nulls, NaN and infinite values are not counted.
 
         Few whole numbers have a bar each. Other numbers from 0 have two bins for each doubling, as in `quadrille rate --html`.
         Texts, such as levels and statuses, have a bar each, from the most frequent one.
@@ -117,7 +117,7 @@ class Column:
     def plot(self, *, ax: Any = None) -> Any:
         """Draws the cumulative distribution: for each number, the percentage of the rows with at most this number.
 
-        Nulls are not counted. If the numbers are far apart, the axis is logarithmic.
+        Nulls, NaN and infinite values are not counted. If the numbers are far apart, the axis is logarithmic.
 
         Args:
             ax: Axes of matplotlib to draw into.
@@ -2907,10 +2907,10 @@ def select(
 
 def leak(
     tests: _List | _Cells | _Table | _Column, against: _List | _Cells | _Table | _Column, /, *,
-    equal_by: Literal["puzzle", "solution", "text"] = "puzzle", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    equal_by: Literal["puzzle", "solution", "text"] = "puzzle", against_column: str | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Leaks:
     """Finds the puzzles of a test set that equal puzzles of another set, such as a training set.
 
@@ -2918,6 +2918,7 @@ def leak(
         tests: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
         against: The other puzzles, of any of these kinds.
         equal_by: "puzzle", "solution" or "text", as for `dedup`. Boards above 9×9 are only compared by "text".
+        against_column: The column of a table `against` with the puzzles. None is the same as `column`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -3004,7 +3005,7 @@ def morph(
         transform_column: The column of a table with the transformation of each puzzle.
         inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
-            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+            usual name (solution, answer, target, …), if there is one. Solutions in any other column are refused.
         no_solution: Whether the solutions of a table stay as they are.
         group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
@@ -3061,7 +3062,7 @@ def morph(
         transform_column: The column of a table with the transformation of each puzzle.
         inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
-            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+            usual name (solution, answer, target, …), if there is one. Solutions in any other column are refused.
         no_solution: Whether the solutions of a table stay as they are.
         group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
@@ -3109,7 +3110,7 @@ def morph(
         transform_column: The column of a table with the transformation of each puzzle.
         inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
-            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+            usual name (solution, answer, target, …), if there is one. Solutions in any other column are refused.
         no_solution: Whether the solutions of a table stay as they are.
         group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
@@ -3157,7 +3158,7 @@ def morph(
         transform_column: The column of a table with the transformation of each puzzle.
         inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
-            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+            usual name (solution, answer, target, …), if there is one. Solutions in any other column are refused.
         no_solution: Whether the solutions of a table stay as they are.
         group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.
@@ -3205,7 +3206,7 @@ def morph(
         transform_column: The column of a table with the transformation of each puzzle.
         inverse: Whether the transformations are undone, the random ones of the same `seed` and `exclude_symmetry` too.
         solution_column: The column of a table with the solutions, which are moved with their puzzles. None is the only column with a
-            usual name (solution, answer, target, …), if there is one. Other columns are copied unchanged.
+            usual name (solution, answer, target, …), if there is one. Solutions in any other column are refused.
         no_solution: Whether the solutions of a table stay as they are.
         group: Whether a table gets the column `group` if there are `copies`.
         threads: The number of threads, at most 1024. 0 is one for each core.

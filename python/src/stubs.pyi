@@ -31,6 +31,7 @@ _Status: TypeAlias = Literal["unique", "multiple", "none", "invalid", "unknown"]
 class Options:
     """The types of all keywords by their names."""
 
+    against_column: str | None
     column: str | None
     columns: str | Iterable[str] | None
     copies: int | None
