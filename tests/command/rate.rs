@@ -230,7 +230,7 @@ fn a_page_needs_nothing_else() {
     assert!(code == 0 && html.starts_with("<!DOCTYPE html>"), "{html}");
     for (options, says) in [
         (&["--html", input][..], "this file is an input; name another file"),
-        (&["--html", "-", "--histogram"], "--output and --html both write to standard output"),
+        (&["--html", "-", "--histogram"], "--histogram and --html both write to standard output"),
         (&["--html", "-", "--summary-json", "-"], "both write to standard output"),
     ] {
         let (out, error, code) = run(&[&["rate", "-q", input][..], options].concat(), "");

@@ -5,7 +5,7 @@ use quadrille_puzzles::{
     generate::GivenSymmetry,
     rating::{BUCKETS, bucket},
 };
-use std::{collections::BTreeMap, ops::AddAssign};
+use std::ops::AddAssign;
 
 /// The number of bins of [`RatingCounts::BIN_EDGES`].
 const BINS: usize = 48;
@@ -32,9 +32,9 @@ pub struct RatingCounts {
     /// Records by the largest symmetry of their given cells, in the order of [`GivenSymmetry::ALL`], if there are pairs.
     #[doc(hidden)]
     pub symmetries: [u64; GivenSymmetry::ALL.len()],
-    /// Records by the number of automorphisms of their givens, if there are pairs.
+    /// Numbers of automorphisms of the givens, ascending, each with its records, if there are pairs.
     #[doc(hidden)]
-    pub automorphisms: BTreeMap<u64, u64>,
+    pub automorphisms: Vec<(u64, u64)>,
 }
 
 impl RatingCounts {
@@ -75,15 +75,24 @@ impl RatingCounts {
         if let Some(place) = GivenSymmetry::ALL.iter().position(|other| *other == symmetry) {
             self.symmetries[place] += 1;
         }
-        *self.automorphisms.entry(automorphisms).or_default() += 1;
+        self.add_automorphisms(automorphisms, 1);
+    }
+
+    fn add_automorphisms(&mut self, number: u64, records: u64) {
+        match self.automorphisms.binary_search_by_key(&number, |(number, _)| *number) {
+            Ok(place) => self.automorphisms[place].1 += records,
+            Err(place) => self.automorphisms.insert(place, (number, records)),
+        }
     }
 
     /// Sets all counts to 0, and keeps the memory.
     #[doc(hidden)]
     pub fn clear(&mut self) {
-        let mut pairs = std::mem::take(&mut self.pairs);
+        let (mut pairs, mut automorphisms) =
+            (std::mem::take(&mut self.pairs), std::mem::take(&mut self.automorphisms));
         pairs.fill(0);
-        *self = RatingCounts { pairs, ..RatingCounts::default() };
+        automorphisms.clear();
+        *self = RatingCounts { pairs, automorphisms, ..RatingCounts::default() };
     }
 }
 
@@ -95,7 +104,7 @@ impl Default for RatingCounts {
             pairs: Vec::new(),
             givens: [0; 82],
             symmetries: Default::default(),
-            automorphisms: BTreeMap::new(),
+            automorphisms: Vec::new(),
         }
     }
 }
@@ -115,7 +124,7 @@ impl AddAssign<&RatingCounts> for RatingCounts {
             sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
         for (number, count) in &other.automorphisms {
-            *self.automorphisms.entry(*number).or_default() += count;
+            self.add_automorphisms(*number, *count);
         }
     }
 }
@@ -167,7 +176,7 @@ mod tests {
         assert_eq!(sum, whole);
         assert_eq!((sum.records(), sum.groups), (100, [1, 4, 15, 30, 50, 0]));
         assert_eq!((sum.givens[2], sum.pairs.iter().sum::<u64>()), (100, 100));
-        assert_eq!((sum.symmetries, sum.automorphisms.get(&2)), ([0, 100, 0, 0, 0], Some(&100)));
+        assert_eq!((sum.symmetries, &*sum.automorphisms), ([0, 100, 0, 0, 0], &[(2, 100)][..]));
         sum.clear();
         assert_eq!(sum.records() + sum.pairs.iter().sum::<u64>(), 0);
     }

@@ -103,10 +103,10 @@ fn automorphisms(counts: &RatingCounts) -> Vec<GroupBar> {
     let all = &counts.automorphisms;
     let shown = if all.len() > MOST { MOST - 1 } else { MOST };
     let label = |number: u64| if number < 1_000_000 { grouped(number) } else { format!("{number:.0e}") };
-    let bar = |(number, count): (&u64, &u64)| GroupBar { label: label(*number), count: *count };
+    let bar = |(number, count): &(u64, u64)| GroupBar { label: label(*number), count: *count };
     let mut bars: Vec<GroupBar> = all.iter().take(shown).map(bar).collect();
-    if let Some((number, _)) = all.iter().nth(shown) {
-        let count = all.values().skip(shown).sum();
+    if let Some((number, _)) = all.get(shown) {
+        let count = all[shown..].iter().map(|(_, count)| count).sum();
         bars.push(GroupBar { label: format!("{}+", label(*number)), count });
     }
     bars
