@@ -39,7 +39,7 @@ pub struct Filter {
     descending: bool,
 }
 
-/// The order of records in [`Filter::sort`].
+/// The order of records in [`Filter::sort`]; [`Filter`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SortBy {
     /// The number of givens.
