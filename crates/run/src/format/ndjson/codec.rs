@@ -26,8 +26,6 @@ pub(super) struct NdjsonCodec {
     /// The columns of the answers.
     pub columns: Arc<[ColumnSpec]>,
     pub symbols: InputSymbols,
-    /// See [`bits_of_names`](NdjsonCodec::bits_of_names).
-    pub bits: u64,
     /// The text before the cells in an object of the puzzle alone, in the two usual ways of writing it; empty if the
     /// answer replaces the puzzle.
     pub starts: Vec<Vec<u8>>,
@@ -71,9 +69,7 @@ impl NdjsonCodec {
         let starts = colons.iter().map(|colon| format!("{{{name}{colon}").into_bytes()).collect();
         let columns = options.columns.clone();
         let (overwritten, other_columns) = (Vec::new(), false);
-        let bits = NdjsonCodec::bits_of_names(&puzzle.name, solution.as_deref(), &columns);
         let mut codec = NdjsonCodec {
-            bits,
             puzzle,
             solution,
             one_answer,

@@ -68,22 +68,7 @@ impl NdjsonCodec {
         }
     }
 
-    /// A bit for names of the same length and first letter, in any case.
-    fn name_bit(name: &str) -> u64 {
-        let first = name.bytes().next().unwrap_or_default().to_ascii_lowercase();
-        1 << ((name.len() + 7 * usize::from(first)) % 64)
-    }
-
-    /// The bits of all names that have a role, so that most others are compared with none of them.
-    pub(super) fn bits_of_names(puzzle: &str, solution: Option<&str>, columns: &[ColumnSpec]) -> u64 {
-        let names = SOLUTION_NAMES.iter().copied().chain(columns.iter().map(|column| &*column.name));
-        names.chain([puzzle]).chain(solution).fold(0, |bits, name| bits | Self::name_bit(name))
-    }
-
     pub(super) fn role(&self, name: &str) -> MemberRole {
-        if self.bits & Self::name_bit(name) == 0 {
-            return MemberRole::default();
-        }
         let compare = |wanted: &str| wanted.eq_ignore_ascii_case(name).then(|| wanted == name);
         let numbered = |number: usize, is_same_case: Option<bool>| Some((number, is_same_case?));
         let puzzle = compare(&self.puzzle.name);
