@@ -166,8 +166,8 @@ impl MorphOptions {
         MorphOptions { first_row: row, ..self }
     }
 
-    /// Gives each row its number, for rows in another order than in their table. [`morph`](super::morph) refuses another number of them
-    /// than there are puzzles.
+    /// Sets the number of each row, for rows that are not in the order of their table. [`morph`](super::morph) fails unless there are as
+    /// many numbers as puzzles.
     ///
     /// ```
     /// use quadrille::arrow::{MorphOptions, Options, arrow_array::StringArray, morph};

@@ -38,7 +38,7 @@ pub struct Tally {
     /// Records that were rated.
     #[doc(hidden)]
     pub rated: u64,
-    /// Records whose rating, or whose properties, are some of those that are kept, if records were selected by them.
+    /// Records that were selected by their rating or other properties.
     pub kept: u64,
     /// Records that were described, without a search.
     #[doc(hidden)]

@@ -13,8 +13,9 @@
 //! its items and the items, counted from 1. All items are primary. Blank lines and lines that begin with
 //! `#` are ignored. Any number of problems may follow each other.
 //!
-//! `ec` begins with `p ec` and the number of items; each line `s` is an option with its items, counted from 1. Blank lines
-//! and lines that begin with the word `c` or with `#` are ignored. The line may have the number of options too. Another problem begins at the next line `p`.
+//! `ec` begins with `p ec` and the number of items, after which may be the number of options; each line `s` is an option
+//! with its items, counted from 1. Blank lines and lines that begin with the word `c` or with `#` are ignored. Another
+//! problem begins at the next line `p`.
 //!
 //! `dlx` is the format of D. E. Knuth's programs: a line of items, with secondary items after a lone `|`, and a line
 //! for each option, in which a secondary item may have a color, `item:color`. Names have any length. Lines that begin
