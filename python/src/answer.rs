@@ -59,7 +59,7 @@ pub fn answer<'py>(
     let is_strict = keywords.take("strict")?.unwrap_or(false);
     keywords.finish()?;
     let input = table.input(puzzles, task.added(), call.puzzles)?;
-    if let Some((option, what)) = task.further {
+    if let Some((option, what)) = task.only_columns_have {
         only_columns_have(&input, what, call.argument(option))?;
     }
     if let (Input::Cells(cells), None) = (&input, task.answered_by) {

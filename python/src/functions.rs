@@ -113,7 +113,8 @@ pub fn check<'py>(
     }
     let keywords = Keywords::new("check", options)?;
     let minimal = keywords.take("minimal")?.unwrap_or(false);
-    let task = Task::new(Check::new().minimal(minimal)).with_further("minimal", minimal);
+    let task =
+        Task::new(Check::new().minimal(minimal)).for_columns_only("minimal", "several answers", minimal);
     search(puzzles, &keywords, Has::Search, &task)
 }
 
@@ -221,7 +222,11 @@ pub fn canonical<'py>(
     let forms = [("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution), ("givens", FormOf::Givens)];
     let of = keywords.choice("form_of", &forms)?.unwrap_or(FormOf::Puzzle);
     let transform = keywords.take("transform")?.unwrap_or(false);
-    let task = Task::new(Canonical::new(of).transforms(transform)).with_further("transform", transform);
+    let task = Task::new(Canonical::new(of).transforms(transform)).for_columns_only(
+        "transform",
+        "several answers",
+        transform,
+    );
     search(puzzles, &keywords, Has::Engine, &task)
 }
 
@@ -276,7 +281,7 @@ pub fn rate<'py>(
         }
         rating = rating.rating_column(name);
     }
-    let task = Task::new(rating).with("rating_column", "names for their answers", is_named);
+    let task = Task::new(rating).for_columns_only("rating_column", "names for their answers", is_named);
     search(puzzles, &keywords, Has::Engine, &task)
 }
 

@@ -1,6 +1,6 @@
 //! Arguments with puzzles: which kind they are, and their values as Arrow arrays.
 
-mod table;
+pub mod table;
 
 use crate::{keywords::Argument, strings};
 use arrow_array::{Array, ArrayRef, StructArray, new_empty_array, new_null_array};

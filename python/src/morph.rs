@@ -201,14 +201,13 @@ impl Morphing {
             return Err(self.call.argument("copies").value_error(what));
         }
         let work = || {
-            let (mut first_row, mut start) = (self.first_row, 0);
+            let mut start = 0;
             let morphs = chunks.iter().enumerate().map(|(at, chunk)| {
                 let morphs = self.transforms.options(at).copies(self.copies.unwrap_or(1));
                 let morphs = match &self.rows {
                     Some(rows) => morphs.rows(&rows[start..start + chunk.len()]),
-                    None => morphs.first_row(first_row),
+                    None => morphs.first_row(self.first_row.wrapping_add(start as u64)),
                 };
-                first_row = first_row.wrapping_add(chunk.len() as u64);
                 start += chunk.len();
                 let solutions = solutions.map(|solutions| solutions[at].as_ref());
                 arrow::morph(chunk, solutions, &morphs, &self.options)

@@ -18,6 +18,7 @@ use quadrille_run::{
     tables::TableFormat,
 };
 use std::{
+    collections::VecDeque,
     fs::File,
     io::{self, BufReader, PipeReader},
     panic,
@@ -154,7 +155,7 @@ pub struct Batches {
 struct State {
     stream: Stream,
     /// Rows that were read and not given yet.
-    ahead: Vec<RecordBatch>,
+    ahead: VecDeque<RecordBatch>,
     /// Whether the first lines have text before their grids; `None` before they are read.
     leading: Option<bool>,
 }
@@ -174,7 +175,7 @@ pub fn _read_batches(
     keywords.finish()?;
     match reading.open(py, call)? {
         Ok((stream, call)) => {
-            let state = State { stream, ahead: Vec::new(), leading: None };
+            let state = State { stream, ahead: VecDeque::new(), leading: None };
             Ok(Batches { call, reading, rows, state: Mutex::new(state) })
         }
         Err((format, _)) => Err(keywords.error(
@@ -206,17 +207,19 @@ impl State {
         {
             left = left.saturating_sub(batch.num_rows());
             reading.check_texts(&self.stream, std::slice::from_ref(&batch))?;
-            self.ahead.push(batch);
+            self.ahead.push_back(batch);
         }
         let are_lines = self.stream.are_lines();
-        let leading = *self.leading.get_or_insert_with(|| are_lines && texts_around(&self.ahead)[0]);
+        let leading =
+            *self.leading.get_or_insert_with(|| are_lines && texts_around(self.ahead.make_contiguous())[0]);
         let (mut left, mut taken) = (rows, Vec::new());
-        while left > 0 && !self.ahead.is_empty() {
-            let batch = self.ahead.remove(0);
+        while left > 0
+            && let Some(batch) = self.ahead.pop_front()
+        {
             let length = batch.num_rows().min(left);
             taken.push(batch.slice(0, length));
             if length < batch.num_rows() {
-                self.ahead.insert(0, batch.slice(length, batch.num_rows() - length));
+                self.ahead.push_front(batch.slice(length, batch.num_rows() - length));
             }
             left -= length;
         }

@@ -21,13 +21,13 @@ pub struct Task {
     pub gives_objects: bool,
     /// The column that is returned where there is one, if it is not the first.
     pub answered_by: Option<&'static str>,
-    /// An option that is passed, and what it is about, which only answers to columns and tables have.
-    pub further: Option<(&'static str, &'static str)>,
+    /// An option that is passed, and what it asks for, which only columns and tables have.
+    pub only_columns_have: Option<(&'static str, &'static str)>,
 }
 
 impl Task {
     pub fn new(task: impl quadrille_tasks::Task + 'static) -> Task {
-        Task { task: Box::new(task), gives_objects: false, answered_by: None, further: None }
+        Task { task: Box::new(task), gives_objects: false, answered_by: None, only_columns_have: None }
     }
 
     /// The same with objects as the answers to text.
@@ -40,14 +40,9 @@ impl Task {
         Task { answered_by: Some(column), ..self }
     }
 
-    /// The same with a further column, if an option asks for it.
-    pub fn with_further(self, option: &'static str, is_passed: bool) -> Task {
-        self.with(option, "several answers", is_passed)
-    }
-
-    /// The same with an option, if it is passed, about what only answers to columns and tables have.
-    pub fn with(self, option: &'static str, what: &'static str, is_passed: bool) -> Task {
-        Task { further: is_passed.then_some((option, what)), ..self }
+    /// The same with an option, if it is passed, that asks for what only columns and tables have.
+    pub fn for_columns_only(self, option: &'static str, what: &'static str, is_passed: bool) -> Task {
+        Task { only_columns_have: is_passed.then_some((option, what)), ..self }
     }
 
     fn run(&self, puzzles: &dyn Array, options: &Options) -> Result<RecordBatch, Error> {

@@ -1,13 +1,13 @@
 //! Solutions in columns that `morph` would leave unchanged beside their morphed puzzles.
 
-use crate::call::Call;
+use crate::{
+    call::Call,
+    input::table::{SAMPLE, without_search},
+};
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
 use arrow_schema::Schema;
 use pyo3::PyResult;
-use quadrille::{RunOptions, arrow, tasks::Check};
-
-/// How many of the first rows are looked at.
-const SAMPLE: usize = 16;
+use quadrille::{arrow, tasks::Check};
 
 /// Refuses a table if its first rows have solutions in a column that is not moved; `moved` is the one that is.
 pub fn refuse(
@@ -40,8 +40,7 @@ pub fn refuse(
 
 /// Whether a column holds a solution of the puzzle in its row.
 fn holds_solutions(puzzles: &ArrayRef, column: &ArrayRef) -> bool {
-    // One node is enough: solutions are compared without a search.
-    let options = arrow::Options::new().run_options(RunOptions::new().threads(1).max_nodes(1));
+    let options = without_search();
     let (Ok(boards), Ok(verified)) =
         (arrow::answers(column, &Check::new(), &options), arrow::verify(puzzles, column, &options))
     else {

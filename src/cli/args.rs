@@ -183,8 +183,8 @@ commands! { {
     "leak" Leak(LeakArgs) => leak::leak,
     /// Select records by their properties or at random, sort them, or divide them into parts that share no puzzle
     ///
-    /// Records are written unchanged, in the order of the input, with the header of a table. --givens, --symmetry and
-    /// --rating select puzzles with these properties. --number draws a
+    /// Records are written unchanged, with the header of a table, in the order of the input or of --sort. --givens,
+    /// --symmetry and --rating select puzzles with these properties. --number draws a
     /// sample, of all records or of each group of ratings. --split divides the records so that no puzzle of
     /// a part is a morph of one in another part, and no solution either. So a program cannot learn from one
     /// part what another part contains.

@@ -4,6 +4,7 @@ use super::{help::OUTPUT, mistyped::did_you_mean};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::{
     Outcome,
+    generate::GivenSymmetry,
     grid::Symbols,
     logic::Techniques,
     rating::Method,
@@ -46,6 +47,17 @@ pub(super) fn rating_method(text: &str) -> Result<Method, String> {
     let meant = nearest_word(text, RATING_METHODS).filter(|_| !text.contains('='));
     let meant = did_you_mean(meant);
     text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", Method::NAMES))
+}
+
+/// The symmetries of the given cells; what the value `none` means depends on the command.
+pub(super) const fn symmetries(none: &'static str) -> [Named<GivenSymmetry>; 5] {
+    [
+        ("rotate180", GivenSymmetry::Rotate180, "Unchanged by half a turn"),
+        ("rotate90", GivenSymmetry::Rotate90, "Unchanged by a quarter turn"),
+        ("mirror", GivenSymmetry::Mirror, "The right half mirrors the left one"),
+        ("diagonal", GivenSymmetry::Diagonal, "Unchanged by exchanging rows and columns"),
+        ("none", GivenSymmetry::None, none),
+    ]
 }
 
 /// The methods of a hint.

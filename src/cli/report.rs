@@ -172,8 +172,7 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
     });
     add_members(&mut members, summary, run);
     let is_declared = |name: &str| {
-        let keys = KEYS.iter().filter(|key| key.is_of(run.command));
-        keys.into_iter().any(|key| key.path.split('.').next() == Some(name))
+        KEYS.iter().any(|key| key.is_of(run.command) && key.path.split('.').next() == Some(name))
     };
     if let Some(members) = members.as_object_mut() {
         members.retain(|name, _| is_declared(name));

@@ -30,7 +30,7 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
         wanted: args.number,
         per_bucket: args.per_bucket,
         is_split: args.split.is_some(),
-        filters: args.givens.is_some() || args.symmetry.is_some() || args.rating.is_some(),
+        filters: args.filters(),
     };
     let info = RunInfo { selection: Some(selected), ..RunInfo::of("select", Some(2)) };
     let prints_seed = is_random && args.seed.is_none() && !args.run.output.quiet;
@@ -80,9 +80,8 @@ fn filter(args: &SelectArgs) -> Result<Filter> {
 
 fn refuse(args: &SelectArgs) -> Result<()> {
     let (outputs, parts) = (args.outputs.0.len(), args.split.as_ref().map(Split::parts));
-    let filters = args.givens.is_some() || args.symmetry.is_some() || args.rating.is_some();
     match parts {
-        None if args.number.is_none() && !filters && args.sort.is_none() => bail!(
+        None if args.number.is_none() && !args.filters() && args.sort.is_none() => bail!(
             "name what to select: --givens, --symmetry or --rating for puzzles with these properties, --sort for all in \
              another order, --number N for a sample, or --split 90/10 for parts"
         ),

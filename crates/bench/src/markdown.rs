@@ -2,7 +2,7 @@
 
 use super::{
     cells::{NOTHING, RESOURCES, SPEED, name, resources, speed},
-    compare::EarlierReport,
+    compare::{Change, EarlierReport},
     report::{BenchReport, ContestantReport, FileReport, remarks},
     table::{head, title},
 };
@@ -30,8 +30,9 @@ fn of_file(file: &FileReport, earlier: Option<&EarlierReport>) -> String {
     text += " --- |";
     text += &" ---: |".repeat(heads.len() - 1);
     text.push('\n');
+    let changes = earlier.map(|earlier| earlier.changes(file));
     for row in &file.rows {
-        let cells = cells(row, file, earlier);
+        let cells = cells(row, changes.as_deref());
         text += &format!("| {} |\n", cells.join(" | "));
     }
     let reasons = file.rows.iter().filter_map(|row| Some(format!("{}: {}", row.name, row.verdict.reason()?)));
@@ -42,12 +43,11 @@ fn of_file(file: &FileReport, earlier: Option<&EarlierReport>) -> String {
 const PARTS: [&str; 2] = ["solve", "end to end"];
 
 /// The cells of a contestant.
-fn cells(row: &ContestantReport, file: &FileReport, earlier: Option<&EarlierReport>) -> Vec<String> {
-    let changes = earlier.map(|earlier| earlier.changes(file));
+fn cells(row: &ContestantReport, changes: Option<&[Change]>) -> Vec<String> {
     let mut cells = vec![escaped(&name(row, usize::MAX))];
     for (part, timing) in PARTS.into_iter().zip([&row.solve, &row.end_to_end]) {
         cells.extend(speed(row, timing.as_ref(), false));
-        cells.extend(changes.as_ref().map(|changes| {
+        cells.extend(changes.map(|changes| {
             let change = changes.iter().find(|change| change.contestant == row.name && change.part == part);
             change.map_or(NOTHING.to_owned(), |change| format!("{}×", ratio(change.speed)))
         }));

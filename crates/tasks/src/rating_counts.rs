@@ -71,10 +71,7 @@ impl RatingCounts {
         self.pairs.resize(BINS * BINS, 0);
         self.pairs[Self::bin_of(guesses as f64) * BINS + Self::bin_of(morphs)] += 1;
         self.givens[givens.iter().filter(|digit| **digit > 0).count().min(81)] += 1;
-        let symmetry = GivenSymmetry::largest(Shape::NINE, givens);
-        if let Some(place) = GivenSymmetry::ALL.iter().position(|other| *other == symmetry) {
-            self.symmetries[place] += 1;
-        }
+        self.symmetries[GivenSymmetry::largest(Shape::NINE, givens).place()] += 1;
         self.add_automorphisms(automorphisms, 1);
     }
 

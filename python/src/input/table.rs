@@ -155,11 +155,18 @@ fn find_column(
     }
 }
 
+/// How many of the first values of a column are looked at to find out what it holds.
+pub const SAMPLE: usize = 16;
+
+/// Options to look at some values: boards are read and solutions compared, and hardly anything is searched.
+pub fn without_search() -> arrow::Options {
+    arrow::Options::new().run_options(RunOptions::new().threads(1).max_nodes(1))
+}
+
 /// Whether the first values of a column are boards.
 fn holds_boards(column: &dyn Array) -> bool {
-    let sample = column.slice(0, column.len().min(16));
-    let options = arrow::Options::new().run_options(RunOptions::new().threads(1).max_nodes(1));
-    arrow::answers(&sample, &Check::new(), &options).is_ok_and(|answers| {
+    let sample = column.slice(0, column.len().min(SAMPLE));
+    arrow::answers(&sample, &Check::new(), &without_search()).is_ok_and(|answers| {
         let errors = answers.column_by_name("error").map_or(0, |errors| errors.null_count());
         errors == sample.len() && sample.logical_null_count() < sample.len()
     })

@@ -3,7 +3,7 @@
 use super::{RunArgs, collections::of_dedup};
 use crate::cli::{
     help::{OUTPUT, SELECTION, TUNING},
-    options::rating_method,
+    options::{rating_method, symmetries},
 };
 use clap::{Arg, ArgAction, ArgMatches, Args as ClapArgs, Command, Error, FromArgMatches};
 use quadrille::{
@@ -82,13 +82,14 @@ pub(in crate::cli) struct SelectArgs {
     pub engine: EngineArgs,
 }
 
-const SYMMETRIES: [Named<GivenSymmetry>; 5] = [
-    ("rotate90", GivenSymmetry::Rotate90, "Unchanged by a quarter turn"),
-    ("rotate180", GivenSymmetry::Rotate180, "Unchanged by half a turn"),
-    ("mirror", GivenSymmetry::Mirror, "The right half mirrors the left one"),
-    ("diagonal", GivenSymmetry::Diagonal, "Unchanged by exchanging rows and columns"),
-    ("none", GivenSymmetry::None, "None of these"),
-];
+impl SelectArgs {
+    /// Whether records are selected by their properties.
+    pub fn filters(&self) -> bool {
+        self.givens.is_some() || self.symmetry.is_some() || self.rating.is_some()
+    }
+}
+
+const SYMMETRIES: [Named<GivenSymmetry>; 5] = symmetries("None of these");
 
 const ORDERS: [Named<SortBy>; 3] = [
     ("givens", SortBy::Givens, "By the number of givens"),

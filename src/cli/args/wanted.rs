@@ -2,7 +2,7 @@
 
 use crate::cli::{
     help::{PUZZLES, TUNING},
-    options::rating_method,
+    options::{rating_method, symmetries},
 };
 use clap::Args as ClapArgs;
 use quadrille::{
@@ -52,13 +52,7 @@ pub(in crate::cli) struct WantedArgs {
     pub max_tries: Option<u64>,
 }
 
-const SYMMETRIES: [Named<GivenSymmetry>; 5] = [
-    ("rotate180", GivenSymmetry::Rotate180, "Unchanged by half a turn"),
-    ("rotate90", GivenSymmetry::Rotate90, "Unchanged by a quarter turn"),
-    ("mirror", GivenSymmetry::Mirror, "The right half mirrors the left one"),
-    ("diagonal", GivenSymmetry::Diagonal, "Unchanged by exchanging rows and columns"),
-    ("none", GivenSymmetry::None, "Any cells"),
-];
+const SYMMETRIES: [Named<GivenSymmetry>; 5] = symmetries("Any cells");
 
 impl WantedArgs {
     /// Whether anything is wanted that needs a search, whatever the number of givens.

@@ -90,6 +90,12 @@ impl GivenSymmetry {
         GivenSymmetry::ALL.into_iter().find(fits).unwrap_or_default()
     }
 
+    /// Its place in [`ALL`](Self::ALL).
+    #[doc(hidden)]
+    pub fn place(self) -> usize {
+        GivenSymmetry::ALL.iter().position(|other| *other == self).expect("all symmetries are in the list")
+    }
+
     /// The cell that is given if, and only if, `cell` is. Applying it several times returns to `cell`.
     pub(super) fn image(self, shape: Shape, cell: usize) -> usize {
         let (row, column, side) = (shape.row_of(cell), shape.column_of(cell), shape.side());

@@ -49,7 +49,7 @@ pub(super) fn begins_problem(line: &[u8]) -> bool {
     begins_with(line, b'p')
 }
 
-/// Whether a problem begins with this line, in which more may be malformed. Without a number these may be items of `dlx`.
+/// Whether a line begins a problem, perhaps a malformed one. Without a number its words may be items of `dlx`.
 pub(super) fn is_head(line: &[u8]) -> bool {
     let mut words = words(line);
     words.next() == Some(b"p")
@@ -59,11 +59,13 @@ pub(super) fn is_head(line: &[u8]) -> bool {
 
 /// The number of items and, if it is there, the number of options, at the beginning of a problem.
 fn parse_head(line: &[u8]) -> Option<(usize, Option<usize>)> {
-    let mut numbers = words(line).skip(2).map(number);
-    let items = is_head(line).then(|| numbers.next())???;
-    match (numbers.next(), numbers.next()) {
-        (None, _) => Some((items, None)),
-        (Some(options), None) => Some((items, Some(options?))),
+    if !is_head(line) {
+        return None;
+    }
+    let numbers: Vec<usize> = words(line).skip(2).map(number).collect::<Option<_>>()?;
+    match numbers[..] {
+        [items] => Some((items, None)),
+        [items, options] => Some((items, Some(options))),
         _ => None,
     }
 }

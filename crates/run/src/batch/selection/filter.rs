@@ -127,10 +127,7 @@ impl Filter {
         let place = match self.sort {
             None => return Some(0),
             Some(SortBy::Givens) => count() as u64,
-            Some(SortBy::Symmetry) => {
-                let symmetry = GivenSymmetry::largest(shape, cells);
-                GivenSymmetry::ALL.iter().position(|other| *other == symmetry).unwrap_or(0) as u64
-            }
+            Some(SortBy::Symmetry) => GivenSymmetry::largest(shape, cells).place() as u64,
             Some(SortBy::Rating) => match rated.and_then(|(_, value)| self.rating_of(value)) {
                 // The bits of numbers from 0 up have the order of the numbers.
                 Some(rating) => rating.to_bits(),

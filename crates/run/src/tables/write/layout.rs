@@ -105,13 +105,7 @@ impl Layout {
 
     /// A table without columns: there was nothing to read.
     pub fn empty() -> Layout {
-        let rows = RowShape {
-            delimiter: Some(b','),
-            columns: 0,
-            whole: None,
-            empty_is_null: false,
-            skipped: Vec::new(),
-        };
+        let rows = RowShape { delimiter: Some(b','), ..RowShape::default() };
         Layout { schema: schema(&[]), columns: Vec::new(), rows, board: None }
     }
 

@@ -6,7 +6,7 @@ use arrow_buffer::{Buffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
 use memchr::{memchr, memchr2};
 
 /// How rows are divided.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct RowShape {
     /// The separator of fields; none if each line is one field.
     pub delimiter: Option<u8>,
@@ -104,13 +104,7 @@ impl TextColumn {
 /// The fields of a row, with or without its newline.
 pub(crate) fn names(row: &[u8], delimiter: u8) -> Vec<String> {
     let mut names = Vec::new();
-    let shape = RowShape {
-        delimiter: Some(delimiter),
-        columns: 1,
-        whole: None,
-        empty_is_null: false,
-        skipped: Vec::new(),
-    };
+    let shape = RowShape { delimiter: Some(delimiter), columns: 1, ..RowShape::default() };
     let mut at = 0;
     loop {
         let field = Field::at(row, at, delimiter);
@@ -234,7 +228,7 @@ mod tests {
     }
 
     fn shape(columns: usize) -> RowShape {
-        RowShape { delimiter: Some(b','), columns, whole: None, empty_is_null: false, skipped: Vec::new() }
+        RowShape { delimiter: Some(b','), columns, ..RowShape::default() }
     }
 
     fn some(text: &str) -> Option<String> {
