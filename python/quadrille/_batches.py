@@ -69,16 +69,16 @@ def _check(function: str, task: str, options: _Options) -> None:
     for name in ("progress", "group"):
         if name in options:
             raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
-    if _is_random(task, options) and options.get("inverse"):
+    if is_random(task, options) and options.get("inverse"):
         raise TypeError(f"{function}(): inverse: needs transform or transform_column, because the morphs of a batch depend on its rows")
-    if _is_random(task, options) and options.get("seed") is None:
+    if is_random(task, options) and options.get("seed") is None:
         raise TypeError(f"{function}(): seed: morph needs one, so that a batch that is computed again has the same morphs")
     if task == "morph" and options.get("prefix"):
         raise TypeError(f"{function}(): prefix: has no effect, because batches of morphs have no column group; remove it")
-    getattr(_quadrille, task)(_blank(task, options), **options)
+    getattr(_quadrille, task)(blank(task, options), **options)
 
 
-def _blank(task: str, options: _Options) -> _quadrille.Table:
+def blank(task: str, options: _Options) -> _quadrille.Table:
     """A table without rows, with the columns that the options name."""
     names = [options.get("column") or "puzzle", options.get("transform_column")]
     names.append(options.get("solution_column") or ("solution" if task == "verify" else None))
@@ -86,7 +86,8 @@ def _blank(task: str, options: _Options) -> _quadrille.Table:
     return _quadrille._texts(columns, [[] for _ in columns])
 
 
-def _is_random(task: str, options: _Options) -> bool:
+def is_random(task: str, options: _Options) -> bool:
+    """Whether the answers are random morphs, which depend on the numbers of the rows."""
     return task == "morph" and options.get("transform") is None and options.get("transform_column") is None
 
 
@@ -116,7 +117,7 @@ def _answer(batch: Any, task: str, options: _Options) -> Any:
     """The result of the function for a table."""
     function = getattr(_quadrille, task)
     group = {"group": False} if task == "morph" and options.get("copies") is not None else {}
-    if not _is_random(task, options):
+    if not is_random(task, options):
         return function(batch, **options, **group)
     # Rows are numbered from 0 in each batch. With the same seed, all batches would be moved by the same symmetries.
     digest = blake2b(repr(options["seed"]).encode(), digest_size=8)

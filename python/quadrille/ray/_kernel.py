@@ -13,6 +13,7 @@ import pyarrow as pa
 
 import quadrille
 
+from .._batches import blank, is_random
 from .._quadrille import keys
 from ._inputs import ROW
 
@@ -53,14 +54,11 @@ class Kernel:
         self.name = name
         self.column = column
         self.options = {"threads": max(1, math.ceil(num_cpus)), **options}
-        transform_column = self.options.get("transform_column")
-        #: Whether the answers depend on the numbers of the rows.
-        self.is_random = name == "morph" and transform_column is None and self.options.get("transform") is None
+        self.is_random = is_random(name, self.options)
         if self.is_random and self.options.get("seed") is None:
             raise ValueError(f"{name}(): seed: expected a number, or a transformation, so that a block that is computed again has the same morphs")
         # A wrong option is an error here, not on a node an hour later.
-        names = [column or "puzzle", self.options.get("solution_column") or ("solution" if name == "verify" else None), transform_column]
-        self.call(pa.table({name: pa.array([], pa.string()) for name in names if name}))
+        self.call(pa.table(blank(name, {"column": column, **self.options})))
 
     def call(self, table: pa.Table, **more: Any) -> Any:
         """The answer of the function."""
