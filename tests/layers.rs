@@ -28,6 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("puzzles/generate", &["logic", "nine_board", "rating", "symmetry"]),
     ("puzzles/logic", &["nine_board"]),
     ("puzzles/nine_board", &[]),
+    ("puzzles/ranges", &["rating"]),
     ("puzzles/rating", &["logic", "symmetry"]),
     ("puzzles/symmetry", &[]),
     ("run/batch", &["format", "io", "tables"]),

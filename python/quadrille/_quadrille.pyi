@@ -26,6 +26,7 @@ _Column: TypeAlias = Union[_Array, _Stream]
 _List: TypeAlias = Union[list[str], list[str | None], tuple[str | None, ...], Iterator[str], Iterator[str | None]]
 _Cells: TypeAlias = NDArray[np.integer[Any]]
 _Boards: TypeAlias = NDArray[np.uint8]
+_Symmetry: TypeAlias = Literal["rotate180", "rotate90", "mirror", "diagonal", "none"]
 _Status: TypeAlias = Literal["unique", "multiple", "none", "invalid", "unknown"]
 
 @final
@@ -2731,18 +2732,32 @@ def split(
 
 @overload
 def select(
-    puzzles: list[str], number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    puzzles: list[str], /, number: int | None = None, *,
+    givens: int | tuple[int | None, int | None] | str | None = None, symmetry: _Symmetry | None = None,
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
+    seed: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str]:
-    """Draws puzzles at random: every set of this size has the same probability.
+    """Selects puzzles with some properties, sorts them, or draws some of them at random.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
-        number: How many are drawn. If there are fewer, all of them are.
-        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
-            more. Only 9×9 boards have ratings.
+        number: How many are drawn at random, of all puzzles or of those with the other properties: every set of this size has the
+            same probability. If there are fewer, all of them are. None draws nothing: all that have the properties are kept.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28".
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal", or "none" for cells without any of
+            these.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
+            9×9 boards have ratings.
+        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
+            their order, and puzzles without a rating are last. None is the order in which they were passed.
+        descending: Whether `sort` begins with the greatest.
+        per_bucket: Whether `number` puzzles are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and
+            100 or more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -2754,8 +2769,8 @@ def select(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
-        is not a puzzle is never drawn, and a warning counts these.
+        The puzzles that are selected, or the rows of a table: a list, an array, a `Column` or a `Table`. A value that is not a puzzle is
+        never selected, nor a board without the rating that is needed, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2767,22 +2782,39 @@ def select(
     >>> few = quadrille.select(puzzles, 3, seed=1)
     >>> len(few), set(few) < set(quadrille.select(puzzles, 5, seed=1))
     (3, True)
+    >>> minimal = quadrille.generate(20, minimal=True, seed=1)
+    >>> quadrille.rate(quadrille.select(minimal, rating=(2, None), sort="rating", descending=True))
+    [4, 3, 2, 2, 2]
     """
 
 @overload
 def select(
-    puzzles: _List, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    puzzles: _List, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
+    symmetry: _Symmetry | None = None,
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
+    seed: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str | None]:
-    """Draws puzzles at random: every set of this size has the same probability.
+    """Selects puzzles with some properties, sorts them, or draws some of them at random.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
-        number: How many are drawn. If there are fewer, all of them are.
-        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
-            more. Only 9×9 boards have ratings.
+        number: How many are drawn at random, of all puzzles or of those with the other properties: every set of this size has the
+            same probability. If there are fewer, all of them are. None draws nothing: all that have the properties are kept.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28".
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal", or "none" for cells without any of
+            these.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
+            9×9 boards have ratings.
+        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
+            their order, and puzzles without a rating are last. None is the order in which they were passed.
+        descending: Whether `sort` begins with the greatest.
+        per_bucket: Whether `number` puzzles are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and
+            100 or more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -2794,8 +2826,8 @@ def select(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
-        is not a puzzle is never drawn, and a warning counts these.
+        The puzzles that are selected, or the rows of a table: a list, an array, a `Column` or a `Table`. A value that is not a puzzle is
+        never selected, nor a board without the rating that is needed, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2805,18 +2837,32 @@ def select(
 
 @overload
 def select(
-    puzzles: _Cells, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    puzzles: _Cells, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
+    symmetry: _Symmetry | None = None,
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
+    seed: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> _Cells:
-    """Draws puzzles at random: every set of this size has the same probability.
+    """Selects puzzles with some properties, sorts them, or draws some of them at random.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
-        number: How many are drawn. If there are fewer, all of them are.
-        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
-            more. Only 9×9 boards have ratings.
+        number: How many are drawn at random, of all puzzles or of those with the other properties: every set of this size has the
+            same probability. If there are fewer, all of them are. None draws nothing: all that have the properties are kept.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28".
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal", or "none" for cells without any of
+            these.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
+            9×9 boards have ratings.
+        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
+            their order, and puzzles without a rating are last. None is the order in which they were passed.
+        descending: Whether `sort` begins with the greatest.
+        per_bucket: Whether `number` puzzles are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and
+            100 or more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -2828,8 +2874,8 @@ def select(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
-        is not a puzzle is never drawn, and a warning counts these.
+        The puzzles that are selected, or the rows of a table: a list, an array, a `Column` or a `Table`. A value that is not a puzzle is
+        never selected, nor a board without the rating that is needed, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2839,18 +2885,32 @@ def select(
 
 @overload
 def select(
-    puzzles: _Table, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    puzzles: _Table, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
+    symmetry: _Symmetry | None = None,
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
+    seed: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Table:
-    """Draws puzzles at random: every set of this size has the same probability.
+    """Selects puzzles with some properties, sorts them, or draws some of them at random.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
-        number: How many are drawn. If there are fewer, all of them are.
-        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
-            more. Only 9×9 boards have ratings.
+        number: How many are drawn at random, of all puzzles or of those with the other properties: every set of this size has the
+            same probability. If there are fewer, all of them are. None draws nothing: all that have the properties are kept.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28".
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal", or "none" for cells without any of
+            these.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
+            9×9 boards have ratings.
+        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
+            their order, and puzzles without a rating are last. None is the order in which they were passed.
+        descending: Whether `sort` begins with the greatest.
+        per_bucket: Whether `number` puzzles are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and
+            100 or more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -2862,8 +2922,8 @@ def select(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
-        is not a puzzle is never drawn, and a warning counts these.
+        The puzzles that are selected, or the rows of a table: a list, an array, a `Column` or a `Table`. A value that is not a puzzle is
+        never selected, nor a board without the rating that is needed, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2873,18 +2933,32 @@ def select(
 
 @overload
 def select(
-    puzzles: _Column, number: int, /, *, per_bucket: bool = False, seed: int | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    puzzles: _Column, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
+    symmetry: _Symmetry | None = None,
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
+    seed: int | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto", engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Column:
-    """Draws puzzles at random: every set of this size has the same probability.
+    """Selects puzzles with some properties, sorts them, or draws some of them at random.
 
     Args:
         puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
-        number: How many are drawn. If there are fewer, all of them are.
-        per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
-            more. Only 9×9 boards have ratings.
+        number: How many are drawn at random, of all puzzles or of those with the other properties: every set of this size has the
+            same probability. If there are fewer, all of them are. None draws nothing: all that have the properties are kept.
+        givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28".
+        symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal", or "none" for cells without any of
+            these.
+        rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
+            9×9 boards have ratings.
+        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
+            their order, and puzzles without a rating are last. None is the order in which they were passed.
+        descending: Whether `sort` begins with the greatest.
+        per_bucket: Whether `number` puzzles are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and
+            100 or more.
         seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
@@ -2896,8 +2970,8 @@ def select(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
-        is not a puzzle is never drawn, and a warning counts these.
+        The puzzles that are selected, or the rows of a table: a list, an array, a `Column` or a `Table`. A value that is not a puzzle is
+        never selected, nor a board without the rating that is needed, and a warning counts these.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -3386,8 +3460,8 @@ def generate(
     number: None = None, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
     givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False, unique: bool = True,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str = "guesses",
-    symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none", pattern: str | None = None,
-    no_equivalents: bool = False, per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
+    symmetry: _Symmetry = "none", pattern: str | None = None, no_equivalents: bool = False,
+    per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
     variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -3451,8 +3525,8 @@ def generate(
     number: int, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
     givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False, unique: bool = True,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str = "guesses",
-    symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none", pattern: str | None = None,
-    no_equivalents: bool = False, per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
+    symmetry: _Symmetry = "none", pattern: str | None = None, no_equivalents: bool = False,
+    per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
     variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -3507,12 +3581,11 @@ def generate(
     number: int | None = None, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None,
     start: int | None = None, givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False,
     unique: bool = True, rating: float | str | tuple[float | str | None, float | str | None] | None = None,
-    method: str = "guesses", symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"] = "none",
-    pattern: str | None = None, no_equivalents: bool = False, per_solution: int | None = None,
-    max_tries: int | None = None, columns: str | Iterable[str], variant: str | Iterable[str] | None = None,
-    regions: str | PathLike[str] | None = None, threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, engine: Literal["auto", "lanes", "dlx"] = "auto",
-    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    method: str = "guesses", symmetry: _Symmetry = "none", pattern: str | None = None, no_equivalents: bool = False,
+    per_solution: int | None = None, max_tries: int | None = None, columns: str | Iterable[str],
+    variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> Table:
     """Makes random puzzles with one solution.
 

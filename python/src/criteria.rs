@@ -1,12 +1,13 @@
-//! Which puzzles `generate` searches for.
+//! Which puzzles `generate` searches for, and properties of puzzles as options.
 
 use crate::keywords::Keywords;
 use pyo3::{prelude::*, types::PyRange};
 use quadrille::{
-    Shape,
+    Error, Shape,
     generate::{Criteria, GeneratorOptions, GivenSymmetry, Givens, Pattern},
     rating::Method,
 };
+use quadrille_puzzles::ranges;
 use std::ops::RangeInclusive;
 
 /// Givens that a symmetry may add to the givens of an easy puzzle.
@@ -19,9 +20,7 @@ pub fn criteria(
     method: Method,
     (givens, is_minimal): (Option<RangeInclusive<usize>>, bool),
 ) -> PyResult<Option<Criteria>> {
-    let rating = range(keywords, "rating", (0.0, f64::INFINITY), |text| {
-        method.parse_rating(text).map_err(|error| error.to_string())
-    })?;
+    let rating = rating(keywords, method)?;
     // One number of givens is reached by removing them from a grid, unless none may be left that could go.
     let is_drawn = givens.as_ref().is_none_or(|range| range.start() == range.end() && !is_minimal);
     let symmetry = keywords.choice("symmetry", SYMMETRIES)?.unwrap_or_default();
@@ -60,16 +59,18 @@ pub fn criteria(
     Ok(Some(criteria))
 }
 
-/// Takes `givens`: a number or a range.
-pub fn givens(keywords: &Keywords<'_>, shape: Shape) -> PyResult<Option<RangeInclusive<usize>>> {
-    range(keywords, "givens", (0, shape.area()), |text| {
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = text.parse().ok().filter(|_| is_number);
-        number.ok_or_else(|| format!("{text:?} is not a number of givens"))
-    })
+/// Takes `givens`: a number or a range, for boards of so many cells.
+pub fn givens(keywords: &Keywords<'_>, area: usize) -> PyResult<Option<RangeInclusive<usize>>> {
+    range(keywords, "givens", |text| ranges::givens(text, area))
 }
 
-const SYMMETRIES: &[(&str, GivenSymmetry)] = &[
+/// Takes `rating`: a rating by this method or a range.
+pub fn rating(keywords: &Keywords<'_>, method: Method) -> PyResult<Option<RangeInclusive<f64>>> {
+    range(keywords, "rating", |text| ranges::ratings(text, method))
+}
+
+/// The symmetries of the cells that are given.
+pub const SYMMETRIES: &[(&str, GivenSymmetry)] = &[
     ("rotate180", GivenSymmetry::Rotate180),
     ("rotate90", GivenSymmetry::Rotate90),
     ("mirror", GivenSymmetry::Mirror),
@@ -79,40 +80,30 @@ const SYMMETRIES: &[(&str, GivenSymmetry)] = &[
 
 /// Takes a range: one value, a pair of bounds, of which each may be `None`, or a text as on the command line,
 /// as in `20..100`.
-fn range<T: PartialOrd + Copy>(
+fn range<T>(
     keywords: &Keywords<'_>,
     name: &'static str,
-    (least, most): (T, T),
-    parse: impl Fn(&str) -> Result<T, String>,
+    parse: impl Fn(&str) -> Result<RangeInclusive<T>, Error>,
 ) -> PyResult<Option<RangeInclusive<T>>> {
+    type Bounds<'py> = (Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
     let Some(value) = keywords.object(name)? else { return Ok(None) };
-    let what = "expected a value or two bounds, as in 20, (20, 30), (20, None) or \"20..30\"";
-    if value.cast::<PyRange>().is_ok() {
-        return Err(keywords.error(name, format!("{what}, got {}", value.repr()?)));
-    }
-    let bounds: (String, String) =
-        match value.extract::<(Option<Bound<'_, PyAny>>, Option<Bound<'_, PyAny>>)>() {
-            Ok((low, high)) => {
-                let text = |bound: Option<Bound<'_, PyAny>>| match bound {
-                    Some(bound) => bound.str().map(|text| text.to_string_lossy().into_owned()),
-                    None => Ok(String::new()),
-                };
-                (text(low)?, text(high)?)
-            }
-            Err(_) => {
-                let text = value.str()?.to_string_lossy().into_owned();
-                let (low, high) = text.split_once("..").unwrap_or((&text, &text));
-                (low.trim().to_owned(), high.trim().trim_start_matches('=').to_owned())
-            }
-        };
-    let bound = |text: &str, open: T| match text {
-        "" => Ok(open),
-        text => parse(text).map_err(|error| keywords.error(name, format!("{error}; {what}"))),
+    let refused = |error: &str| {
+        let what = "expected a value or two bounds, as in 20, (20, 30), (20, None) or \"20..30\"";
+        Ok::<_, PyErr>(keywords.error(name, format!("{error}{what}, got {}", value.repr()?)))
     };
-    let low = bound(&bounds.0, least)?;
-    let high = bound(&bounds.1, if low > most { low } else { most })?;
-    match low <= high && !(bounds.0.is_empty() && bounds.1.is_empty()) {
-        true => Ok(Some(low..=high)),
-        false => Err(keywords.error(name, format!("{what}, got {}", value.repr()?))),
+    if value.cast::<PyRange>().is_ok() {
+        return Err(refused("")?);
+    }
+    let text = |value: &Bound<'_, PyAny>| Ok::<_, PyErr>(value.str()?.to_string_lossy().into_owned());
+    let range = match value.extract::<Bounds<'_>>() {
+        Ok((low, high)) => {
+            let bound = |bound: Option<Bound<'_, PyAny>>| bound.as_ref().map_or(Ok(String::new()), text);
+            format!("{}..{}", bound(low)?, bound(high)?)
+        }
+        Err(_) => text(&value)?,
+    };
+    match parse(&range) {
+        Ok(range) => Ok(Some(range)),
+        Err(error) => Err(refused(&format!("{error}; "))?),
     }
 }

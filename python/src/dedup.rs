@@ -7,7 +7,7 @@ use crate::{
     keywords::Keywords,
     options::{self, Has},
 };
-use arrow_array::{Array, BooleanArray, RecordBatch, cast::AsArray, types::UInt64Type};
+use arrow_array::{Array, RecordBatch, cast::AsArray, types::UInt64Type};
 use arrow_select::concat::concat;
 use pyo3::{prelude::*, types::PyDict};
 use quadrille::{
@@ -56,7 +56,7 @@ pub fn dedup<'py>(
     let mut left_out = LeftOut::default();
     left_out.add_errors(&answers);
     warn(puzzles.py(), &call, &left_out, ("values that are not compared, and kept", BY_TEXT))?;
-    kept(puzzles, &input, &is_first(&answers))
+    kept(puzzles, &input, firsts(&answers))
 }
 
 /// Puzzles, and when two of them are equal.
@@ -91,8 +91,8 @@ pub fn equal_by(keywords: &Keywords<'_>) -> PyResult<EqualBy> {
     Ok(keywords.choice("equal_by", &ways)?.unwrap_or(EqualBy::Puzzle))
 }
 
-/// Whether each row is to be kept: it is the first of its class, or has none.
-fn is_first(answers: &RecordBatch) -> BooleanArray {
-    let classes = answers.column(0).as_primitive::<UInt64Type>();
-    (0u64..).zip(classes).map(|(row, class)| Some(class.is_none_or(|class| class == row))).collect()
+/// The rows that are kept: the first of each class, and those that are in none.
+fn firsts(answers: &RecordBatch) -> Vec<u64> {
+    let classes = (0..).zip(answers.column(0).as_primitive::<UInt64Type>());
+    classes.filter(|(row, class)| class.is_none_or(|class| class == *row)).map(|(row, _)| row).collect()
 }

@@ -91,7 +91,7 @@ pub fn generate<'py>(
     let rules = Rules::new(shape, &variants);
     let rules = rules.map_err(|e| keywords.error("variant", e))?;
     let source = Source::take(&keywords, number.unwrap_or(1))?;
-    let givens = givens(&keywords, shape)?;
+    let givens = givens(&keywords, shape.area())?;
     let is_minimal = keywords.take("minimal")?.unwrap_or(false);
     let is_unique = keywords.take("unique")?.unwrap_or(true);
     let (method, columns) = Columns::take(&keywords, (shape, variants), source.threads)?;

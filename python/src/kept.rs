@@ -6,13 +6,12 @@ use crate::{
     column::Column,
     expected,
     input::Input,
-    rows::Rows,
+    rows::{Rows, failed},
     table::Table,
     values,
 };
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, cast::AsArray};
-use arrow_schema::{ArrowError, Field};
-use arrow_select::filter::filter;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{Field, Schema};
 use numpy::PyArray1;
 use pyo3::{prelude::*, types::PyList};
 use quadrille::Shape;
@@ -33,58 +32,46 @@ pub fn several(input: &Input<'_>, call: &Call) -> PyResult<Vec<ArrayRef>> {
     }
 }
 
-/// The rows of an argument for which a mask is true: a list, an array, a `Column` or a `Table`.
+/// Some rows of an argument, by their numbers, in this order: a list, an array, a `Column` or a `Table`.
 pub fn kept<'py>(
     passed: &Bound<'py, PyAny>,
     input: &Input<'py>,
-    mask: &BooleanArray,
+    rows: Vec<u64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = passed.py();
     if let Ok(table) = passed.cast::<Table>() {
-        let rows = mask.values().set_indices().map(|row| row as u64).collect();
         return Ok(Bound::new(py, table.get().rows(&Rows::Picked(rows))?)?.into_any());
     }
-    let failed = |error: ArrowError| pyo3::exceptions::PyValueError::new_err(error.to_string());
     match input {
         Input::Cells(_) => {
-            let mask: Vec<bool> = mask.values().iter().collect();
-            passed.get_item(PyArray1::from_vec(py, mask))
+            let rows = rows.into_iter().map(|row| row as i64).collect();
+            passed.get_item(PyArray1::from_vec(py, rows))
         }
         Input::Text(_) | Input::List(_) => {
-            let kept = PyList::empty(py);
             // The items of the column: an iterator that was passed has none left.
-            for (row, item) in values::list(py, &input.chunks()[0])?.iter().enumerate() {
-                if mask.value(row) {
-                    kept.append(item)?;
-                }
-            }
-            Ok(kept.into_any())
+            let items = values::list(py, &input.chunks()[0])?;
+            let kept =
+                rows.into_iter().map(|row| items.get_item(row as usize)).collect::<PyResult<Vec<_>>>()?;
+            Ok(PyList::new(py, kept)?.into_any())
         }
         Input::Column(chunks) => {
-            let kept = py.detach(|| filtered(chunks, mask)).map_err(failed)?;
             let field = Arc::new(Field::new("puzzle", chunks[0].data_type().clone(), true));
-            Ok(Bound::new(py, Column { chunks: kept, field, answers: Vec::new() })?.into_any())
+            let schema = Arc::new(Schema::new(vec![field.clone()]));
+            let batches =
+                chunks.iter().map(|chunk| RecordBatch::try_new(schema.clone(), vec![chunk.clone()]));
+            let batches: Vec<_> = batches.collect::<Result<_, _>>().map_err(failed)?;
+            let kept = py.detach(|| Rows::Picked(rows).of(&batches))?;
+            let chunks = kept.iter().map(|batch| batch.column(0).clone()).collect();
+            Ok(Bound::new(py, Column { chunks, field, answers: Vec::new() })?.into_any())
         }
         Input::Table { chunks, schema, .. } => {
-            let rows: Vec<ArrayRef> =
-                chunks.iter().map(|chunk| Arc::new(chunk.clone()) as ArrayRef).collect();
-            let kept = py.detach(|| filtered(&rows, mask)).map_err(failed)?;
-            let batches = kept
-                .iter()
-                .map(|rows| RecordBatch::try_new(schema.clone(), rows.as_struct().columns().to_vec()));
-            let batches = batches.collect::<Result<_, _>>().map_err(failed)?;
-            Ok(Bound::new(py, Table::new(schema.clone(), batches))?.into_any())
+            let batches =
+                chunks.iter().map(|rows| RecordBatch::try_new(schema.clone(), rows.columns().to_vec()));
+            let batches: Vec<_> = batches.collect::<Result<_, _>>().map_err(failed)?;
+            let kept = py.detach(|| Rows::Picked(rows).of(&batches))?;
+            Ok(Bound::new(py, Table::new(schema.clone(), kept))?.into_any())
         }
     }
-}
-
-fn filtered(chunks: &[ArrayRef], mask: &BooleanArray) -> Result<Vec<ArrayRef>, ArrowError> {
-    let mut start = 0;
-    let kept = chunks.iter().map(|chunk| {
-        start += chunk.len();
-        filter(chunk, &mask.slice(start - chunk.len(), chunk.len()))
-    });
-    kept.collect()
 }
 
 /// Warns about rows that could not be used, if there are any. `left_out` has the first of them and its error, if it is not a null,

@@ -1,8 +1,8 @@
 //! Rows of columns and tables that are asked for by slices and masks, and comparison row by row.
 
-use crate::pickle::value_error;
 use arrow_array::{ArrayRef, BooleanArray, RecordBatch, UInt64Array, cast::AsArray};
-use arrow_select::take::take_record_batch;
+use arrow_schema::ArrowError;
+use arrow_select::{interleave::interleave_record_batch, take::take_record_batch};
 use pyo3::{
     exceptions::{PyIndexError, PyTypeError, PyValueError},
     intern,
@@ -89,6 +89,14 @@ impl Rows {
     }
 }
 
+/// The exception for rows that cannot be taken.
+pub fn failed(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Rows that are taken in any order become a batch at a time.
+const BLOCK: usize = 1 << 13;
+
 /// Takes these rows. Consecutive ones of a batch become a batch: all rows together may have more text than an array can hold.
 fn taken(batches: &[RecordBatch], rows: &[u64]) -> PyResult<Vec<RecordBatch>> {
     let ends: Vec<u64> = batches
@@ -99,11 +107,23 @@ fn taken(batches: &[RecordBatch], rows: &[u64]) -> PyResult<Vec<RecordBatch>> {
         })
         .collect();
     let batch_of = |row: &u64| ends.partition_point(|end| end <= row);
+    if batches.len() > 1 && !rows.is_sorted() {
+        let batches: Vec<&RecordBatch> = batches.iter().collect();
+        let place = |row: &u64| {
+            let at = batch_of(row);
+            (at, (row - (ends[at] - batches[at].num_rows() as u64)) as usize)
+        };
+        let blocks = rows.chunks(BLOCK).map(|rows| {
+            let places: Vec<_> = rows.iter().map(place).collect();
+            interleave_record_batch(&batches, &places).map_err(failed)
+        });
+        return blocks.collect();
+    }
     let parts = rows.chunk_by(|one, other| batch_of(one) == batch_of(other)).map(|part| {
         let batch = &batches[batch_of(&part[0])];
         let start = ends[batch_of(&part[0])] - batch.num_rows() as u64;
         let rows: UInt64Array = part.iter().map(|row| row - start).collect();
-        take_record_batch(batch, &rows).map_err(value_error)
+        take_record_batch(batch, &rows).map_err(failed)
     });
     let parts = parts.collect::<PyResult<Vec<_>>>()?;
     Ok(if parts.is_empty() { vec![batches[0].slice(0, 0)] } else { parts })

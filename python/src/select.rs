@@ -1,8 +1,9 @@
-//! Random samples.
+//! Puzzles with some properties, in another order, or drawn at random.
 
 use crate::{
     answer::column,
     call::Call,
+    criteria::{SYMMETRIES, givens, rating},
     generate::seed,
     input::Input,
     kept::{LeftOut, kept, several, warn},
@@ -10,30 +11,40 @@ use crate::{
     options::{self, Has},
     task::Task,
 };
-use arrow_array::{Array, BooleanArray, cast::AsArray, types::UInt64Type};
-use pyo3::{prelude::*, types::PyDict};
+use arrow_array::{cast::AsArray, types::UInt64Type};
+use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 use quadrille::{
-    batch::Sample,
+    Shape,
+    batch::{Filter, Sample, SortBy},
     rating::Method,
-    tasks::{Givens, Rate},
 };
-use quadrille_puzzles::rating::bucket;
 use quadrille_tasks::classes::Key;
 
-#[doc = signature!("select(puzzles, number, /, *, per_bucket=False, seed=None", call, column, symbols, engine)]
-/// Draws puzzles at random: every set of this size has the same probability.
+#[doc = signature!("select(puzzles, /, number=None, *, givens=None, symmetry=None, rating=None, method=None, \
+sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols, engine)]
+/// Selects puzzles with some properties, sorts them, or draws some of them at random.
 ///
 /// Args:
 ///     puzzles: A list of str, a NumPy array of several boards, or a column or table with the Arrow interface.
-///     number: How many are drawn. If there are fewer, all of them are.
-///     per_bucket: Whether so many are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and 100 or
-///         more. Only 9×9 boards have ratings.
+///     number: How many are drawn at random, of all puzzles or of those with the other properties: every set of this size has the
+///         same probability. If there are fewer, all of them are. None draws nothing: all that have the properties are kept.
+///     givens: The number of givens: an int, or a range as (24, 28), (24, None), (None, 28) or "24..28".
+///     symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal", or "none" for cells without any of
+///         these.
+///     rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
+///         9×9 boards have ratings.
+///     method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+///     sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
+///         their order, and puzzles without a rating are last. None is the order in which they were passed.
+///     descending: Whether `sort` begins with the greatest.
+///     per_bucket: Whether `number` puzzles are drawn of each group of ratings by guesses: 0, 1 to 4, 5 to 19, 20 to 49, 50 to 99 and
+///         100 or more.
 ///     seed: The seed of the random numbers, from 0 to 2**64 - 1, the same as for the command. None is another one each time.
 #[doc = args!(call, column, symbols, engine)]
 ///
 /// Returns:
-///     The puzzles that are drawn, or the rows of a table, in their order: a list, an array, a `Column` or a `Table`. A value that
-///     is not a puzzle is never drawn, and a warning counts these.
+///     The puzzles that are selected, or the rows of a table: a list, an array, a `Column` or a `Table`. A value that is not a puzzle is
+///     never selected, nor a board without the rating that is needed, and a warning counts these.
 ///
 #[doc = args!(raises)]
 ///
@@ -42,17 +53,20 @@ use quadrille_tasks::classes::Key;
 /// >>> few = quadrille.select(puzzles, 3, seed=1)
 /// >>> len(few), set(few) < set(quadrille.select(puzzles, 5, seed=1))
 /// (3, True)
+/// >>> minimal = quadrille.generate(20, minimal=True, seed=1)
+/// >>> quadrille.rate(quadrille.select(minimal, rating=(2, None), sort="rating", descending=True))
+/// [4, 3, 2, 2, 2]
 #[pyfunction]
-#[pyo3(signature = (puzzles, number, /, **options), text_signature = None)]
+#[pyo3(signature = (puzzles, /, number=None, **options), text_signature = None)]
 pub fn select<'py>(
     puzzles: &Bound<'py, PyAny>,
-    number: &Bound<'py, PyAny>,
+    number: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
     let keywords = Keywords::new("select", options)?;
-    let sample = Sample::of(keywords.value("number", number)?).seed(seed(&keywords)?);
-    let per_bucket = keywords.take("per_bucket")?.unwrap_or(false);
+    let number = number.map(|number| keywords.value("number", number)).transpose()?;
+    let sample = sample(&keywords, number)?;
     let call = Call::take(&keywords)?;
     let options = options::take(&keywords, &call, Has::Engine)?;
     let name: Option<String> = keywords.take("column")?;
@@ -60,19 +74,65 @@ pub fn select<'py>(
     let input = Input::of(puzzles, name.as_deref(), call.puzzles)?;
     let chunks = several(&input, &call)?;
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    // The number of givens is the quickest answer that only puzzles have.
-    let task = if per_bucket { Task::new(Rate::new(Method::Guesses)) } else { Task::new(Givens::new()) };
+    let task = Task::new(sample.keys());
     let answers =
         call.run(py, rows, || task.columns(&chunks, &options))?.map_err(|error| call.exception(error))?;
     let (mut keys, mut left_out): (Vec<Key>, _) = (Vec::new(), LeftOut::default());
     for batch in &answers {
-        let values = column(batch, task.answer())?.as_primitive::<UInt64Type>();
-        left_out.add(batch, values);
-        let group = |value: u64| if per_bucket { 1 + bucket(value as f64) as Key } else { 1 };
-        keys.extend(values.iter().map(|value| value.map_or(0, group)));
+        let groups = column(batch, "group")?.as_primitive::<UInt64Type>();
+        let places = column(batch, "place")?.as_primitive::<UInt64Type>().values();
+        left_out.add(batch, groups);
+        let halves = groups.iter().zip(places);
+        keys.extend(halves.map(|(group, place)| Key::from(*place) << 64 | Key::from(group.unwrap_or(0))));
     }
-    warn(py, &call, &left_out, ("values that are not drawn", ""))?;
-    let mut is_drawn = vec![false; keys.len()];
-    sample.per_bucket(per_bucket).draw(&keys).iter().for_each(|row| is_drawn[*row as usize] = true);
-    kept(puzzles, &input, &BooleanArray::from(is_drawn))
+    let what = if number.is_some() { "values that are not drawn" } else { "values that are not selected" };
+    warn(py, &call, &left_out, (what, ""))?;
+    kept(puzzles, &input, sample.draw(&keys))
 }
+
+/// Takes what is selected, and refuses options that have no effect.
+fn sample(keywords: &Keywords<'_>, number: Option<u64>) -> PyResult<Sample> {
+    let passed: Option<Method> = keywords.parse("method")?;
+    let method = passed.unwrap_or_default();
+    let filter = filter(keywords, method)?;
+    let per_bucket = keywords.take("per_bucket")?.unwrap_or(false);
+    if number.is_none() && filter == Filter::new().method(method) {
+        return Err(PyTypeError::new_err(
+            "select(): name what to select: givens, symmetry or rating for puzzles with these properties, sort for all in \
+             another order, or number for a sample",
+        ));
+    }
+    if passed.is_some() && filter.rates_by().is_none() {
+        return Err(keywords.error("method", "needs rating or sort=\"rating\"; pass one, or remove method"));
+    }
+    if number.is_none() && per_bucket {
+        return Err(keywords.error("per_bucket", "needs number; pass it, or remove per_bucket"));
+    }
+    if number.is_none() && keywords.has("seed")? {
+        return Err(keywords.error("seed", "is for the random choices of number; remove it"));
+    }
+    let sample = Sample::of(number.unwrap_or(u64::MAX)).per_bucket(per_bucket).filter(filter);
+    if sample.conflict().is_some() {
+        let remedy = "select by rating first, and draw from these puzzles";
+        return Err(keywords.error("per_bucket", format!("is by method=\"guesses\", not {method}; {remedy}")));
+    }
+    Ok(sample.seed(seed(keywords)?))
+}
+
+/// Takes the properties of the puzzles, and their order.
+fn filter(keywords: &Keywords<'_>, method: Method) -> PyResult<Filter> {
+    let largest = Shape::EACH.map(Shape::area).into_iter().max().unwrap_or(0);
+    let mut filter = Filter::new().method(method);
+    filter = givens(keywords, largest)?.into_iter().fold(filter, Filter::givens);
+    filter = keywords.choice("symmetry", SYMMETRIES)?.into_iter().fold(filter, Filter::symmetry);
+    filter = rating(keywords, method)?.into_iter().fold(filter, Filter::rating);
+    let sort = keywords.choice("sort", ORDERS)?;
+    let descending = keywords.take("descending")?.unwrap_or(false);
+    if descending && sort.is_none() {
+        return Err(keywords.error("descending", "needs sort; pass it, or remove descending"));
+    }
+    Ok(sort.into_iter().fold(filter, Filter::sort).descending(descending))
+}
+
+const ORDERS: &[(&str, SortBy)] =
+    &[("givens", SortBy::Givens), ("symmetry", SortBy::Symmetry), ("rating", SortBy::Rating)];

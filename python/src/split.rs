@@ -9,7 +9,7 @@ use crate::{
     keywords::Keywords,
     options::{self, Has},
 };
-use arrow_array::{Array, BooleanArray, cast::AsArray};
+use arrow_array::{Array, cast::AsArray};
 use pyo3::{
     prelude::*,
     types::{PyDict, PyList, PyString},
@@ -75,8 +75,8 @@ pub fn split<'py>(
     }
     warn(py, &call, &left_out, ("values that are not in any part", REMEDY))?;
     let of_part = |part| {
-        let mask: BooleanArray = places.iter().map(|place| Some(*place == Some(part))).collect();
-        kept(puzzles, &input, &mask)
+        let rows = (0..).zip(&places).filter(|(_, place)| **place == Some(part));
+        kept(puzzles, &input, rows.map(|(row, _)| row).collect())
     };
     PyList::new(py, (0..split.parts()).map(of_part).collect::<PyResult<Vec<_>>>()?)
 }

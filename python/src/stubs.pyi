@@ -26,6 +26,7 @@ _Column: TypeAlias = Union[_Array, _Stream]
 _List: TypeAlias = Union[list[str], list[str | None], tuple[str | None, ...], Iterator[str], Iterator[str | None]]
 _Cells: TypeAlias = NDArray[np.integer[Any]]
 _Boards: TypeAlias = NDArray[np.uint8]
+_Symmetry: TypeAlias = Literal["rotate180", "rotate90", "mirror", "diagonal", "none"]
 _Status: TypeAlias = Literal["unique", "multiple", "none", "invalid", "unknown"]
 
 class Options:
@@ -35,6 +36,7 @@ class Options:
     column: str | None
     columns: str | Iterable[str] | None
     copies: int | None
+    descending: bool
     engine: Literal["auto", "lanes", "dlx"]
     equal_by: Literal["puzzle", "solution", "text"]
     exclude_symmetry: str | Iterable[str]
@@ -64,10 +66,11 @@ class Options:
     seed: int | None
     size: Literal[4, 6, 9, 12, 16, 25]
     solution_column: str | None
+    sort: Literal["givens", "symmetry", "rating"] | None
     start: int | None
     strict: bool
     symbols: Literal["auto", "letters", "digits", "hex"]
-    symmetry: Literal["rotate180", "rotate90", "mirror", "diagonal", "none"]
+    symmetry: _Symmetry
     threads: int
     timeout: float | None
     timeout_per_puzzle: float | None
@@ -331,15 +334,15 @@ def split(puzzles: _Table, weights: str | Sequence[int], /, **options) -> list[T
 @overload
 def split(puzzles: _Column, weights: str | Sequence[int], /, **options) -> list[Column]: ...
 @overload
-def select(puzzles: list[str], number: int, /, **options) -> list[str]: ...
+def select(puzzles: list[str], /, number: int | None = None, *, symmetry: _Symmetry | None = None, method: str | None = None, **options) -> list[str]: ...
 @overload
-def select(puzzles: _List, number: int, /, **options) -> list[str | None]: ...
+def select(puzzles: _List, /, number: int | None = None, *, symmetry: _Symmetry | None = None, method: str | None = None, **options) -> list[str | None]: ...
 @overload
-def select(puzzles: _Cells, number: int, /, **options) -> _Cells: ...
+def select(puzzles: _Cells, /, number: int | None = None, *, symmetry: _Symmetry | None = None, method: str | None = None, **options) -> _Cells: ...
 @overload
-def select(puzzles: _Table, number: int, /, **options) -> Table: ...
+def select(puzzles: _Table, /, number: int | None = None, *, symmetry: _Symmetry | None = None, method: str | None = None, **options) -> Table: ...
 @overload
-def select(puzzles: _Column, number: int, /, **options) -> Column: ...
+def select(puzzles: _Column, /, number: int | None = None, *, symmetry: _Symmetry | None = None, method: str | None = None, **options) -> Column: ...
 def leak(tests: _List | _Cells | _Table | _Column, against: _List | _Cells | _Table | _Column, /, **options) -> Leaks: ...
 def keys(puzzles: _Table | _Column, /, **options) -> Column: ...
 @overload

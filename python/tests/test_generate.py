@@ -58,7 +58,7 @@ def test_what_is_asked_for():
         ({"rating": (5, 3)}, ValueError, "expected a value or two bounds"),
         ({"rating": "a.."}, ValueError, "rating"),
         ({"givens": "x"}, ValueError, "givens: \"x\" is not a number of givens"),
-        ({"givens": "24..20"}, ValueError, "givens: expected a value or two bounds"),
+        ({"givens": "24..20"}, ValueError, "givens: the first bound is above the second one; exchange them; expected a value or two bounds"),
         ({"givens": 10, "minimal": True}, ValueError, "givens: 10 givens are too few"),
         ({"givens": (30, 40), "unique": False}, ValueError, "unique: puzzles that are searched for have one solution"),
         ({"rating": 5, "size": 16}, ValueError, "size: ratings need 9×9 boards without variants"),

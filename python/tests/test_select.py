@@ -14,6 +14,11 @@ def distinct():
     return quadrille.generate(60, seed=8)
 
 
+@pytest.fixture(scope="module")
+def minimal():
+    return quadrille.generate(40, minimal=True, seed=2)
+
+
 def by_the_command(tmp_path, puzzles, outputs, *options):
     (tmp_path / "in.txt").write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
     paths = [tmp_path / f"out{at}.txt" for at in range(outputs)]
@@ -41,6 +46,55 @@ def test_a_sample_is_the_sample_of_the_command(distinct, tmp_path):
     assert [few] == by_the_command(tmp_path, distinct, 1, "--number", "2", "--per-bucket", "--seed", "3")
     assert quadrille.select(distinct, 100) == distinct and quadrille.select(distinct, 0) == []
     assert few == [puzzle for puzzle in distinct if puzzle in few]
+
+
+@pytest.mark.parametrize(
+    ("options", "command"),
+    [
+        ({"givens": (24, 33)}, "--givens 24..33"),
+        ({"givens": "..23"}, "--givens ..23"),
+        ({"givens": 24, "sort": "rating"}, "--givens 24 --sort rating"),
+        ({"symmetry": "rotate180"}, "--symmetry rotate180"),
+        ({"symmetry": "none", "number": 5, "seed": 2}, "--symmetry none --number 5 --seed 2"),
+        ({"rating": (1, None)}, "--rating 1.."),
+        ({"rating": (1.5, 9), "method": "morphs=2"}, "--rating 1.5..9 --method morphs=2"),
+        ({"rating": ("locked", None), "method": "logic"}, "--rating locked.. --method logic"),
+        ({"sort": "givens"}, "--sort givens"),
+        ({"sort": "symmetry", "descending": True, "number": 9, "seed": 3}, "--sort symmetry --descending --number 9 --seed 3"),
+        ({"sort": "rating", "method": "logic", "descending": True}, "--sort rating --method logic --descending"),
+        ({"sort": "rating", "rating": "..20", "per_bucket": True, "number": 3, "seed": 1}, "--sort rating --rating ..20 --per-bucket --number 3 --seed 1"),
+    ],
+)
+def test_properties_and_orders_are_those_of_the_command(minimal, tmp_path, options, command):
+    puzzles = minimal + quadrille.generate(5, symmetry="rotate180", seed=1)
+    selected = quadrille.select(puzzles, **options)
+    assert [selected] == by_the_command(tmp_path, puzzles, 1, *command.split())
+    assert 0 < len(selected) < len(puzzles) or options.keys() <= {"sort", "descending", "method"}
+
+
+def test_rows_in_another_order_are_given_back_in_the_form_of_the_argument(minimal):
+    pa, np = pytest.importorskip("pyarrow"), pytest.importorskip("numpy")
+    by = {"givens": (None, 24), "sort": "givens", "descending": True}
+    expected = quadrille.select(minimal, **by)
+    assert 2 < len(expected) < 40 and sorted(map(quadrille.givens, expected), reverse=True) == quadrille.givens(expected)
+    source = pa.array(["new", "old"] * 20).dictionary_encode()
+    table = pa.table({"source": source, "puzzle": minimal, "id": range(40)})
+    pieces = pa.concat_tables([table[:7], table[7:31], table[31:]])
+    selected = quadrille.select(pieces, **by)
+    assert isinstance(selected, quadrille.Table) and selected["puzzle"].to_pylist() == expected
+    assert selected.to_pylist() == table.take(selected["id"].to_pylist()).to_pylist()
+    assert quadrille.select(pieces["puzzle"], **by).to_pylist() == expected == quadrille.select(iter(minimal), **by)
+    array = np.array([[int(cell.replace(".", "0")) for cell in puzzle] for puzzle in minimal]).reshape(40, 9, 9)
+    assert (quadrille.select(array, **by) == array[selected["id"].to_numpy()]).all()
+    answered = quadrille.select(quadrille.rate(pieces, prefix="rate_"), **by)
+    assert answered["id"].to_pylist() == selected["id"].to_pylist() and answered.counts() == {"rated": len(expected)}
+
+
+def test_values_without_the_property_that_is_asked_for_are_not_malformed():
+    with pytest.warns(UserWarning, match=r"^select\(\): values that are not selected: 1 of 3; the first is item 0: expected 16, .* found 1$"):
+        assert quadrille.select(["x", SMALL, EASY], givens=(0, 10)) == [SMALL]
+    with pytest.warns(UserWarning, match=r"values that are not selected: 2 of 3; the first is item 1: ratings need a 9×9 board, found 4×4$"):
+        assert quadrille.select([EASY, SMALL, None], rating=(0, None)) == [EASY]
 
 
 def test_values_that_are_not_puzzles_are_left_out_with_a_warning():
@@ -154,12 +208,22 @@ def test_arguments_of_choices_are_checked():
         lambda: quadrille.split([SMALL], "90"): r"split\(\): weights: expected the weights of at least two parts, as in 90/10",
         lambda: quadrille.split([SMALL], (1, 0)): r"split\(\): weights: every part needs a weight of at least 1",
         lambda: quadrille.select([SMALL], -1): r"select\(\): number: ",
+        lambda: quadrille.select([SMALL], givens="30..20"): r"select\(\): givens: the first bound is above the second one; exchange them; .*got '30..20'",
+        lambda: quadrille.select([SMALL], rating=(1, 2), method="logic"): r"select\(\): rating: \"1\": a rating by logic is one of singles, locked",
+        lambda: quadrille.select([SMALL], symmetry="half"): r"select\(\): symmetry: expected one of \"rotate180\"",
+        lambda: quadrille.select([SMALL], 1, method="logic"): r"select\(\): method: needs rating or sort=\"rating\"",
+        lambda: quadrille.select([SMALL], 1, descending=True): r"select\(\): descending: needs sort",
+        lambda: quadrille.select([SMALL], sort="givens", per_bucket=True): r"select\(\): per_bucket: needs number",
+        lambda: quadrille.select([SMALL], givens=5, seed=1): r"select\(\): seed: is for the random choices of number",
+        lambda: quadrille.select([SMALL], 1, per_bucket=True, sort="rating", method="logic"): r"select\(\): per_bucket: is by method=\"guesses\", not logic",
     }.items():
         with pytest.raises((ValueError, OverflowError), match=message):
             call()
     for weights in (5, {90: "train", 10: "test"}):
         with pytest.raises(TypeError, match=r"split\(\): weights: expected the weights of the parts, such as \(90, 10\) or \"90/10\", got (int|dict)"):
             quadrille.split([SMALL], weights)
+    with pytest.raises(TypeError, match=r"select\(\): name what to select: givens, symmetry or rating .* or number for a sample"):
+        quadrille.select([SMALL])
     for call in (lambda: quadrille.split(SMALL, "1/1"), lambda: quadrille.select(SMALL, 1), lambda: quadrille.leak(SMALL, [SMALL])):
         with pytest.raises(TypeError, match=r"\(\): (puzzles|tests): expected several, got one str"):
             call()

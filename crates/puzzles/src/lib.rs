@@ -6,5 +6,6 @@
 pub mod generate;
 pub mod logic;
 mod nine_board;
+pub mod ranges;
 pub mod rating;
 pub mod symmetry;

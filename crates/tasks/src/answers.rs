@@ -163,14 +163,14 @@ impl<'m> Answers<'m> {
     }
 
     /// Notes the status of a record that is not a puzzle.
-    pub(super) fn note_unanswered(&mut self, record: Record<'_>) {
+    pub fn note_unanswered(&mut self, record: Record<'_>) {
         self.statuses.push(if let Record::Null = record { Status::Null } else { Status::Invalid });
         self.has_board.push(false);
         self.tally.add(&SearchReport::with_counts(Outcome::Invalid, 0, 0, 0));
     }
 
     /// Notes the status of a puzzle that was described, without a search.
-    pub(super) fn note_described(&mut self) {
+    pub fn note_described(&mut self) {
         self.statuses.push(Status::Described);
         self.has_board.push(false);
         self.tally.records += 1;

@@ -97,7 +97,8 @@ impl Filter {
     }
 
     /// The method of the ratings that are needed, if any are.
-    pub(in crate::batch) fn rates_by(&self) -> Option<Method> {
+    #[doc(hidden)]
+    pub fn rates_by(&self) -> Option<Method> {
         (self.rating.is_some() || self.sort == Some(SortBy::Rating)).then_some(self.method)
     }
 

@@ -5,10 +5,12 @@
 //! before that, or alone. Records that are sorted are a sample of all of them, in another order.
 
 mod filter;
+mod keys;
 mod sample;
 mod split;
 
 pub use filter::{Filter, SortBy};
+pub(super) use keys::sample_key;
 use quadrille_tasks::classes::Key;
 pub use sample::Sample;
 pub(super) use sample::Sampler;

@@ -6,7 +6,10 @@
 use super::{Filter, RecordTexts, Selected};
 use quadrille_core::random;
 use quadrille_puzzles::rating::{BUCKETS, Method};
-use quadrille_tasks::classes::{Key, NO_CLASS};
+use quadrille_tasks::{
+    classes::{Key, NO_CLASS},
+    tasks::Rate,
+};
 use std::collections::BinaryHeap;
 
 /// Writes a random sample of the records unchanged, in the order of the input: every set of this size is drawn
@@ -63,8 +66,9 @@ impl Sample {
         Sample { filter, ..self }
     }
 
-    /// Which records of an input are drawn, by their numbers from 0. Their keys are the numbers of their groups, from 1: there is
-    /// one group, or one for each bucket. A malformed record has [`NO_CLASS`].
+    /// Which records of an input are drawn, by their numbers from 0, in the order in which they are written. Their keys are the
+    /// numbers of their groups, from 1: there is one group, or one for each bucket. The upper half is the place in that order. A
+    /// record that is malformed or left out has [`NO_CLASS`].
     #[doc(hidden)]
     pub fn draw(self, keys: &[Key]) -> Vec<u64> {
         let mut sampler = Sampler::new(self);
@@ -77,9 +81,18 @@ impl Sample {
         self.per_bucket
     }
 
-    /// Whether the groups and the filter need ratings by different methods.
-    pub(in crate::batch) fn is_rated_twice(&self) -> bool {
-        self.per_bucket && self.filter.rates_by().is_some_and(|method| method != Method::Guesses)
+    /// The message if the groups and the filter need ratings by different methods.
+    #[doc(hidden)]
+    pub fn conflict(&self) -> Option<&'static str> {
+        let is_other = self.filter.rates_by().is_some_and(|method| method != Method::Guesses);
+        (self.per_bucket && is_other).then_some(
+            "a sample of each group of ratings by guesses cannot be filtered or sorted by another method",
+        )
+    }
+
+    /// The task that finds the ratings that are needed, if any are.
+    pub(in crate::batch) fn rate(&self) -> Option<Rate> {
+        self.filter.rate().or_else(|| self.per_bucket.then(|| Rate::new(Method::Guesses)))
     }
 
     pub(in crate::batch) fn filtered_by(&self) -> &Filter {

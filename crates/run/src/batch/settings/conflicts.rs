@@ -147,9 +147,7 @@ impl Batch {
             Work::Sample(_) if is_part => refused(
                 "a sample or an order of all records cannot be made in shards: each would have one of its own part",
             ),
-            Work::Sample(sample) if sample.is_rated_twice() => refused(
-                "a sample of each group of ratings by guesses cannot be filtered or sorted by another method",
-            ),
+            Work::Sample(sample) if sample.conflict().is_some() => sample.conflict().map_or(Ok(()), refused),
             Work::Split(split) if split.filtered_by().rates_by().is_some() => refused(
                 "a split compares solutions and cannot rate: filter the records by their ratings before",
             ),

@@ -7,13 +7,12 @@ use super::{
 use crate::{
     batch::{
         classes::{ClassOutput, KeyBy},
-        selection::Filter,
+        selection::{Filter, sample_key},
     },
     format::{RecordSpan, RecordText},
 };
-use quadrille_puzzles::rating::bucket;
-use quadrille_tasks::classes::{EqualBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle};
-use quadrille_tasks::{Place, Record, Value};
+use quadrille_tasks::Record;
+use quadrille_tasks::classes::{EqualBy, KeyKind, NO_CLASS, key_of, key_of_puzzle};
 
 impl RecordWorker {
     /// Finds the key of each record, and writes its text, so that the sink can drop some of them.
@@ -73,16 +72,16 @@ impl RecordWorker {
             let puzzle = (place.shape, self.batch.boards.puzzle(place).cells);
             let rated =
                 is_rated.then(|| (self.typed.statuses[index], self.typed.value(0, index, Some(place))));
-            let above = filter.place(puzzle, rated);
-            answers.tally.kept += u64::from(above.is_some() && filter.has_conditions());
-            let Some(above) = above.map(|above| Key::from(above) << 64) else {
+            let order = filter.place(puzzle, rated);
+            answers.tally.kept += u64::from(order.is_some() && filter.has_conditions());
+            let Some(order) = order else {
                 answers.keys.push(NO_CLASS);
                 continue;
             };
             answers.keys.push(match by {
                 KeyBy::Class(EqualBy::Text) => key_of(KeyKind::Givens, place.shape, puzzle.1),
-                KeyBy::WellFormed => above | 1,
-                KeyBy::Bucket => above | self.bucket(index, place),
+                KeyBy::WellFormed => sample_key(order, None),
+                KeyBy::Bucket => sample_key(order, rated.map(|(_, guesses)| guesses)),
                 KeyBy::Class(by) => {
                     let report = self.typed.report(place).copied().unwrap_or_default();
                     let found = (report.outcome, &self.typed.boards(place.shape)[place.cells()]);
@@ -90,15 +89,6 @@ impl RecordWorker {
                 }
             });
         }
-    }
-
-    /// The number of the bucket, from 1, of a puzzle that was rated by guesses.
-    fn bucket(&self, index: usize, place: Place) -> Key {
-        let guesses = match self.typed.value(0, index, Some(place)) {
-            Value::Number(guesses) => guesses as f64,
-            _ => 0.0,
-        };
-        1 + bucket(guesses) as Key
     }
 
     /// Writes the text of every record, or only of those that are wanted.
