@@ -176,6 +176,26 @@ def test_a_function_of_python_in_a_stream_does_not_wait_for_itself():
     assert set(answer["solution"].to_pylist()) == {EASY_SOLVED}
 
 
+def test_a_relation_is_run_once_by_each_function():
+    duckdb = pytest.importorskip("duckdb")
+    rows, runs = 5000, []
+    connection = duckdb.connect()
+    connection.create_function("puzzle", lambda row: runs.append(row) or SMALL, ["BIGINT"], "VARCHAR", side_effects=True)
+    relation = connection.sql(f"select puzzle(range) puzzle from range({rows})")
+    functions = {
+        "solve": quadrille.solve,
+        "morph": quadrille.morph,
+        "dedup": quadrille.dedup,
+        "select": lambda relation: quadrille.select(relation, sort="givens"),
+        "split": lambda relation: quadrille.split(relation, "1/1"),
+        "leak": lambda relation: quadrille.leak(relation, [SMALL]),
+    }
+    for name, function in functions.items():
+        runs.clear()
+        function(relation)
+        assert sorted(runs) == list(range(rows)), name
+
+
 def test_the_words_of_a_column_are_read_once_and_not_for_each_row():
     # The time of `check` grew with the square of the number of rows: 200,000 of them took minutes.
     statuses = quadrille.check([SMALL, "no puzzle", None, ""] * 50_000)
