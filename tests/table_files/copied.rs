@@ -106,6 +106,12 @@ fn columns_of_every_type_are_copied_with_their_values_types_and_notes() {
         .code(2)
         .stderr(contains(refused));
     assert!(!path.join("o.csv").exists());
+    // Answers without the other columns do not need them.
+    for (format, output) in [("auto", "o.ndjson"), ("pair", "o.txt")] {
+        run(&["solve", "-q", "--output-format", format, "i.parquet", "-o", output], path);
+        let lines = fs::read_to_string(path.join(output)).unwrap();
+        assert!(lines.lines().count() == 5 && !lines.contains("structs"), "{lines}");
+    }
 }
 
 #[test]

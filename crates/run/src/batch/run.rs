@@ -74,6 +74,11 @@ impl Batch {
             output.describe_here(self.table_text())?;
         }
         #[cfg(feature = "parquet")]
+        if self.writes_few_columns() {
+            find_tables(&mut inputs)?;
+            self.read_few_columns(&mut inputs)?;
+        }
+        #[cfg(feature = "parquet")]
         let table =
             table.map(|batch| batch.keep_columns(&mut inputs, &[output.table_format()])).transpose()?;
         let batch = table.as_ref().unwrap_or(self);

@@ -124,7 +124,9 @@ impl TableSchema {
         if !refused.is_empty() {
             let (columns, them) = if refused.len() == 1 { ("column", "it") } else { ("columns", "them") };
             let names = refused.join(", ");
-            return Err(format!("cannot carry the {columns} {names} along: save the table without {them}"));
+            return Err(format!(
+                "cannot carry the {columns} {names} along as text; name a Parquet or Arrow output, or save the table without {them}"
+            ));
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use crate::{
         input_format::InputFormat,
         settings::{Carried, OutputChoice},
     },
+    format::Format,
     io::{Input, Recognize},
     tables::{Beside, Carrying, CopiedSizes, Copying, TableFormat, numbered},
 };
@@ -58,6 +59,12 @@ impl Batch {
             Beside::Carried(_) => Carried::Text,
         };
         Ok(Batch { output: OutputChoice::Table(carried), ..self })
+    }
+
+    /// Whether a format of its own has the answers to tables, without their other columns.
+    pub(super) fn writes_few_columns(&self) -> bool {
+        let form_of_tables = Format::named("csv").expect("a format");
+        !self.work.is_filter() && self.output.for_input(form_of_tables).is_some()
     }
 
     /// Lets only the columns that the run reads become text, because nothing else of the tables is written: other columns may
@@ -161,7 +168,7 @@ impl Batch {
         Ok(Some(if is_same { ReadColumns::Certain(used) } else { ReadColumns::Uncertain }))
     }
 
-    /// How the text of some columns of a table is read, if its answers are rows of the same table.
+    /// How the text of some columns of a table is read, if its answers are rows of the same table or have few of its columns.
     fn recognized(
         &self,
         input: &mut Input<'_>,
@@ -170,7 +177,8 @@ impl Batch {
         let Some((text, is_all)) = input.first_rows(FIRST_ROWS, columns)? else { return Ok(None) };
         let end = if is_all { HeadEnd::Eof } else { HeadEnd::Long };
         let found = self.recognizer().recognize_table(input.name(), &text, end)?;
-        Ok(found.map(|found| found.format).filter(|format| format.output.is_none()))
+        let is_usual = |format: &Arc<InputFormat>| format.output.is_none() || self.writes_few_columns();
+        Ok(found.map(|found| found.format).filter(is_usual))
     }
 }
 
