@@ -240,6 +240,30 @@ fn a_page_needs_nothing_else() {
     assert_eq!(fs::read_to_string(input).unwrap(), text);
 }
 
+/// The second record is malformed, the fourth equals the first, and the last two are morphs of others.
+#[test]
+fn a_page_shows_duplicates() {
+    let [easy, hard] = [EASY, EXTREME[0].0].map(|puzzle| {
+        let (morph, _, _) = run(&["morph", "-q", "--seed", "1", "-"], format!("{puzzle}\n"));
+        (puzzle, morph.trim().to_owned())
+    });
+    let text = lines(&[easy.0, "x", hard.0, easy.0, &easy.1, &hard.1]);
+    let (html, _, _) = run(&["rate", "-q", "--html", "-", "-"], text);
+    let (_, duplicates) = html.split_once("<h2>Duplicates</h2>").unwrap();
+    for says in ["earlier puzzle: 1<", "equal ones included: 3<", "several puzzles: 2<"] {
+        assert!(duplicates.contains(says), "{duplicates}");
+    }
+    let row = |records, first, puzzle: &str| {
+        let puzzle = puzzle.replace('0', ".");
+        format!("<tr><td>{records}</td><td>{first}</td><td class=\"puzzle\">{puzzle}</td></tr>\n")
+    };
+    let rows = [row(3, 1, easy.0), row(2, 3, hard.0)].concat();
+    assert!(duplicates.contains(&rows), "{duplicates}");
+    let (html, _, _) = run(&["rate", "-q", "--html", "-", "-"], lines(&[easy.0, hard.0]));
+    let (_, none) = html.split_once("<h2>Duplicates</h2>").unwrap();
+    assert!(none.contains("equal ones included: 0<") && !none.contains("<table"), "{none}");
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let judges = format!("1\n{}\n", EASY.replace('.', "0"));

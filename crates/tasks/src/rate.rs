@@ -252,7 +252,8 @@ impl TaskWorker for RateWorker {
             let found = answers.report(place).map(|report| report.outcome);
             let found = found.map(|outcome| (outcome, &answers.boards(place.shape)[place.cells()]));
             let rated = self.raters.rating(place.nth, cells, found);
-            let status = self.note(place.nth, (&rated, cells), found.map(|(outcome, _)| outcome), answers);
+            let status =
+                self.note((index, place.nth), (&rated, cells), found.map(|(outcome, _)| outcome), answers);
             match answers.statuses.get_mut(index) {
                 Some(searched) => *searched = status,
                 None => answers.statuses.push(status),
@@ -267,7 +268,7 @@ impl RateWorker {
     /// Counts a rating. Returns its status.
     fn note(
         &mut self,
-        nth: usize,
+        (index, nth): (usize, usize),
         (rated, cells): (&Rated, &[u8]),
         searched: Option<Outcome>,
         answers: &mut Answers<'_>,
@@ -284,7 +285,7 @@ impl RateWorker {
             return Status::OutOfRange;
         }
         answers.tally.kept += u64::from(self.raters.task.is_filter());
-        self.raters.count(nth, rated, cells, &mut answers.ratings);
+        self.raters.count((index, nth), rated, cells, &mut answers.ratings);
         Status::Rated
     }
 }

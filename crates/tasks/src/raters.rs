@@ -1,6 +1,6 @@
 //! The ratings of puzzles by each method.
 
-use crate::{Rate, RatingCounts};
+use crate::{Rate, RatedPuzzle, RatingCounts};
 use quadrille_core::{
     engine::{Limits, Outcome, SearchReport},
     grid::Shape,
@@ -97,8 +97,14 @@ impl Raters {
         Some(SearchReport::with_counts(outcome, solutions, 0, guesses))
     }
 
-    /// Counts a record that is kept.
-    pub fn count(&mut self, nth: usize, rated: &Rated, givens: &[u8], counts: &mut RatingCounts) {
+    /// Counts a record of the chunk that is kept: the puzzle with this number among the 9×9 ones.
+    pub fn count(
+        &mut self,
+        (index, nth): (usize, usize),
+        rated: &Rated,
+        givens: &[u8],
+        counts: &mut RatingCounts,
+    ) {
         match rated {
             Rated::Guesses(guesses) => counts.add_number(*guesses as f64),
             Rated::Morphs(mean) => counts.add_number(*mean),
@@ -106,7 +112,8 @@ impl Raters {
             Rated::No(_) => return,
         }
         if self.task.pairs {
-            let automorphisms = self.forms.least(Shape::NINE, givens).automorphisms;
+            let (puzzle, automorphisms) = RatedPuzzle::new(&mut self.forms, index, givens);
+            counts.puzzles.push(puzzle);
             counts.add_pair(self.guesses[nth].guesses, self.means[nth], (givens, automorphisms));
         }
     }

@@ -1,5 +1,6 @@
 //! How many records have which rating.
 
+use crate::{Duplicates, RatedPuzzle};
 use quadrille_core::grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
@@ -35,6 +36,12 @@ pub struct RatingCounts {
     /// Numbers of automorphisms of the givens, ascending, each with its records, if there are pairs.
     #[doc(hidden)]
     pub automorphisms: Vec<(u64, u64)>,
+    /// The records of a chunk, if there are pairs. Sums do not have them.
+    #[doc(hidden)]
+    pub puzzles: Vec<RatedPuzzle>,
+    /// The duplicates among the records of all chunks, at the end of a run.
+    #[doc(hidden)]
+    pub duplicates: Duplicates,
 }
 
 impl RatingCounts {
@@ -85,11 +92,11 @@ impl RatingCounts {
     /// Sets all counts to 0, and keeps the memory.
     #[doc(hidden)]
     pub fn clear(&mut self) {
-        let (mut pairs, mut automorphisms) =
-            (std::mem::take(&mut self.pairs), std::mem::take(&mut self.automorphisms));
+        let RatingCounts { mut pairs, mut automorphisms, mut puzzles, .. } = std::mem::take(self);
         pairs.fill(0);
         automorphisms.clear();
-        *self = RatingCounts { pairs, automorphisms, ..RatingCounts::default() };
+        puzzles.clear();
+        *self = RatingCounts { pairs, automorphisms, puzzles, ..RatingCounts::default() };
     }
 }
 
@@ -102,6 +109,8 @@ impl Default for RatingCounts {
             givens: [0; 82],
             symmetries: Default::default(),
             automorphisms: Vec::new(),
+            puzzles: Vec::new(),
+            duplicates: Duplicates::default(),
         }
     }
 }

@@ -62,7 +62,7 @@ pub(in crate::cli) struct RateArgs {
     pub histogram: bool,
     /// Write a page with charts to FILE
     ///
-    /// They show the ratings, guesses against morphs, the givens, the symmetries of the given cells and the automorphisms. The answers are then written only with --output FILE. Whatever --method says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
+    /// They show the ratings, guesses against morphs, the givens, the symmetries of the given cells, the automorphisms and the duplicates. The answers are then written only with --output FILE. Whatever --method says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
     #[command(flatten, next_help_heading = TUNING)]

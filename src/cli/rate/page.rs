@@ -1,4 +1,4 @@
-//! The page of `--html`: the distribution of the ratings, guesses against morphs, the givens, their symmetries and their automorphisms.
+//! The page of `--html`: the distribution of the ratings, guesses against morphs, the givens, their symmetries and automorphisms, and duplicates.
 
 use crate::cli::run_info::{RatingInfo, RunInfo};
 use quadrille::{
@@ -58,7 +58,7 @@ pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
         ),
         &group_bars(digits, &automorphisms(counts)),
     );
-    document("quadrille rate", &(html + "</div>\n"))
+    document("quadrille rate", &(html + "</div>\n" + &duplicates(counts)))
 }
 
 fn head(summary: &Summary, run: &RunInfo, info: &RatingInfo) -> String {
@@ -110,6 +110,38 @@ fn automorphisms(counts: &RatingCounts) -> Vec<GroupBar> {
         bars.push(GroupBar { label: format!("{}+", label(*number)), count });
     }
     bars
+}
+
+/// How many records are duplicates, and the largest classes.
+fn duplicates(counts: &RatingCounts) -> String {
+    let found = &counts.duplicates;
+    let mut html = format!(
+        "<h2>Duplicates</h2>\n<ul>\n<li>Puzzles with the givens of an earlier puzzle: {}</li>\n\
+         <li>Puzzles that are morphs of an earlier puzzle, equal ones included: {}</li>\n\
+         <li>Classes of several puzzles: {}</li>\n</ul>\n",
+        grouped(found.equal),
+        grouped(found.equivalent),
+        grouped(found.classes)
+    );
+    if let Some(limit) = found.cut_at {
+        html += &format!(
+            "<p>There may be more: puzzles were compared with the first {} boards and classes only. quadrille dedup --class-sizes \
+             compares all.</p>\n",
+            grouped(limit)
+        );
+    }
+    if found.largest.is_empty() {
+        return html;
+    }
+    html += "<div class=\"wide\"><table>\n<thead><tr><th>puzzles of the largest classes</th><th>first record</th><th>its puzzle</th></tr></thead>\n<tbody>\n";
+    for class in &found.largest {
+        let (records, first) = (grouped(class.records), grouped(class.first));
+        html += &format!(
+            "<tr><td>{records}</td><td>{first}</td><td class=\"puzzle\">{}</td></tr>\n",
+            class.puzzle
+        );
+    }
+    html + "</tbody></table></div>\n<p class=\"soft\">Records are counted from 1, over all inputs.</p>\n"
 }
 
 /// The bins from the first to the last with a puzzle. The last of all bins has no end, and is drawn as if it ended.

@@ -34,7 +34,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     ordered::workers::Finished,
 };
-use quadrille_tasks::{RatingCounts, Tally};
+use quadrille_tasks::{DuplicateSearch, RatingCounts, Tally};
 use std::{
     sync::{
         Arc,
@@ -84,6 +84,7 @@ pub(super) struct Writer<'a> {
     so_far: SoFar,
     /// How many records of this process's run have which rating.
     ratings: RatingCounts,
+    duplicates: DuplicateSearch,
 }
 
 /// The facts known at the end of a run.
@@ -136,6 +137,7 @@ impl<'a> Writer<'a> {
             ended: false,
             so_far: SoFar::default(),
             ratings: RatingCounts::default(),
+            duplicates: DuplicateSearch::default(),
         }
     }
 
@@ -193,7 +195,8 @@ impl<'a> Writer<'a> {
             answering: times.answering,
         };
         self.selected.extend(self.output.selected());
-        let Writer { so_far, ratings, selected, .. } = self;
+        let Writer { so_far, mut ratings, duplicates, selected, .. } = self;
+        ratings.duplicates = duplicates.finish();
         Ok(Concluded { tally: so_far.tally, ratings, selected, times })
     }
 
@@ -239,6 +242,7 @@ impl<'a> Writer<'a> {
         self.ended = answers.ended;
         self.so_far.lines += answers.lines;
         self.so_far.bytes += answers.bytes;
+        self.duplicates.add(&answers.ratings.puzzles, self.so_far.tally.records);
         self.so_far.tally += &answers.tally;
         self.ratings += &answers.ratings;
         self.observer.progress(self.so_far.bytes, &self.so_far.tally);

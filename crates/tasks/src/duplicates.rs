@@ -1,0 +1,174 @@
+//! Which of the records that are rated are equal or equivalent, for a report.
+//!
+//! A worker finds the [`RatedPuzzle`]s of a chunk; a [`DuplicateSearch`] takes them in the order of the input.
+
+use crate::classes::{FormOf, Key, KeyKind, KeyTable, find_form, key_of};
+use quadrille_core::{engine::Outcome, grid::Shape};
+use quadrille_puzzles::symmetry::FormSearch;
+
+const AREA: usize = Shape::NINE.area();
+
+/// Two cells in a byte.
+type Packed = [u8; AREA.div_ceil(2)];
+
+/// A puzzle of a chunk that has a rating.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatedPuzzle {
+    /// The number of its record in the chunk, from 0.
+    index: usize,
+    givens: Packed,
+    /// The key of its givens.
+    board: Key,
+    /// The key of the canonical form of its givens.
+    class: Key,
+}
+
+impl RatedPuzzle {
+    /// The puzzle of a record, and the number of its automorphisms.
+    pub fn new(forms: &mut FormSearch, index: usize, cells: &[u8]) -> (RatedPuzzle, u64) {
+        let shape = Shape::NINE;
+        let form = find_form(forms, FormOf::Givens, (shape, cells), (Outcome::Unknown, &[]))
+            .expect("every board has a form of its givens");
+        let mut givens = [0; AREA.div_ceil(2)];
+        for (pair, packed) in cells.chunks(2).zip(&mut givens) {
+            *packed = pair[0] | pair.get(1).copied().unwrap_or(0) << 4;
+        }
+        let board = key_of(KeyKind::Givens, shape, cells);
+        let class = key_of(KeyKind::Givens, shape, form.cells());
+        (RatedPuzzle { index, givens, board, class }, form.automorphisms)
+    }
+}
+
+/// How many records are equal or equivalent to earlier ones.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Duplicates {
+    /// Records with the same givens as an earlier record.
+    pub equal: u64,
+    /// Records that are morphs of an earlier record, equal ones included.
+    pub equivalent: u64,
+    /// The number of classes with several records.
+    pub classes: u64,
+    /// The largest of these classes, in descending order of their sizes.
+    pub largest: Vec<LargeClass>,
+    /// The number of boards and of classes that were compared with, if there were more. There may be more duplicates then.
+    pub cut_at: Option<u64>,
+}
+
+/// Records that are morphs of each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LargeClass {
+    /// How many records it has.
+    pub records: u64,
+    /// The number of the first one, from 1.
+    pub first: u64,
+    /// The puzzle of that one.
+    pub puzzle: String,
+}
+
+/// Finds [`Duplicates`] among the first [`LIMIT`](Self::LIMIT) boards and the first as many classes.
+pub struct DuplicateSearch {
+    boards: KeyTable,
+    /// The place of each class in `classes`, from 1.
+    places: KeyTable,
+    classes: Vec<Class>,
+    found: Duplicates,
+    limit: usize,
+}
+
+struct Class {
+    records: u64,
+    first: u64,
+    givens: Packed,
+}
+
+impl Default for DuplicateSearch {
+    fn default() -> DuplicateSearch {
+        DuplicateSearch {
+            boards: KeyTable::default(),
+            places: KeyTable::default(),
+            classes: Vec::new(),
+            found: Duplicates::default(),
+            limit: Self::LIMIT,
+        }
+    }
+}
+
+impl DuplicateSearch {
+    /// The number of boards and the number of classes that are kept. They take 260 MB.
+    pub const LIMIT: usize = 1 << 21;
+    /// The number of classes that are reported.
+    const SHOWN: usize = 10;
+
+    /// Takes the puzzles of the next chunk, which has `before` records before it.
+    pub fn add(&mut self, puzzles: &[RatedPuzzle], before: u64) {
+        for puzzle in puzzles {
+            if self.boards.get(puzzle.board).is_some() {
+                self.found.equal += 1;
+            } else if self.boards.count_keys() < self.limit as u64 {
+                self.boards.insert(puzzle.board, 1);
+            } else {
+                self.found.cut_at = Some(self.limit as u64);
+            }
+            if let Some(place) = self.places.get(puzzle.class) {
+                self.found.equivalent += 1;
+                self.classes[place as usize - 1].records += 1;
+            } else if self.classes.len() < self.limit {
+                let first = before + 1 + puzzle.index as u64;
+                self.classes.push(Class { records: 1, first, givens: puzzle.givens });
+                self.places.insert(puzzle.class, self.classes.len() as u64);
+            } else {
+                self.found.cut_at = Some(self.limit as u64);
+            }
+        }
+    }
+
+    /// The duplicates, and the largest classes.
+    pub fn finish(self) -> Duplicates {
+        let DuplicateSearch { mut classes, mut found, .. } = self;
+        classes.retain(|class| class.records > 1);
+        found.classes = classes.len() as u64;
+        classes.sort_by_key(|class| (u64::MAX - class.records, class.first));
+        found.largest = classes.iter().take(Self::SHOWN).map(Class::report).collect();
+        found
+    }
+}
+
+impl Class {
+    fn report(&self) -> LargeClass {
+        let digits = self.givens.iter().flat_map(|pair| [pair & 15, pair >> 4]).take(AREA);
+        let puzzle = digits.map(|digit| if digit == 0 { '.' } else { char::from(b'0' + digit) }).collect();
+        LargeClass { records: self.records, first: self.first, puzzle }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A puzzle with these digits in its first two cells.
+    fn puzzle(index: usize, [a, b]: [u8; 2]) -> RatedPuzzle {
+        let mut cells = [0; AREA];
+        (cells[0], cells[1]) = (a, b);
+        RatedPuzzle::new(&mut FormSearch::default(), index, &cells).0
+    }
+
+    #[test]
+    fn equal_and_equivalent_puzzles_are_counted() {
+        let mut search = DuplicateSearch::default();
+        search.add(&[puzzle(0, [1, 0]), puzzle(1, [1, 2]), puzzle(3, [2, 0])], 0);
+        search.add(&[puzzle(0, [2, 1]), puzzle(2, [2, 0])], 100);
+        let found = search.finish();
+        assert_eq!((found.equal, found.equivalent, found.classes, found.cut_at), (1, 3, 2, None));
+        let class =
+            |records, first, puzzle: &str| LargeClass { records, first, puzzle: format!("{puzzle:.<81}") };
+        assert_eq!(found.largest, [class(3, 1, "1"), class(2, 2, "12")]);
+    }
+
+    #[test]
+    fn puzzles_beyond_the_limit_are_compared_with_the_first_ones() {
+        let mut search = DuplicateSearch { limit: 1, ..DuplicateSearch::default() };
+        search.add(&[puzzle(0, [1, 0]), puzzle(1, [1, 2]), puzzle(2, [1, 2]), puzzle(3, [1, 0])], 0);
+        let found = search.finish();
+        assert_eq!((found.equal, found.equivalent, found.largest.len(), found.cut_at), (1, 1, 1, Some(1)));
+    }
+}
