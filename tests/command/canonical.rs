@@ -42,6 +42,36 @@ fn grids_have_the_forms_and_automorphisms_that_another_program_found() {
     assert_eq!(givens.get(1..), described.get(1..));
 }
 
+/// Generated puzzles, the first two on one grid, with the forms that gridchecker (e90e203) found by `--solve --groupbygrid`.
+#[test]
+fn puzzles_have_the_forms_of_another_program_and_its_groups_by_grid() {
+    const PUZZLES: &str = "\
+....53.2..........78.....1...85.64...5..4...3..4.32..86.1...2..4..9......23......
+...5...6.....18....1.9.4.....2..51.8.5...297...8.73..5.........4..32....1.....8.7
+...........51.....487..3...8..2...5.....951.........8929.64.3..7.....6.....5.12..
+";
+    let grids = [
+        "123456789457189236689372415231867594875294163964531872318645927596728341742913658",
+        "123456789457189236896723514265897143781634925934512678318975462542361897679248351",
+    ];
+    let puzzles = [
+        "1.....7.9....8.2.........152...67..4..52...6...45.1..2.1.6.5....9....34..........",
+        "1.....7.9....8.2.........152...67..4..52...63..45.1..2.1.6.5....9....34..........",
+        "..345..8..5..8...6.9.7.....2.5.......8.634...9...........9....2..23.1..7.......51",
+    ];
+    assert_eq!(forms(PUZZLES, &["--form-of", "solution"]), [grids[0], grids[0], grids[1]]);
+    assert_eq!(forms(PUZZLES, &[]), puzzles);
+}
+
+/// gridchecker's `--similar --subcanon` finds another morph, which is not the least one and has the same form.
+#[test]
+fn a_form_of_another_definition_has_the_same_form() {
+    let puzzle = "3..18.........2.8.9.......6.......3.1..5....86.4.28..5....6..7.......4...85....13";
+    let other = "........1.....2.3..45...67........6.2.1.485..7..5..4......8..4.6..7.4...9.....2..";
+    let least = "........1.....2..3.45.67..........2...7.13..41..4..8.6.1...97...6..3....9....1...";
+    assert_eq!(forms(&format!("{puzzle}\n{other}\n"), &["--form-of", "givens"]), [least; 2]);
+}
+
 #[test]
 fn fields_are_added_to_tables_and_other_columns_stay() {
     let table = format!("id,puzzle,level\n7,{FOUR},\"a,b\"\n8,{NONE},c\n9,1..3,d\n");
