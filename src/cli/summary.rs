@@ -20,7 +20,7 @@ pub(super) fn summary(files: &[PathBuf]) -> Result<ExitStatus> {
     let documents = files.iter().map(read).collect::<Result<Vec<Value>>>()?;
     check_same(&documents, "command", files)?;
     check_same(&documents, "schema", files)?;
-    check_shards(&documents)?;
+    check_shards(&documents, files)?;
     let sum = documents.into_iter().reduce(|sum, other| joined("", sum, other));
     let mut output = open_output(Path::new("-"))?;
     let text = format!("{:#}\n", sum.unwrap_or_default());
@@ -47,20 +47,32 @@ fn check_same(documents: &[Value], name: &str, files: &[PathBuf]) -> Result<()> 
 }
 
 /// Refuses a part of the shards, or a shard twice: the sums would be wrong without a message.
-fn check_shards(documents: &[Value]) -> Result<()> {
-    let mut shards: Vec<&str> = documents.iter().filter_map(|document| document["shard"].as_str()).collect();
+fn check_shards(documents: &[Value], files: &[PathBuf]) -> Result<()> {
+    check_once(documents, files)?;
+    let shards: Vec<&str> = documents.iter().filter_map(|document| document["shard"].as_str()).collect();
     let Some((_, count)) = shards.first().and_then(|shard| shard.split_once('/')) else { return Ok(()) };
     let all: Vec<String> =
         (1..=count.parse::<u64>().unwrap_or(0)).map(|index| format!("{index}/{count}")).collect();
     if let Some(missing) = all.iter().find(|shard| !shards.contains(&shard.as_str())) {
         bail!("the summary of shard {missing} is missing; name the files of all shards");
     }
-    shards.sort_unstable();
-    if let Some(pair) = shards.windows(2).find(|pair| pair[0] == pair[1]) {
-        bail!("there are two summaries of shard {}; name one file for each shard", pair[0]);
-    }
     if shards.len() != documents.len() || shards.len() != all.len() {
         bail!("there are summaries of other runs beside the {count} shards; name the files of one run");
+    }
+    Ok(())
+}
+
+/// Refuses two summaries of one shard.
+fn check_once(documents: &[Value], files: &[PathBuf]) -> Result<()> {
+    let shards = || documents.iter().map(|document| document["shard"].as_str());
+    for (at, shard) in shards().enumerate() {
+        let Some((shard, first)) = shard.zip(shards().position(|other| other == shard)) else { continue };
+        let (one, other) = (files[first].display(), files[at].display());
+        if first < at && files[first] == files[at] {
+            bail!("{one} is given twice; name one file for each shard");
+        } else if first < at {
+            bail!("{one} and {other} are both summaries of shard {shard}; name one file for each shard");
+        }
     }
     Ok(())
 }

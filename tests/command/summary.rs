@@ -97,7 +97,9 @@ fn summaries_of_shards_add_up_to_the_summary_of_the_whole() {
 fn files_that_do_not_add_up_are_refused() {
     let (folder, summary) = folder();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    for (name, shard) in [("1.json", "1/3"), ("2.json", "2/3"), ("3.json", "3/3"), ("half.json", "1/2")] {
+    for (name, shard) in
+        [("1.json", "1/3"), ("2.json", "2/3"), ("3.json", "3/3"), ("half.json", "1/2"), ("again.json", "1/3")]
+    {
         summary(name, &["solve", "--shard", shard]);
     }
     summary("check.json", &["check"]);
@@ -105,7 +107,9 @@ fn files_that_do_not_add_up_are_refused() {
     fs::write(path("other.json"), "[1]").unwrap();
     for (names, message) in [
         (&["1.json", "3.json"][..], "the summary of shard 2/3 is missing"),
-        (&["1.json", "2.json", "3.json", "2.json"], "there are two summaries of shard 2/3"),
+        (&["1.json", "2.json", "3.json", "2.json"], "2.json is given twice; name one file for each shard"),
+        (&["1.json", "1.json"], "1.json is given twice; name one file for each shard"),
+        (&["1.json", "again.json"], "again.json are both summaries of shard 1/3; name one file for each"),
         (&["1.json", "2.json", "3.json", "whole.json"], "summaries of other runs beside the 3 shards"),
         (&["1.json", "2.json", "3.json", "half.json"], "summaries of other runs beside the 3 shards"),
         (&["whole.json", "check.json"], "check.json: its command is \"check\", and in "),
