@@ -5,6 +5,7 @@ use quadrille::{
     logic::Level,
     rating::{BUCKETS, Method},
 };
+use quadrille_console::date::utc_now;
 
 /// The settings of a run.
 #[derive(Default)]
@@ -43,7 +44,7 @@ pub(super) struct MorphInfo {
 impl RunInfo {
     /// The settings of a command alone. `limit` is the number of solutions at which its searches stop.
     pub fn of(command: &'static str, limit: Option<u64>) -> RunInfo {
-        RunInfo { command, limit, started: quadrille_bench::utc_now(), ..RunInfo::default() }
+        RunInfo { command, limit, started: utc_now(), ..RunInfo::default() }
     }
 
     /// Whether records are compared as `--equal-by` says.

@@ -62,7 +62,6 @@ use args::{BenchArgs, HelperCommand};
 use compare::EarlierReport;
 use contestant::Contestant;
 use machine::Machine;
-pub use machine::utc_now;
 use puzzles::Puzzles;
 use quadrille_console::{
     exit::ExitStatus,

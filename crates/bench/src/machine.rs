@@ -1,9 +1,9 @@
 //! The machine and the program that the figures belong to.
 
 use super::cpu::Cpu;
-use chrono::{DateTime, SecondsFormat, Utc};
+use quadrille_console::date::utc_now;
 use serde::Serialize;
-use std::{fs, thread::available_parallelism, time::SystemTime};
+use std::{fs, thread::available_parallelism};
 
 #[derive(Serialize)]
 pub(crate) struct Machine {
@@ -26,11 +26,6 @@ pub(crate) struct Machine {
     pub profile: &'static str,
     /// Date and time in UTC, as in 2026-01-31T12:00:00Z.
     pub date: String,
-}
-
-/// Date and time in UTC, as in 2026-01-31T12:00:00Z.
-pub fn utc_now() -> String {
-    DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 impl Machine {

@@ -9,6 +9,7 @@
 )]
 
 pub mod color;
+pub mod date;
 pub mod descriptors;
 pub mod engine;
 pub mod exit;
