@@ -15,6 +15,7 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use quadrille::{
     Error, ErrorKind, Output, RunOptions, Shape,
+    batch::TableFormat,
     generate::{Generator, GeneratorOptions, Givens, PuzzleFormat},
     grid::{Rules, Variant, Variants},
 };
@@ -35,17 +36,20 @@ use std::{
     thread::available_parallelism,
 };
 
+/// The table that is written, if one is, and its rows.
+type OutputForm = (Option<TableFormat>, RowForm);
+
 pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     // Few digits, so that the seed is easily typed; there are four billion of them.
     let seed = args.seed.unwrap_or_else(|| random() >> 32);
     let (rules, form) = resolve_rules(&mut args)?;
-    check_form(&args, form)?;
+    let output_form = output_form(&args, form)?;
     let area = rules.shape().area();
     let givens = args.givens.as_deref().map(|text| ranges::givens(text, area)).transpose()?;
     // One number of givens is reached by removing them from a grid, unless none may be left that could go.
     let is_drawn = givens.as_ref().is_none_or(|range| range.start() == range.end() && !args.minimal);
     if args.wanted.is_search() || !is_drawn {
-        return search::run(&args, givens, rules, form, seed);
+        return search::run(&args, givens, (rules, form), output_form, seed);
     }
     if args.wanted.max_tries.is_some() {
         bail!("--max-tries has no effect without an option that starts a search, such as --rating");
@@ -53,7 +57,7 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     let count = givens.map(|range| *range.start());
     let (generator, what) = resolve(&args, count, rules, form, seed)?;
     let control = RunControl::start();
-    let (output, outcome) = write(&args, &control, |options, max_write, output, progress| {
+    let (output, outcome) = write(&args, output_form, &control, |options, max_write, output, progress| {
         let generator = generator.run_options(options).max_write(max_write);
         generator.write(output, &mut |written| progress.update(written, written))
     })?;
@@ -68,29 +72,28 @@ pub(super) fn run(mut args: GenerateArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::AllAnswered)
 }
 
-/// Refuses outputs that cannot hold what is written.
-fn check_form(args: &GenerateArgs, form: PuzzleFormat) -> Result<()> {
+/// How the output holds puzzles: the table, if it is one, and its rows. Refuses outputs that cannot hold what is written.
+fn output_form(args: &GenerateArgs, form: PuzzleFormat) -> Result<OutputForm> {
     let is_grid_alone = !args.with_regions && matches!(form, PuzzleFormat::Line);
     let table = table_format(&args.output.path, &args.output_format)?;
-    let is_text = table.is_none() && RowForm::of(&args.output_format, &args.output.path) == RowForm::Line;
-    if !is_grid_alone && !is_text {
+    let rows = RowForm::of(&args.output_format, &args.output.path);
+    if !is_grid_alone && (table.is_some() || rows != RowForm::Line) {
         bail!(
             "only lines can hold candidates or the regions of each puzzle; add --output-format line, or give the output another extension"
         );
     }
-    Ok(())
+    Ok((table, rows))
 }
 
 /// Opens the output, into which `make` writes puzzles, at most so many bytes at a time. They are synced.
 fn write<T>(
     args: &GenerateArgs,
+    (table, form): OutputForm,
     control: &RunControl,
     make: impl FnOnce(RunOptions, usize, &mut (dyn Write + Send), &mut ProgressReporter) -> Result<T, Error>,
 ) -> Result<(Output, Result<T, Error>)> {
     let options = RunOptions::new().threads(args.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
-    let table = table_format(&args.output.path, &args.output_format)?;
-    let form = RowForm::of(&args.output_format, &args.output.path);
     let mut output = open_any_output(&args.output.path, table)?;
     output.puzzle_lines()?;
     control.set_output(&output);

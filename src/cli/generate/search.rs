@@ -2,7 +2,7 @@
 
 use crate::cli::{
     args::GenerateArgs,
-    generate::{keep_puzzles, write},
+    generate::{OutputForm, keep_puzzles, write},
     ranges,
 };
 use anyhow::{Result, anyhow, bail};
@@ -26,8 +26,8 @@ const BY_SYMMETRY: usize = 3;
 pub(super) fn run(
     args: &GenerateArgs,
     givens: Option<RangeInclusive<usize>>,
-    rules: Rules,
-    form: PuzzleFormat,
+    (rules, form): (Rules, PuzzleFormat),
+    output_form: OutputForm,
     seed: u64,
 ) -> Result<ExitStatus> {
     let (wanted, what) = wanted(args, givens, rules.shape())?;
@@ -35,7 +35,7 @@ pub(super) fn run(
     let search = search.append_regions(args.with_regions);
     let control = RunControl::start();
     let mut last = PuzzleSearchReport::default();
-    let (output, outcome) = write(args, &control, |options, max_write, output, progress| {
+    let (output, outcome) = write(args, output_form, &control, |options, max_write, output, progress| {
         search.clone().run_options(options).max_write(max_write).write(output, &mut |searched| {
             last = *searched;
             progress.update_text(searched.accepted, || progress_text(&search, searched));
