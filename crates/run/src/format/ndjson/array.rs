@@ -19,25 +19,49 @@ pub(super) fn is_array(text: &[u8]) -> Option<bool> {
 /// An element is everything up to a comma or the end of the array that is outside of strings, objects and other arrays.
 /// A text that begins with an array of objects begins before its first element.
 pub(super) fn element(text: &[u8], from: usize) -> Option<(Range<usize>, bool)> {
-    let mut at = from;
-    if from == 0 && is_array(text) == Some(true) {
-        at = text.iter().position(|b| *b == b'[').map_or(0, |i| i + 1);
-    }
-    at += text[at..].iter().position(|b| !b.is_ascii_whitespace() && !matches!(b, b',' | b']'))?;
-    let (start, mut depth, mut in_string) = (at, 0usize, false);
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'\\' if in_string => at += 1,
-            b'"' => in_string = !in_string,
-            _ if in_string => {}
-            b'{' | b'[' => depth += 1,
-            b',' | b']' | b'}' if depth == 0 => return Some((start..trimmed_end(text, start..at), true)),
-            b'}' | b']' => depth -= 1,
-            _ => {}
+    let mut element = Element::after(text, from)?;
+    let end = element.read(text);
+    Some((element.start..end.unwrap_or_else(|| trimmed_end(text, element.start..text.len())), end.is_some()))
+}
+
+/// An element that is read.
+struct Element {
+    start: usize,
+    /// The bytes that have been read. After a backslash at the end of the text it is one more.
+    at: usize,
+    depth: usize,
+    in_string: bool,
+}
+
+impl Element {
+    /// The element that begins at or after `from`.
+    fn after(text: &[u8], from: usize) -> Option<Element> {
+        let mut at = from;
+        if from == 0 && is_array(text) == Some(true) {
+            at = text.iter().position(|b| *b == b'[').map_or(0, |i| i + 1);
         }
-        at += 1;
+        at += text[at..].iter().position(|b| !b.is_ascii_whitespace() && !matches!(b, b',' | b']'))?;
+        Some(Element { start: at, at, depth: 0, in_string: false })
     }
-    Some((start..trimmed_end(text, start..text.len()), false))
+
+    /// Reads on. Returns its end, if it is there; otherwise more of the text can be read later.
+    fn read(&mut self, text: &[u8]) -> Option<usize> {
+        let Element { start, mut at, mut depth, mut in_string } = *self;
+        while let Some(&byte) = text.get(at) {
+            match byte {
+                b'\\' if in_string => at += 1,
+                b'"' => in_string = !in_string,
+                _ if in_string => {}
+                b'{' | b'[' => depth += 1,
+                b',' | b']' | b'}' if depth == 0 => return Some(trimmed_end(text, start..at)),
+                b'}' | b']' => depth -= 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        *self = Element { start, at, depth, in_string };
+        None
+    }
 }
 
 /// The newline before an element that is the first one of its line, given the text between it and the previous one.
@@ -52,7 +76,12 @@ fn trimmed_end(text: &[u8], element: Range<usize>) -> usize {
 
 /// Cuts before objects that follow a comma, and before the newline of those that are the first of their line: so a chunk
 /// has the whole line before them.
-pub(super) struct ArrayFraming;
+#[derive(Default)]
+pub(super) struct ArrayFraming {
+    /// The element in which the last search ended without a boundary, and the end of the element before it. The next search has the
+    /// same bytes and more.
+    unfinished: Option<(usize, Element)>,
+}
 
 impl Framing for ArrayFraming {
     fn seek_support(&self) -> SeekSupport {
@@ -60,24 +89,33 @@ impl Framing for ArrayFraming {
     }
 
     fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
-        let (min, mut last, mut end) = match target {
+        let min = match target {
             Target::End => return Some(Cut::at(bytes.len())),
-            Target::Last => (usize::MAX, None, 0),
-            Target::AtLeast(min) => (min, None, 0),
+            Target::Last => usize::MAX,
+            Target::AtLeast(min) => min,
         };
-        while let Some((range, is_whole)) = element(bytes, end) {
+        let unfinished = self.unfinished.take().filter(|_| target == Target::Last);
+        let (mut end, mut begun) = unfinished.map_or((0, None), |(end, element)| (end, Some(element)));
+        let mut last = None;
+        while let Some(mut element) = begun.take().or_else(|| Element::after(bytes, end)) {
+            let start = element.start;
             // A text that begins with an object is in the middle of an array.
-            if range.start > 0 && end > 0 && bytes[range.start] == b'{' {
-                let boundary = newline_before(bytes, end..range.start).unwrap_or(range.start);
+            if start > 0 && end > 0 && bytes[start] == b'{' {
+                let boundary = newline_before(bytes, end..start).unwrap_or(start);
                 last = Some(Cut::at(boundary));
                 if boundary >= min {
                     return last;
                 }
             }
-            if !is_whole {
-                break;
+            match element.read(bytes) {
+                Some(found) => end = found,
+                None => {
+                    // A text that is too short to tell whether it begins an array is read again.
+                    let goes_on = target == Target::Last && last.is_none() && is_array(bytes).is_some();
+                    self.unfinished = goes_on.then_some((end, element));
+                    break;
+                }
             }
-            end = range.end;
         }
         if target == Target::Last { last } else { Some(Cut::at(bytes.len())) }
     }
@@ -113,18 +151,31 @@ mod tests {
         for min in 1..=TEXT.len() {
             let (mut rest, mut found) = (TEXT, Vec::new());
             while !rest.is_empty() {
-                let cut = ArrayFraming.cut(rest, Target::AtLeast(min)).unwrap().end;
+                let cut = ArrayFraming::default().cut(rest, Target::AtLeast(min)).unwrap().end;
                 found.extend(elements(&rest[..cut]));
                 rest = &rest[cut..];
             }
             assert_eq!(found, expected, "{min}");
-            if let Some(cut) = ArrayFraming.cut(&TEXT[..min], Target::Last) {
+            if let Some(cut) = ArrayFraming::default().cut(&TEXT[..min], Target::Last) {
                 assert_eq!(
                     [elements(&TEXT[..cut.end]), elements(&TEXT[cut.end..])].concat(),
                     expected,
                     "{min}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_search_that_goes_on_finds_the_same_boundary() {
+        let first = |framing: &mut ArrayFraming, step: usize| {
+            let lengths = (1..=TEXT.len()).step_by(step).chain([TEXT.len()]);
+            lengths.filter_map(|len| framing.cut(&TEXT[..len], Target::Last)).next().map(|cut| cut.end)
+        };
+        for step in 1..TEXT.len() {
+            let mut framing = ArrayFraming::default();
+            let found = first(&mut framing, step);
+            assert_eq!((found, framing.unfinished.is_none()), (Some(20), true), "{step}");
         }
     }
 

@@ -32,7 +32,11 @@ pub(in crate::format) static ARRAY_FORMAT: Format = Format {
         let objects = objects.filter(|(_, is_whole)| *is_whole).map(|(at, _)| &text[at]);
         let Some(codec) = NdjsonCodec::open(objects, head, options)? else { return Ok(None) };
         let skip = head.bytes.len() - text.len();
-        Ok(Some(OpenedInput { codec: Box::new(ArrayCodec(codec)), framing: Box::new(ArrayFraming), skip }))
+        Ok(Some(OpenedInput {
+            codec: Box::new(ArrayCodec(codec)),
+            framing: Box::<ArrayFraming>::default(),
+            skip,
+        }))
     },
 };
 
