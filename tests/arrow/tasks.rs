@@ -190,6 +190,7 @@ fn morphs_by_transformations_are_undone_by_their_inverses() {
     let forms = answers(&boards, &Canonical::new(FormOf::Puzzle).transforms(true), &Options::new()).unwrap();
     let transforms = forms.column_by_name("transform").unwrap().clone();
     let by = MorphOptions::transform_column(transforms.clone());
+    assert!(by == MorphOptions::transform_column(transforms.clone()) && by != MorphOptions::new(0));
     let moved = morph(&boards, None, &by, &Options::new()).unwrap();
     let back = MorphOptions::transform_column(transforms).inverse(true);
     let back = morph(moved.column(0), None, &back, &Options::new()).unwrap();

@@ -89,7 +89,7 @@ impl Options {
 /// assert_eq!(morph(&puzzles, None, &morphs, &Options::new())?.num_rows(), 3);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct MorphOptions {
     pub(super) source: MorphSource,
@@ -103,7 +103,7 @@ pub struct MorphOptions {
 }
 
 /// Where the transformations come from.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum MorphSource {
     Random,
     By(Transform),
