@@ -250,6 +250,20 @@ fn reasons_about_solutions_of_numbers_name_the_numbers() {
     }
 }
 
+/// Text has letters for these digits.
+#[test]
+fn reasons_about_large_boards_of_numbers_have_numbers() {
+    let board = |first: i64, rest: i64| (0..256).map(move |cell| Some(if cell == 0 { first } else { rest }));
+    let lists = |boards: [(i64, i64); 2]| {
+        let boards = boards.map(|(first, rest)| Some(board(first, rest).collect::<Vec<_>>()));
+        ListArray::from_iter_primitive::<Int64Type, _, _>(boards)
+    };
+    let (puzzles, solutions) = (lists([(3, 0), (3, 0)]), lists([(16, 16), (3, 16)]));
+    let batch = verify(&puzzles, &solutions, &Options::new()).unwrap();
+    let reasons = ["r1c1: 16 instead of the given 3", "r1c3: 16 twice in its row"];
+    assert_eq!(column(&batch, "mismatch"), reasons.map(|reason| Some(reason.to_owned())));
+}
+
 #[test]
 fn solutions_of_numbers_of_another_size_are_wrong() {
     let puzzles = StringArray::from(vec!["................", "................", "11.............."]);

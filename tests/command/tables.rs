@@ -281,6 +281,27 @@ fn a_wrong_answer_is_kept_beside_ours_and_its_status_is_mismatch() {
 }
 
 #[test]
+fn reasons_about_large_boards_have_the_numbers_or_the_characters_of_the_answer() {
+    let list = |separator: &str| {
+        let join = |cells: Vec<&str>| cells.join(separator);
+        let puzzle = [vec!["3"], vec!["0"; 255]].concat();
+        (join(puzzle), join(vec!["16"; 256]))
+    };
+    let [(puzzle, answer), (blanks, spaced)] = [list(","), list(" ")];
+    let lists = format!("{{\"puzzle\":[{puzzle}],\"solution\":[{answer}]}}\n");
+    let text = format!("puzzle,solution\n{blanks},{spaced}\n");
+    let letters = format!("puzzle,solution\nP{},{}\n", ".".repeat(255), "C".repeat(256));
+    for (input, says) in [
+        (lists, "16 instead of the given 3"),
+        (text, "16 instead of the given 3"),
+        (letters, "C instead of the given P"),
+    ] {
+        let (_, error, code) = run(&["check", "-q", "--verify-answers"], &*input);
+        assert!(code == 1 && error.contains(&format!("r1c1: {says}")), "{error}");
+    }
+}
+
+#[test]
 fn every_wrong_answer_is_in_the_file_of_mismatches_with_line_cell_and_reason() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("wrong.csv");

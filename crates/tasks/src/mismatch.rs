@@ -20,7 +20,7 @@ pub struct Mismatch {
     pub reason: MismatchReason,
 }
 
-/// The error of an answer, or of one of its cells. Characters are as in the record.
+/// The error of an answer, or of one of its cells. Digits are written as in the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MismatchReason {
@@ -37,13 +37,22 @@ pub enum MismatchReason {
     /// The cell is empty.
     Empty,
     /// The digit of this cell, and the other one that the puzzle gives.
-    Given(char, char),
+    Given(DigitText, DigitText),
     /// The digit is not one of the candidates of the cell.
-    NoCandidate(char),
+    NoCandidate(DigitText),
     /// The digit is in an earlier cell too.
-    Twice(char, MismatchPlace),
+    Twice(DigitText, MismatchPlace),
     /// The answer breaks a rule in another way.
     NoSolution,
+}
+
+/// A digit as its record has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DigitText {
+    /// In text.
+    Symbol(char),
+    /// In a list, or as a byte.
+    Number(u8),
 }
 
 /// The cells among which a digit is twice.
@@ -103,6 +112,15 @@ impl fmt::Display for MismatchReason {
     }
 }
 
+impl fmt::Display for DigitText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DigitText::Symbol(symbol) => symbol.fmt(f),
+            DigitText::Number(number) => number.fmt(f),
+        }
+    }
+}
+
 impl fmt::Display for MismatchPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -131,7 +149,10 @@ pub(super) fn find(
     let expected = expected.trim_ascii();
     let whole = |reason| Some(Mismatch { cell: None, reason });
     match parse_field(expected, puzzle.alphabet, cells) {
-        Ok((shape, _)) => in_board(shape, (puzzle, variants), cells),
+        Ok((shape, _)) => in_board(shape, (puzzle, variants), cells, |digit| match are_numbers(expected) {
+            true => DigitText::Number(digit),
+            false => DigitText::Symbol(puzzle.alphabet.symbol(digit).into()),
+        }),
         Err(_) if expected.is_empty() || expected == b"!none" => {
             if report.outcome == Outcome::None {
                 None
@@ -146,6 +167,13 @@ pub(super) fn find(
     }
 }
 
+/// Whether a board has numbers of two digits, as in `[[1,16,…` or `1 16 …`.
+#[cold]
+fn are_numbers(board: &[u8]) -> bool {
+    let is_pair = |text: &[u8]| text.len() == 2 && text.iter().all(u8::is_ascii_digit);
+    board.split(|byte| !byte.is_ascii_alphanumeric()).any(is_pair)
+}
+
 /// The same for an answer of numbers, which are in `cells`. Zeros alone mean that there is no solution.
 pub(super) fn find_in_numbers(
     read: Result<Shape, Mismatch>,
@@ -155,7 +183,7 @@ pub(super) fn find_in_numbers(
 ) -> Option<Mismatch> {
     match read {
         Ok(_) if report.outcome == Outcome::None && cells.iter().all(|digit| *digit == 0) => None,
-        Ok(shape) => in_board(shape, (puzzle, variants), cells),
+        Ok(shape) => in_board(shape, (puzzle, variants), cells, DigitText::Number),
         Err(mismatch) => Some(mismatch),
     }
 }
@@ -165,13 +193,14 @@ fn in_board(
     shape: Shape,
     (puzzle, variants): (&PuzzleView<'_>, &Variants),
     cells: &[u8],
+    text: impl Fn(u8) -> DigitText,
 ) -> Option<Mismatch> {
     if shape != puzzle.shape {
         return Some(Mismatch { cell: None, reason: MismatchReason::Cells(shape.area()) });
     }
     let extras = (puzzle.candidates, puzzle.regions);
     let right = is_right(shape, variants, extras, puzzle.cells, cells);
-    (!right).then(|| in_cells(puzzle, variants, cells))
+    (!right).then(|| in_cells(puzzle, variants, cells, &text))
 }
 
 fn at_cell(shape: Shape, cell: usize, reason: MismatchReason) -> Mismatch {
@@ -180,15 +209,19 @@ fn at_cell(shape: Shape, cell: usize, reason: MismatchReason) -> Mismatch {
 
 /// The first mistake of an answer that is not a solution.
 #[cold]
-fn in_cells(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Mismatch {
-    let symbol = |digit: u8| char::from(puzzle.alphabet.symbol(digit));
+fn in_cells(
+    puzzle: &PuzzleView<'_>,
+    variants: &Variants,
+    answer: &[u8],
+    text: &dyn Fn(u8) -> DigitText,
+) -> Mismatch {
     let mistake = |cell: usize| {
         let (given, digit) = (puzzle.cells[cell], answer[cell]);
         let candidates = puzzle.candidates.map_or(u32::MAX, |candidates| candidates[cell]);
         match digit {
             0 => Some(MismatchReason::Empty),
-            _ if given != 0 && given != digit => Some(MismatchReason::Given(symbol(digit), symbol(given))),
-            _ if candidates >> (digit - 1) & 1 == 0 => Some(MismatchReason::NoCandidate(symbol(digit))),
+            _ if given != 0 && given != digit => Some(MismatchReason::Given(text(digit), text(given))),
+            _ if candidates >> (digit - 1) & 1 == 0 => Some(MismatchReason::NoCandidate(text(digit))),
             _ => None,
         }
     };
@@ -196,9 +229,7 @@ fn in_cells(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Mism
         return at_cell(puzzle.shape, cell, reason);
     }
     match repeated(puzzle, variants, answer) {
-        Some((cell, place)) => {
-            at_cell(puzzle.shape, cell, MismatchReason::Twice(symbol(answer[cell]), place))
-        }
+        Some((cell, place)) => at_cell(puzzle.shape, cell, MismatchReason::Twice(text(answer[cell]), place)),
         None => Mismatch { cell: None, reason: MismatchReason::NoSolution },
     }
 }
