@@ -6,7 +6,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use quadrille_console::{
-    nearest::{nearest, nearest_file, nearest_word},
+    nearest::{nearest, nearest_file, nearest_words},
     puzzle_argument::are_puzzles,
 };
 use std::{error::Error as _, ffi::OsString, path::Path};
@@ -66,8 +66,8 @@ fn help_of(command: &Command) -> String {
     }
 }
 
-pub(super) fn did_you_mean(name: Option<&str>) -> String {
-    name.map_or(String::new(), |name| format!("did you mean {name}? "))
+pub(super) fn did_you_mean(names: &[&str]) -> String {
+    if names.is_empty() { String::new() } else { format!("did you mean {}? ", names.join(" or ")) }
 }
 
 /// The first word of the command line is not a command, but perhaps something to solve.
@@ -82,8 +82,8 @@ fn unknown_command(typed: &str) -> String {
         _ if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
         _ => {
             let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, command)| *command);
-            let near = || nearest_word(word, COMMANDS.iter().copied().chain(["help"]));
-            let meant = did_you_mean(synonym.or_else(near));
+            let near = || nearest_words(word, COMMANDS.iter().copied().chain(["help"]));
+            let meant = did_you_mean(&synonym.map_or_else(near, |synonym| vec![synonym]));
             return format!("there is no command {word}; {meant}`quadrille --help` lists all commands");
         }
     };
@@ -129,11 +129,16 @@ fn unknown_option(typed: &str, command: &Command, program: &Command) -> Option<S
     // An option of another command is not taken for an abbreviation.
     let names: Vec<_> = longs(command).collect();
     let names = names.iter().copied();
-    let near = if others.is_empty() { nearest_word(name, names) } else { nearest(name, names) };
-    let meant = near.map(|long| format!("--{long}"));
-    let meant = match &meant {
-        None if (1..=3).contains(&others.len()) => format!("{} has it; ", others.join(" and ")),
-        meant => did_you_mean(meant.as_deref()),
+    let near = if others.is_empty() {
+        nearest_words(name, names)
+    } else {
+        nearest(name, names).into_iter().collect()
+    };
+    let near: Vec<String> = near.iter().map(|long| format!("--{long}")).collect();
+    let meant = if near.is_empty() && (1..=3).contains(&others.len()) {
+        format!("{} has it; ", others.join(" and "))
+    } else {
+        did_you_mean(&near.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let place = command.get_name();
     Some(format!("{place} has no option {typed}; {meant}{} lists all options", help_of(command)))
@@ -152,7 +157,7 @@ fn wrong_name(error: &Error) -> Option<String> {
     if value.is_empty() {
         return Some(format!("{option} needs a value: {all}"));
     }
-    let meant = did_you_mean(nearest_word(value, names.iter().map(String::as_str)));
+    let meant = did_you_mean(&nearest_words(value, names.iter().map(String::as_str)));
     Some(format!("{option} {value}: there is no such value; {meant}the values are {all}"))
 }
 

@@ -10,7 +10,7 @@ use quadrille::{
     rating::Method,
     tasks::{EqualBy, HintMethod},
 };
-use quadrille_console::{nearest::nearest_word, one_of::Named};
+use quadrille_console::{nearest::nearest_words, one_of::Named};
 use std::path::PathBuf;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -44,8 +44,8 @@ pub(super) const RATING_METHODS: [&str; 3] = ["guesses", "morphs", "logic"];
 /// Reads the method of a rating.
 pub(super) fn rating_method(text: &str) -> Result<Method, String> {
     // `morphs=0` is not a mistyped name.
-    let meant = nearest_word(text, RATING_METHODS).filter(|_| !text.contains('='));
-    let meant = did_you_mean(meant);
+    let meant = if text.contains('=') { Vec::new() } else { nearest_words(text, RATING_METHODS) };
+    let meant = did_you_mean(&meant);
     text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", Method::NAMES))
 }
 

@@ -310,6 +310,8 @@ fn mistyped_commands_options_and_values_are_corrected() {
         (&["hint", "--method", "lock"], "did you mean locked?"),
         (&["check", "--only", "uniq"], "did you mean unique?"),
         (&["generate", "--symmetry", "rot180"], "did you mean rotate180?"),
+        (&["select", "--symmetry", "rot"], "did you mean rotate180 or rotate90?"),
+        (&["solve", "--out", "x"], "did you mean --output or --output-format?"),
     ] {
         let (_, message, code) = run(args, "");
         assert_eq!((code, message.lines().count()), (2, 1), "{args:?}: {message}");

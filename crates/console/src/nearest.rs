@@ -16,19 +16,27 @@ pub fn nearest<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str>) -> 
 }
 
 /// The same for words that people abbreviate: the only name that begins with the word, as `verify-answers` begins with
-/// `verify`, or else the nearest one, or else the only one that it abbreviates, as `rot180` abbreviates `rotate180`.
-pub fn nearest_word<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> Option<&'n str> {
+/// `verify`, or else the nearest one, or the two that begin with it, or else the only one that it abbreviates, as `rot180`
+/// abbreviates `rotate180`.
+pub fn nearest_words<'n>(mistyped: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> Vec<&'n str> {
     let word = mistyped.to_lowercase();
-    let only = |fits: &dyn Fn(&str) -> bool| {
-        let mut found = names.clone().into_iter().filter(|name| word.len() > 2 && fits(name));
-        found.next().filter(|_| found.next().is_none())
+    let fitting = |most: usize, fits: &dyn Fn(&str) -> bool| -> Vec<&'n str> {
+        let found: Vec<_> = names.clone().into_iter().filter(|name| word.len() > 2 && fits(name)).collect();
+        if found.len() > most { Vec::new() } else { found }
     };
     let abbreviates = |name: &str| {
         let (mut rest, mut letters) = (name.chars(), word.chars());
         letters.next() == rest.next() && letters.all(|letter| rest.any(|other| other == letter))
     };
-    let begun = only(&|name| name.starts_with(&word));
-    begun.or_else(|| nearest(mistyped, names.clone())).or_else(|| only(&abbreviates))
+    let begun = fitting(2, &|name| name.starts_with(&word));
+    if begun.len() == 1 {
+        return begun;
+    }
+    match nearest(mistyped, names.clone()) {
+        Some(near) => vec![near],
+        None if begun.is_empty() => fitting(1, &abbreviates),
+        None => begun,
+    }
 }
 
 /// The file beside this one that it was meant to be, with its folder as typed.
@@ -56,6 +64,11 @@ mod tests {
         }
     }
 
+    fn only(words: Vec<&'static str>) -> Option<&'static str> {
+        assert!(words.len() < 2, "{words:?}");
+        words.first().copied()
+    }
+
     #[test]
     fn few_changes_lead_to_a_name() {
         let commands = ["select", "solve", "check", "count", "cover"];
@@ -77,24 +90,25 @@ mod tests {
     fn abbreviations_lead_to_the_only_name() {
         let names = ["rotate180", "rotate90", "locked", "unique", "unknown", "solution-column", "symbols"];
         check(
-            |word| nearest_word(word, names),
+            |word| only(nearest_words(word, names)),
             &[
                 ("rot180", Some("rotate180")),
                 ("lock", Some("locked")),
                 ("uniq", Some("unique")),
                 ("sol", Some("solution-column")),
-                ("rotat", None),
                 ("un", None),
                 ("", None),
             ],
         );
+        assert_eq!(nearest_words("rot", names), ["rotate180", "rotate90"]);
+        assert_eq!(nearest_words("one", ["one-a", "one-b", "one-c"]), [""; 0]);
     }
 
     #[test]
     fn the_beginning_of_one_name_is_not_taken_for_a_nearer_name() {
         let names = ["output", "output-format", "color", "column", "columns"];
         check(
-            |word| nearest_word(word, names),
+            |word| only(nearest_words(word, names)),
             &[("output-f", Some("output-format")), ("outpt", Some("output")), ("colum", Some("column"))],
         );
     }
