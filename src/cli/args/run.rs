@@ -54,8 +54,8 @@ pub(in crate::cli) struct RunArgs {
     pub output_format: String,
     /// Write the columns of csv to tables as strings
     ///
-    /// Otherwise a column has numbers if its first 65,536 rows hold nothing else, and a later value that is
-    /// not a number ends the run.
+    /// A row with a wrong number of fields is kept whole, in the column of the puzzles. Without this option a column has numbers if
+    /// its first 65,536 rows hold nothing else, and a later value that is not a number ends the run.
     #[arg(long, help_heading = OUTPUT, display_order = 102, hide_short_help = true)]
     pub text_columns: bool,
     /// Write the summary to FILE as JSON
