@@ -174,6 +174,9 @@ fn for_format(error: &FormatError) -> Option<String> {
             "put a header line before it, such as id,puzzle, or use --format line to read the first field"
                 .into(),
         ),
+        FormatError::NoGivens { .. } => {
+            Some("candidates are read by solve, count, and check without --minimal".into())
+        }
         FormatError::NoSolutionColumn { requested, header, .. } => {
             Some(instead(requested.as_deref().unwrap_or_default(), header, "name it with --solution-column"))
         }
