@@ -58,9 +58,9 @@ def _shade(svg: Svg, board: Board, size: int) -> None:
 def _mark(svg: Svg, marks: Marks, side: int, size: int) -> None:
     """The houses, the cells with a digit and the cells with a mistake of a hint."""
     strong = set(marks.digits) | marks.wrong
-    _fill(svg, marks.houses - strong, side, size, BLUE, 0.1)
-    _fill(svg, marks.digits, side, size, BLUE, 0.28)
-    _fill(svg, marks.wrong, side, size, RED, 0.3)
+    _fill(svg, marks.houses - strong, side, size, BLUE, 0.16)
+    _fill(svg, marks.digits, side, size, BLUE, 0.36)
+    _fill(svg, marks.wrong, side, size, RED, 0.36)
 
 
 def _fill(svg: Svg, cells: Iterable[int], side: int, size: int, color: str, opacity: float) -> None:
