@@ -1,8 +1,26 @@
 //! Keys of classes, by which puzzles in different places are compared.
 
-use crate::{answer::column_of, column::Column, dedup::Classes, input::Input};
+use crate::{
+    answer::{column, column_of},
+    call::Call,
+    column::Column,
+    input::Input,
+    kept::{LeftOut, several, warn},
+    keywords::Keywords,
+    options::{self, Has},
+    task::answers_to_each,
+};
+use arrow_array::{ArrayRef, RecordBatch, cast::AsArray};
 use pyo3::{prelude::*, types::PyDict};
-use quadrille::arrow;
+use quadrille::{
+    Error,
+    arrow::{self, Options},
+    tasks::EqualBy,
+};
+use quadrille_tasks::classes::{Key, NO_CLASS};
+
+/// The remedy for boards that have no canonical form.
+const BY_TEXT: &str = "; equal_by='text' compares the givens of boards of every size";
 
 #[doc = signature!("keys(puzzles, /, *, equal_by='puzzle'", call, column, symbols, engine)]
 /// Finds a key of 16 bytes for each puzzle, by which puzzles in different places are compared: the puzzles of one class have the
@@ -32,6 +50,70 @@ pub fn keys(puzzles: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> 
         return Err(call.puzzles.type_error("expected a column or a table with the Arrow interface"));
     }
     let (chunks, rows) = (input.chunks(), input.len() as u64);
-    let work = || chunks.iter().map(|chunk| arrow::keys(chunk, by, &options)).collect::<Result<_, _>>();
-    column_of(call.run(py, rows, work)?.map_err(|error| call.exception(error))?, "key")
+    let keys = call.run(py, rows, || keys_of_each(&chunks, by, &options))?;
+    column_of(keys.map_err(|error| call.exception(error))?, "key")
+}
+
+/// Puzzles, and when two of them are equal.
+pub struct Classes<'py> {
+    pub by: EqualBy,
+    pub call: Call,
+    pub options: Options,
+    pub input: Input<'py>,
+}
+
+impl<'py> Classes<'py> {
+    /// Takes the arguments of a function.
+    pub fn take(
+        function: &'static str,
+        puzzles: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Classes<'py>> {
+        let keywords = Keywords::new(function, options)?;
+        let by = equal_by(&keywords)?;
+        let call = Call::take(&keywords)?;
+        let options = options::take(&keywords, &call, Has::Engine)?;
+        let column: Option<String> = keywords.take("column")?;
+        keywords.finish()?;
+        let input = Input::of(puzzles, column.as_deref(), call.puzzles)?;
+        Ok(Classes { by, call, options, input })
+    }
+}
+
+/// Takes `equal_by`.
+pub fn equal_by(keywords: &Keywords<'_>) -> PyResult<EqualBy> {
+    let ways = [("puzzle", EqualBy::Puzzle), ("solution", EqualBy::Solution), ("text", EqualBy::Text)];
+    Ok(keywords.choice("equal_by", &ways)?.unwrap_or(EqualBy::Puzzle))
+}
+
+/// The column `key` for each column, with the errors.
+pub fn keys_of_each(chunks: &[ArrayRef], by: EqualBy, options: &Options) -> Result<Vec<RecordBatch>, Error> {
+    answers_to_each(chunks, &|puzzles| arrow::keys(puzzles, by, options))
+}
+
+/// The keys of an argument. A warning says of `what` there are some that have none.
+pub fn keys_of(
+    py: Python<'_>,
+    input: &Input<'_>,
+    by: EqualBy,
+    (call, options): (&Call, &Options),
+    what: &str,
+) -> PyResult<Vec<Key>> {
+    let chunks = several(input, call)?;
+    let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
+    let answers = call.run(py, rows, || keys_of_each(&chunks, by, options))?;
+    let answers = answers.map_err(|error| call.exception(error))?;
+    let (mut keys, mut left_out) = (Vec::with_capacity(rows as usize), LeftOut::default());
+    for batch in &answers {
+        left_out.add_errors(batch);
+        let found = column(batch, "key")?.as_fixed_size_binary();
+        keys.extend(found.iter().map(|key| key.map_or(NO_CLASS, class)));
+    }
+    warn(py, call, &left_out, (what, BY_TEXT))?;
+    Ok(keys)
+}
+
+/// The class that has a key.
+pub fn class(key: &[u8]) -> Key {
+    Key::from_be_bytes(key.try_into().expect("keys have 16 bytes"))
 }

@@ -1,23 +1,19 @@
 //! Test puzzles that equal others.
 
 use crate::{
-    answer::column,
     call::Call,
-    dedup::{BY_TEXT, equal_by},
     input::Input,
-    kept::{LeftOut, several, warn},
+    keys::{equal_by, keys_of},
     keywords::{Argument, Keywords},
     options::{self, Has},
     pickle::{Reduced, reduced},
-    split::class,
     summary::grouped,
     table::Table,
 };
-use arrow_array::{ArrayRef, ListArray, RecordBatch, UInt64Array, cast::AsArray};
+use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, UInt64Array};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
-use quadrille::{arrow, arrow::Options, tasks::EqualBy};
 use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
 use std::sync::Arc;
 
@@ -105,7 +101,8 @@ pub fn leak(
     let [tests, others] = inputs(&call, [tests, against], columns)?;
     let mut keys = |input: Input<'_>, argument| -> PyResult<Vec<Key>> {
         call.puzzles = call.argument(argument);
-        keys_of(py, &input, by, (&call, &options))
+        let what = format!("{argument}: values that are not compared");
+        keys_of(py, &input, by, (&call, &options), &what)
     };
     let (tests, others) = (keys(tests, "tests")?, keys(others, "against")?);
     let found = py.detach(|| Found::of(&tests, &others));
@@ -130,29 +127,6 @@ fn inputs<'py>(
         tests.only_tables_have(&[("column", column.is_some())], call.puzzles)?;
     }
     Ok([tests, others])
-}
-
-/// The keys of an argument.
-fn keys_of(
-    py: Python<'_>,
-    input: &Input<'_>,
-    by: EqualBy,
-    (call, options): (&Call, &Options),
-) -> PyResult<Vec<Key>> {
-    let chunks = several(input, call)?;
-    let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let work = || chunks.iter().map(|chunk| arrow::keys(chunk, by, options)).collect::<Result<Vec<_>, _>>();
-    let answers = call.run(py, rows, work)?.map_err(|error| call.exception(error))?;
-    let (mut keys, mut left_out) = (Vec::with_capacity(rows as usize), LeftOut::default());
-    for batch in &answers {
-        left_out.add_errors(batch);
-        keys.extend(
-            column(batch, "key")?.as_fixed_size_binary().iter().map(|key| key.map_or(NO_CLASS, class)),
-        );
-    }
-    let what = format!("{}: values that are not compared", call.puzzles.name);
-    warn(py, call, &left_out, (&what, BY_TEXT))?;
-    Ok(keys)
 }
 
 /// Which rows are in the same class.

@@ -6,6 +6,7 @@ use crate::{
     generate::seed,
     input::Input,
     kept::{LeftOut, kept, several, warn},
+    keys::{class, keys_of_each},
     keywords::Keywords,
     options::{self, Has},
 };
@@ -14,8 +15,7 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyList, PyString},
 };
-use quadrille::{arrow, batch::Split, tasks::EqualBy};
-use quadrille_tasks::classes::Key;
+use quadrille::{batch::Split, tasks::EqualBy};
 
 /// For boards above 9×9.
 const REMEDY: &str =
@@ -62,11 +62,8 @@ pub fn split<'py>(
     let input = Input::of(puzzles, name.as_deref(), call.puzzles)?;
     let chunks = several(&input, &call)?;
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let work = || {
-        let keys = chunks.iter().map(|chunk| arrow::keys(chunk, EqualBy::Solution, &options));
-        keys.collect::<Result<Vec<_>, _>>()
-    };
-    let answers = call.run(py, rows, work)?.map_err(|error| call.exception(error))?;
+    let answers = call.run(py, rows, || keys_of_each(&chunks, EqualBy::Solution, &options))?;
+    let answers = answers.map_err(|error| call.exception(error))?;
     let (mut places, mut left_out) = (Vec::new(), LeftOut::default());
     for batch in &answers {
         let keys = column(batch, "key")?.as_fixed_size_binary();
@@ -79,11 +76,6 @@ pub fn split<'py>(
         kept(puzzles, &input, rows.map(|(row, _)| row).collect())
     };
     PyList::new(py, (0..split.parts()).map(of_part).collect::<PyResult<Vec<_>>>()?)
-}
-
-/// The class that has a key.
-pub fn class(key: &[u8]) -> Key {
-    Key::from_be_bytes(key.try_into().expect("keys have 16 bytes"))
 }
 
 /// Parts with these weights: a text, or numbers.

@@ -73,42 +73,7 @@ impl Task {
 
     /// The answers to columns, one batch for each.
     pub fn columns(&self, chunks: &[ArrayRef], options: &Options) -> Result<Vec<RecordBatch>, Error> {
-        if let [only] = chunks {
-            return Ok(vec![self.run(only, options)?]);
-        }
-        let mut answers = Vec::with_capacity(chunks.len());
-        let mut start = 0;
-        while start < chunks.len() {
-            let mut rows = 0;
-            // Streams may come in chunks of a few thousand rows, which are too few for several threads.
-            let few = chunks[start..].iter().take_while(|chunk| {
-                rows += chunk.len();
-                rows <= BLOCK
-            });
-            let end = start + few.count().max(1);
-            answers.extend(self.together(&chunks[start..end], options)?);
-            start = end;
-        }
-        Ok(answers)
-    }
-
-    fn together(&self, chunks: &[ArrayRef], options: &Options) -> Result<Vec<RecordBatch>, Error> {
-        let refs: Vec<&dyn Array> = chunks.iter().map(AsRef::as_ref).collect();
-        let joined = match &refs[..] {
-            [_] => None,
-            // Chunks of different types, such as dictionaries that cannot be merged, go one by one.
-            _ => concat(&refs).ok(),
-        };
-        let Some(joined) = joined else {
-            return chunks.iter().map(|chunk| self.run(chunk, options)).collect();
-        };
-        let answers = self.run(&joined, options)?;
-        let mut offset = 0;
-        let slices = chunks.iter().map(|chunk| {
-            offset += chunk.len();
-            answers.slice(offset - chunk.len(), chunk.len())
-        });
-        Ok(slices.collect())
+        answers_to_each(chunks, &|puzzles| self.run(puzzles, options))
     }
 
     /// The answers to boards of this shape, which are laid end to end. All at once, but block by block in order where the answers
@@ -128,6 +93,48 @@ impl Task {
         }
         Ok(())
     }
+}
+
+/// The answers to columns, one batch for each. Short ones are answered together.
+pub fn answers_to_each(chunks: &[ArrayRef], answer: Answer<'_>) -> Result<Vec<RecordBatch>, Error> {
+    if let [only] = chunks {
+        return Ok(vec![answer(only)?]);
+    }
+    let mut answers = Vec::with_capacity(chunks.len());
+    let mut start = 0;
+    while start < chunks.len() {
+        let mut rows = 0;
+        // Streams may come in chunks of a few thousand rows, which are too few for several threads.
+        let few = chunks[start..].iter().take_while(|chunk| {
+            rows += chunk.len();
+            rows <= BLOCK
+        });
+        let end = start + few.count().max(1);
+        answers.extend(answers_together(&chunks[start..end], answer)?);
+        start = end;
+    }
+    Ok(answers)
+}
+
+type Answer<'a> = &'a dyn Fn(&dyn Array) -> Result<RecordBatch, Error>;
+
+fn answers_together(chunks: &[ArrayRef], answer: Answer<'_>) -> Result<Vec<RecordBatch>, Error> {
+    let refs: Vec<&dyn Array> = chunks.iter().map(AsRef::as_ref).collect();
+    let joined = match &refs[..] {
+        [_] => None,
+        // Chunks of different types, such as dictionaries that cannot be merged, go one by one.
+        _ => concat(&refs).ok(),
+    };
+    let Some(joined) = joined else {
+        return chunks.iter().map(|chunk| answer(chunk)).collect();
+    };
+    let answers = answer(&joined)?;
+    let mut offset = 0;
+    let slices = chunks.iter().map(|chunk| {
+        offset += chunk.len();
+        answers.slice(offset - chunk.len(), chunk.len())
+    });
+    Ok(slices.collect())
 }
 
 /// A column of boards that are laid end to end.
