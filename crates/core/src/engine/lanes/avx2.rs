@@ -57,27 +57,9 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
     }
     #[inline(always)]
-    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
-        // Each existing vector proves the instruction set, so there must be at least one.
-        const { assert!(0 < N && N <= PuzzleState::WORDS) };
-        // SAFETY: a V exists only where `Avx2::new` found AVX2.
-        unsafe {
-            let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-            let lane = _mm256_cmpeq_epi32(lanes, _mm256_set1_epi32(lane as i32));
-            for (v, &word) in vectors.iter_mut().zip(&row.0) {
-                v.0 = _mm256_blendv_epi8(v.0, _mm256_set1_epi32(word as i32), lane);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, lane: usize, bits: u32) {
-        // SAFETY: a V exists only where `Avx2::new` found AVX2.
-        self.0 = unsafe {
-            let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-            let lane = _mm256_cmpeq_epi32(lanes, _mm256_set1_epi32(lane as i32));
-            _mm256_andnot_si256(_mm256_and_si256(lane, _mm256_set1_epi32(bits as i32)), self.0)
-        };
+    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
+        // SAFETY: a V is 8 u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
     }
 }
 

@@ -67,19 +67,9 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * 16) }
     }
     #[inline(always)]
-    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
-        const { assert!(0 < N && N <= PuzzleState::WORDS) };
-        for (v, &word) in vectors.iter_mut().zip(&row.0) {
-            // SAFETY: a V exists only where `Avx512::new` found AVX-512.
-            v.0 = unsafe { _mm512_mask_set1_epi32(v.0, 1 << lane, word as i32) };
-        }
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, lane: usize, bits: u32) {
-        // SAFETY: a V exists only where `Avx512::new` found AVX-512.
-        self.0 =
-            unsafe { _mm512_mask_andnot_epi32(self.0, 1 << lane, _mm512_set1_epi32(bits as i32), self.0) };
+    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
+        // SAFETY: a V is 16 u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * 16) }
     }
 
     ternary!(and3, A & B & C);

@@ -21,25 +21,6 @@ pub(super) struct Places<V> {
     minicolumns: [V; 9],
 }
 
-/// Candidates to remove from three words.
-#[derive(Clone, Copy)]
-pub(super) struct Removal {
-    /// The first word.
-    pub word: usize,
-    /// From a word to the next.
-    pub step: usize,
-    /// The candidates.
-    pub bits: u32,
-}
-
-/// The two halves of a branch.
-pub(super) struct Branch {
-    /// The digit is in the first minirow or minicolumn: it is removed from the others.
-    pub first: [Removal; 2],
-    /// It is in one of the others.
-    pub second: Removal,
-}
-
 /// Counts, for all digits at once, how many of the six words have them: at least two, three and four.
 #[inline(always)]
 fn count<V: Vector>(c: [V; 6]) -> [V; 3] {
@@ -69,73 +50,52 @@ impl<V: Vector> Minis<V> {
     }
 }
 
-/// A minirow or minicolumn that must hold three digits cannot hold any other. A minirow must hold the digits
-/// that no other minirow of its row or of its box has.
+/// Digits that minirows and minicolumns cannot hold.
+pub(super) struct Excess<V> {
+    /// By row of the band and box.
+    rows: [[V; 3]; 3],
+    /// By stack and column.
+    columns: [[V; 3]; 3],
+}
+
+/// A minirow or minicolumn that must hold three digits cannot hold any other. Returns these others and the lanes that
+/// have any, both for the lanes of a mask only, which are still.
 ///
-/// Changes only the lanes of a mask. Returns the changed lanes.
+/// A minirow must hold the digits that no other minirow of its row has. In a lane that is still, these are also the
+/// digits that no other minirow of its box has. Minicolumns are alike.
 #[inline(always)]
-pub(super) fn triads<S: Simd>(s: S, v: &mut [S::V; WORDS], minis: &Minis<S::V>, lanes: u32) -> u32 {
+pub(super) fn triads<S: Simd>(s: S, minis: &Minis<S::V>, lanes: u32) -> (Excess<S::V>, u32) {
     let wanted = s.select(lanes, GUARDS);
-    let columns = [
-        full_columns::<S, 0>(s, minis, wanted),
-        full_columns::<S, 1>(s, minis, wanted),
-        full_columns::<S, 2>(s, minis, wanted),
-    ];
-    let mut changed = s.splat(0);
-    full_rows::<S, 0>(s, v, minis, wanted, &columns, &mut changed);
-    full_rows::<S, 1>(s, v, minis, wanted, &columns, &mut changed);
-    full_rows::<S, 2>(s, v, minis, wanted, &columns, &mut changed);
-    !changed.zeros() & lanes
-}
-
-/// The digits that the minicolumns of stack `B` cannot hold.
-///
-/// This and [`full_rows`] take a constant because the compiler keeps a loop over stacks or rows: with the indices
-/// computed each time, the rule took 1,800 instructions with AVX2.
-#[inline(always)]
-fn full_columns<S: Simd, const B: usize>(s: S, minis: &Minis<S::V>, wanted: S::V) -> [S::V; 3] {
-    std::array::from_fn(|c| {
-        let at = |c: usize| minis.columns[3 * B + c];
-        let z = at(c);
-        let others = at((c + 1) % 3) | at((c + 2) % 3);
-        let column = (z.shr::<10>() | z.shl::<20>()).or3(z.shl::<10>(), z.shr::<20>());
-        excess(s, z, z.and_not(others & column), wanted)
-    })
-}
-
-/// Removes from row `R` of every band the digits that its minirows cannot hold, and the digits of `columns`.
-#[inline(always)]
-fn full_rows<S: Simd, const R: usize>(
-    s: S,
-    v: &mut [S::V; WORDS],
-    minis: &Minis<S::V>,
-    wanted: S::V,
-    columns: &[[S::V; 3]; 3],
-    changed: &mut S::V,
-) {
-    let m = &minis.rows;
-    for x in 0..3 {
-        let row = m[R][(x + 1) % 3] | m[R][(x + 2) % 3];
-        let others = m[(R + 1) % 3][x] | m[(R + 2) % 3][x];
-        let full = excess(s, m[R][x], m[R][x].and_not(row & others), wanted);
-        for c in 0..3 {
-            let w = 9 * R + 3 * x + c;
-            let rest = v[w].without(full, columns[x][c]);
-            *changed = changed.or_xor(rest, v[w]);
-            v[w] = rest;
-        }
+    let [a, b, c, d, e, f, g, h, i] = minis.columns;
+    let [x, y, z] = minis.rows;
+    let excess = Excess {
+        rows: [excess(s, x, wanted), excess(s, y, wanted), excess(s, z, wanted)],
+        columns: [excess(s, [a, b, c], wanted), excess(s, [d, e, f], wanted), excess(s, [g, h, i], wanted)],
+    };
+    let mut some = s.splat(0);
+    for r in 0..3 {
+        let [x, y, z] = excess.rows[r];
+        let [a, b, c] = excess.columns[r];
+        some = some.or3(x.or3(y, z), a.or3(b, c));
     }
+    (excess, !some.zeros() & lanes)
 }
 
-/// The digits of a minirow or minicolumn that are not among the three it must have, in the fields where it must
-/// have three and the guard of `wanted` is set.
+/// The digits that each of three minirows or minicolumns cannot hold: those that one of the others has, in the fields
+/// where three are left and the guard of `wanted` is set.
 #[inline(always)]
-fn excess<S: Simd>(s: S, digits: S::V, must: S::V, wanted: S::V) -> S::V {
-    let (low, field, guard) = (s.splat(LOWS), s.splat(FIELDS), s.splat(GUARDS));
-    let more = must & ((must | guard) - low);
-    let more = more & ((more | guard) - low);
-    let some = (more + field) & wanted;
-    (some - some.shr::<9>()).and_and_not(digits, must)
+fn excess<S: Simd>(s: S, [a, b, c]: [S::V; 3], wanted: S::V) -> [S::V; 3] {
+    let (low, guard) = (s.splat(LOWS), s.splat(GUARDS));
+    let mut excess = [low; 3];
+    for (i, (digits, others)) in [(a, b | c), (b, c | a), (c, a | b)].into_iter().enumerate() {
+        // The digits it must hold, then without the lowest and without the two lowest.
+        let must = digits.and_not_or(others, guard);
+        let more = guard.or_and(must, must - low);
+        let more = guard.or_and(more, more - low);
+        let some = (more - low) & wanted;
+        excess[i] = (some - some.shr::<9>()).and3(digits, others);
+    }
+    excess
 }
 
 /// Finds the places of the digits in every lane.
@@ -147,10 +107,11 @@ pub(super) fn places<S: Simd>(s: S, minis: Minis<S::V>) -> Places<S::V> {
         p[x].and3(q[y], r[z])
     }));
     let stacks = count(stack_placements(s, &minicolumns));
+    let field = s.splat(FIELDS);
     Places {
-        two: [bands[0], stacks[0]],
-        three: [bands[1], stacks[1]],
-        four: [bands[2], stacks[2]],
+        two: [bands[0] & field, stacks[0] & field],
+        three: [bands[1] & field, stacks[1] & field],
+        four: [bands[2] & field, stacks[2] & field],
         minirows: [p[0], p[1], p[2], q[0], q[1], q[2]],
         minicolumns,
     }
@@ -166,7 +127,6 @@ const PLACEMENTS: [(usize, usize, usize); 6] =
 /// fields of one word. The words of the three stacks are then exchanged field by field.
 #[inline(always)]
 fn stack_placements<S: Simd>(s: S, z: &[S::V; 9]) -> [S::V; 6] {
-    let next = |z: S::V| z.shr::<10>() | z.shl::<20>();
     let last = |z: S::V| z.shl::<10>() | z.shr::<20>();
     let mut turns = [[s.splat(0); 3]; 2];
     for b in 0..3 {
@@ -186,67 +146,179 @@ fn stack_placements<S: Simd>(s: S, z: &[S::V; 9]) -> [S::V; 6] {
     placements
 }
 
-/// The branch of a lane that is still.
-///
-/// The weight of a digit is the number of its placements beyond the first, three at most. Where all bands and stacks
-/// together weigh [`MANY`] or more, an open digit weighs 1 and any other nothing. The branch is made in the band or
-/// stack of the least weight above 0, the first of equals. Its digit is the lowest with two placements there, else
-/// the lowest that is open. Its row or column is the first where this digit has several minirows or minicolumns.
-#[inline(always)]
-pub(super) fn branch<S: Simd>(places: &Places<S::V>, lane: usize) -> Branch {
-    let word = |words: &[S::V], i: usize| S::V::words(words)[i * S::V::LANES + lane] & FIELDS;
-    let both = |words: &[S::V; 2]| [word(words, 0), word(words, 1)];
-    let (two, three, four) = (both(&places.two), both(&places.three), both(&places.four));
-    let total = |words: [u32; 2]| words[0].count_ones() + words[1].count_ones();
-    let limit = if total(two) + total(three) + total(four) < MANY { u32::MAX } else { 0 };
-    let (mut least, mut unit) = (u32::MAX, 0);
-    for i in 0..6 {
-        let (kind, field) = (i / 3, CANDIDATES << (10 * (i % 3)));
-        let digits = |words: [u32; 2]| (words[kind] & field).count_ones();
-        // Nothing becomes the largest number.
-        let weight = (digits(two) + ((digits(three) + digits(four)) & limit)).wrapping_sub(1);
-        (least, unit) = if weight < least { (weight, i) } else { (least, unit) };
-    }
-    let (kind, shift) = (unit / 3, 10 * (unit % 3));
-    let open = two[kind] >> shift & CANDIDATES;
-    let exactly_two = open & !(three[kind] >> shift);
-    let digits = if exactly_two != 0 { exactly_two } else { open };
-    let digit = digits & digits.wrapping_neg();
-    if kind == 0 {
-        row_branch(|i| word(&places.minirows, i), digit << shift)
-    } else {
-        column_branch(|c| word(&places.minicolumns, c), 3 * (unit % 3), digit)
-    }
-}
-
 /// The weight of all bands and stacks from which on the branch is made where the fewest digits are open.
 ///
 /// Before their first branch, the puzzles of hardest_1106 weigh 79 to 83, nine in ten 17-clue puzzles 66 at most.
 const MANY: u32 = 70;
 
-/// A digit of a band. If its first row has one minirow, the second has two.
+/// Removes an excess from `v`, and branches on the lanes of a mask: leaves the first half in `v`, and writes the second.
+///
+/// The weight of a digit is the number of its placements beyond the first, three at most. Where all bands and stacks
+/// together weigh [`MANY`] or more, an open digit weighs 1 and any other nothing. The branch is made in the band or
+/// stack of the least weight above 0, the first of equals. Its digit is the lowest with two placements there, else
+/// the lowest that is open. Its row or column is the first where this digit has several minirows or minicolumns: in the
+/// first half, the digit is in the first of these, in the second half in one of the others.
 #[inline(always)]
-fn row_branch(minirow: impl Fn(usize) -> u32, bit: u32) -> Branch {
-    let in_row = |r: usize| [0, 1, 2].map(|x| minirow(3 * r + x) & bit);
-    let several = |[a, b, c]: [u32; 3]| a & b | (a | b) & c != 0;
-    let top = in_row(0);
-    let (r, [a, b, c]) = if several(top) { (0, top) } else { (1, in_row(1)) };
-    let remove = |x: usize, bits: u32| Removal { word: 9 * r + 3 * x, step: 1, bits };
-    if a != 0 {
-        Branch { first: [remove(1, b), remove(2, c)], second: remove(0, a) }
-    } else {
-        Branch { first: [remove(2, c), remove(0, 0)], second: remove(1, b) }
+pub(super) fn branch<S: Simd>(
+    s: S,
+    v: &mut [S::V; WORDS],
+    second: &mut [S::V; WORDS],
+    excess: &Excess<S::V>,
+    places: &Places<S::V>,
+    lanes: u32,
+) {
+    let [bands, stacks] = lightest(s, weights(s, places));
+    let open = [places.two[0] & bands, places.two[1] & stacks];
+    let exactly_two = every_field(open[0].and_not(places.three[0]) | open[1].and_not(places.three[1]));
+    let open = every_field(open[0] | open[1]);
+    let digits = exactly_two.or_and(open, blank(s, exactly_two));
+    let digit = digits.and_not(digits - s.splat(LOWS)) & s.select(lanes, FIELDS);
+    let rows = row_branch(digit & bands, &places.minirows);
+    let columns = column_branch(s, digit, stacks, &places.minicolumns);
+    split_row::<S::V, 0>(v, second, excess, &rows, &columns);
+    split_row::<S::V, 1>(v, second, excess, &rows, &columns);
+    split_row::<S::V, 2>(v, second, excess, &rows, &columns);
+}
+
+/// Row `R` of every band in both halves. A constant, because the compiler keeps a loop over rows.
+#[inline(always)]
+fn split_row<V: Vector, const R: usize>(
+    v: &mut [V; WORDS],
+    second: &mut [V; WORDS],
+    excess: &Excess<V>,
+    rows: &Removal<V>,
+    columns: &Removal<V>,
+) {
+    for x in 0..3 {
+        for c in 0..3 {
+            let w = 9 * R + 3 * x + c;
+            let all = v[w].without(excess.rows[R][x], excess.columns[x][c]);
+            let mut halves = [all; 2];
+            if R < 2 && c < 2 {
+                halves[0] = all.without(rows.others[R][x], columns.others[c][x]);
+                halves[1] = all.without(rows.first[R][x], columns.first[c][x]);
+            } else if R < 2 {
+                halves[0] = all.and_not(rows.others[R][x]);
+                halves[1] = all.and_not(rows.first[R][x]);
+            } else if c < 2 {
+                halves[0] = all.and_not(columns.others[c][x]);
+                halves[1] = all.and_not(columns.first[c][x]);
+            }
+            [v[w], second[w]] = halves;
+        }
     }
 }
 
-/// A digit of a stack. If its first column has one minicolumn, the second has two.
+/// All digits of the fields of `x` that have none.
 #[inline(always)]
-fn column_branch(minicolumn: impl Fn(usize) -> u32, column: usize, digit: u32) -> Branch {
-    let in_column = |c: usize| minicolumn(c) & (digit * LOWS);
-    let bits = in_column(column);
-    let (column, bits) =
-        if bits & bits.wrapping_sub(1) != 0 { (column, bits) } else { (column + 1, in_column(column + 1)) };
-    let first = bits & bits.wrapping_neg();
-    let remove = |bits: u32| Removal { word: column, step: 9, bits };
-    Branch { first: [remove(bits ^ first), remove(0)], second: remove(first) }
+fn blank<S: Simd>(s: S, x: S::V) -> S::V {
+    let guard = s.splat(GUARDS);
+    let none = guard.and_not((x | guard) - s.splat(LOWS));
+    none - none.shr::<9>()
+}
+
+/// The field after each field.
+#[inline(always)]
+fn next<V: Vector>(x: V) -> V {
+    x.shr::<10>() | x.shl::<20>()
+}
+
+/// The digits of all three fields in each of them.
+#[inline(always)]
+fn every_field<V: Vector>(x: V) -> V {
+    x.or3(next(x), x.shl::<10>() | x.shr::<20>())
+}
+
+/// How many digits each field of `x` has.
+#[inline(always)]
+fn digits<S: Simd>(s: S, x: S::V) -> S::V {
+    let pairs = x - (x.shr::<1>() & s.splat(0x55 * LOWS));
+    let two_bits = s.splat(0x33 * LOWS);
+    let fours = (pairs & two_bits) + (pairs.shr::<2>() & two_bits);
+    let four_bits = s.splat(0xF * LOWS);
+    (fours & four_bits) + (fours.shr::<4>() & four_bits) + (x.shr::<8>() & s.splat(LOWS))
+}
+
+/// The weights of the bands, then of the stacks.
+#[inline(always)]
+fn weights<S: Simd>(s: S, places: &Places<S::V>) -> [S::V; 2] {
+    let two = [digits(s, places.two[0]), digits(s, places.two[1])];
+    let more = [
+        digits(s, places.three[0]) + digits(s, places.four[0]),
+        digits(s, places.three[1]) + digits(s, places.four[1]),
+    ];
+    let sum = two[0] + two[1] + more[0] + more[1];
+    let sum = (sum + sum.shr::<10>() + sum.shr::<20>()) & s.splat(0x3FF);
+    // No bits where the sum is `MANY` or more, else all.
+    let few = (sum + s.splat(0x400 - MANY)).shr::<10>() - s.splat(1);
+    [two[0] + (more[0] & few), two[1] + (more[1] & few)]
+}
+
+/// All digits of the band or stack that has the least weight above 0, and no digits of the others.
+#[inline(always)]
+fn lightest<S: Simd>(s: S, weights: [S::V; 2]) -> [S::V; 2] {
+    let (low, guard) = (s.splat(LOWS), s.splat(GUARDS));
+    // Weights are 27 at most, and 0 becomes 63. The last three bits order equals.
+    let (top, bands, stacks) =
+        (s.splat(0x3F * LOWS), s.splat(2 << 20 | 1 << 10), s.splat(5 << 20 | 4 << 10 | 3));
+    let bands = (((weights[0] | guard) - low) & top).shl::<3>() + bands;
+    let stacks = (((weights[1] | guard) - low) & top).shl::<3>() + stacks;
+    let least = lower(s, bands, stacks);
+    let least = lower(s, least, next(least));
+    let least = lower(s, least, next(least));
+    [blank(s, bands ^ least), blank(s, stacks ^ least)]
+}
+
+/// The lower of two numbers below 512, in every field.
+#[inline(always)]
+fn lower<S: Simd>(s: S, a: S::V, b: S::V) -> S::V {
+    let guard = s.splat(GUARDS);
+    let above = ((a | guard) - b) & guard;
+    let above = above - above.shr::<9>();
+    a.and_not_or(above, b & above)
+}
+
+/// Digits that the halves of a branch remove from the first two lines of a band or stack, by line and box.
+struct Removal<V> {
+    /// The first minirow or minicolumn where the digit can be.
+    first: [[V; 3]; 2],
+    /// The others.
+    others: [[V; 3]; 2],
+}
+
+/// A digit of a band, in the field of the band. If its first row has one minirow, the second has several.
+#[inline(always)]
+fn row_branch<V: Vector>(digit: V, minirows: &[V; 6]) -> Removal<V> {
+    let [a, b, c, d, e, f] = *minirows;
+    let top = digit & a.two_of(b, c);
+    let second = digit.and_not(top);
+    let none = top & second;
+    Removal {
+        first: [[a & top, b.and_and_not(top, a), none], [d & second, e.and_and_not(second, d), none]],
+        others: [[none, a.and3(b, top), c & top], [none, d.and3(e, second), f & second]],
+    }
+}
+
+/// A digit of the stack that `stacks` has, in every field. If its first column has one minicolumn, the second has several.
+#[inline(always)]
+fn column_branch<S: Simd>(s: S, digit: S::V, stacks: S::V, minicolumns: &[S::V; 9]) -> Removal<S::V> {
+    let fields = [0, 10, 20].map(|shift| s.splat(CANDIDATES << shift));
+    let [x, y, z] = fields;
+    let stack = [every_field(stacks & x), every_field(stacks & y), every_field(stacks & z)];
+    let [a, b, _, c, d, _, e, f, _] = *minicolumns;
+    let one = s.splat(1);
+    let top = digit & (a & stack[0]).or_and(c, stack[1]).or_and(e, stack[2]);
+    let top_others = top & (top - one);
+    let in_top = every_field(top_others);
+    let second = digit.and_not(in_top) & (b & stack[0]).or_and(d, stack[1]).or_and(f, stack[2]);
+    let second_others = second & (second - one);
+    Removal {
+        first: [by_stack(in_top & (top ^ top_others), &stack), by_stack(second ^ second_others, &stack)],
+        others: [by_stack(top_others, &stack), by_stack(second_others, &stack)],
+    }
+}
+
+#[inline(always)]
+fn by_stack<V: Vector>(bits: V, stack: &[V; 3]) -> [V; 3] {
+    [bits & stack[0], bits & stack[1], bits & stack[2]]
 }

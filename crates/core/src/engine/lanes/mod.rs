@@ -56,7 +56,7 @@ use scheduler::LaneSet;
 #[cfg(target_arch = "x86_64")]
 use sse2::Sse2 as Baseline;
 
-/// The lane engine. All memory it needs, about 250 KB at most, is allocated when it is created.
+/// The lane engine. All memory it needs, about 470 KB at most, is allocated when it is created.
 ///
 /// It searches depth first. The choice of a branch depends on the puzzle's state alone, so the first solution, the
 /// counts and the nodes of a puzzle do not depend on the lane, the other puzzles or the instruction set.

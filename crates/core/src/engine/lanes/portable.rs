@@ -57,19 +57,14 @@ impl Vector for V {
         (0..LANES).fold(0, |mask, k| mask | u32::from(self.0[k] == 0) << k)
     }
     #[inline(always)]
-    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
-        for (v, &word) in vectors.iter_mut().zip(&row.0) {
-            v.0[lane] = word;
-        }
-    }
-    #[inline(always)]
-    fn remove(&mut self, lane: usize, bits: u32) {
-        self.0[lane] &= !bits;
-    }
-    #[inline(always)]
     fn words(vectors: &[V]) -> &[u32] {
         // SAFETY: a V is LANES u32 without padding, and any bits are valid in both.
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * LANES) }
+    }
+    #[inline(always)]
+    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
+        // SAFETY: a V is LANES u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * LANES) }
     }
 }
 

@@ -7,7 +7,7 @@ use super::state::{FIELDS, GUARDS, LOWS, WORDS};
 use super::vector::{LaneStates, Simd, Vector};
 
 /// The result of a sweep, one bit per lane.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct SweepResult {
     /// A cell has no digit left, or a digit no cell.
     pub dead: u32,

@@ -65,13 +65,13 @@ impl<S: Simd> Scheduler<S> {
         }
     }
 
-    /// Idle lanes take over the oldest open branches of the lanes that have most of them.
+    /// Idle lanes of a group take over the oldest open branches of the lanes that have most of them.
     ///
     /// This is not done with a higher limit or with a budget of nodes: a subtree would then have to record what
     /// it had counted at every solution and every node.
     #[inline(always)]
-    pub(super) fn share(&mut self, states: &mut LaneStates<S>, run: &mut Run<'_>) {
-        for idle in lanes(!self.active & Self::ALL) {
+    pub(super) fn share(&mut self, group: usize, states: &mut LaneStates<S>, run: &mut Run<'_>) {
+        for idle in lanes(!self.active & Self::lanes_of(group)) {
             let open = |&lane: &usize| self.searches[lane].top - self.searches[lane].base;
             let Some(busy) = lanes(self.active).max_by_key(open).filter(|lane| open(lane) > 0) else {
                 return;
@@ -80,7 +80,7 @@ impl<S: Simd> Scheduler<S> {
             if search.counts.solutions > 0 && self.subtrees[busy].is_whole() {
                 search.counts.cells = *cells(run.solution_mut(search.puzzle));
             }
-            S::V::load(states, idle, self.stacks.get(busy, search.base));
+            S::V::load(states, idle % S::V::LANES, self.stacks.get(busy, search.base));
             search.base += 1;
             let puzzle = search.puzzle;
             share::insert(&mut self.subtrees, busy, idle);

@@ -1,8 +1,8 @@
 //! The lanes at work: refill, sweep, branch, pop.
 
-use super::branch::{self, Branch, Removal};
+use super::branch;
 use super::propagate::{self, SweepResult};
-use super::searches::{Bounds, LaneSearch, Scheduler};
+use super::searches::{Bounds, GROUPS, LaneSearch, Scheduler};
 use super::share::Subtree;
 use super::state::{FIELDS, GUARDS, WORDS, cells, cells_mut, lanes};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector};
@@ -11,14 +11,14 @@ use crate::limits::{CLOCK_CHECK_INTERVAL, Limits, SearchReport, Stop};
 
 /// The lanes of one engine, and all the memory it ever uses.
 pub(super) struct LaneSet<S: Simd> {
-    /// A sweep reads one and writes the other.
-    states: [LaneStates<S>; 2],
+    /// Two for each group: a sweep reads one and writes the other.
+    states: [[LaneStates<S>; 2]; GROUPS],
     scheduler: Scheduler<S>,
 }
 
 impl<S: Simd> LaneSet<S> {
     pub(super) fn new(s: S) -> LaneSet<S> {
-        LaneSet { states: [[s.splat(GUARDS | FIELDS); WORDS]; 2], scheduler: Scheduler::new(s) }
+        LaneSet { states: [[[s.splat(GUARDS | FIELDS); WORDS]; 2]; GROUPS], scheduler: Scheduler::new(s) }
     }
 
     /// Solves a run except for the puzzles it returns, which took more than `give_up_after` nodes although the
@@ -51,9 +51,10 @@ impl<S: Simd> Kernel for SolveRun<'_, '_, S> {
         }
         let scheduler = &mut lanes.scheduler;
         (scheduler.active, scheduler.next) = (0, 0);
-        let [old, new] = &mut lanes.states;
-        let (mut old, mut new) = (old, new);
-        scheduler.refill(old, run);
+        let mut states = lanes.states.each_mut().map(|[old, new]| (old, new));
+        let mut group = 0;
+        scheduler.refill(group, states[group].0, run);
+        let mut waiting = SweepResult::default();
         // Branching may spend the budgets of all lanes in one round while puzzles are still waiting.
         let mut sweeps = 0;
         while scheduler.active != 0 || scheduler.next < run.len() {
@@ -61,63 +62,76 @@ impl<S: Simd> Kernel for SolveRun<'_, '_, S> {
                 return scheduler.stop(run);
             }
             sweeps += 1;
-            let result = propagate::sweep(scheduler.s, old, new);
-            scheduler.handle_events(new, result, run, &bounds);
-            std::mem::swap(&mut old, &mut new);
+            let (old, new) = &mut states[group];
+            let mut result = SweepResult::default();
+            if scheduler.active & Scheduler::<S>::lanes_of(group) != 0 {
+                result = propagate::sweep(scheduler.s, old, new);
+                std::mem::swap(old, new);
+            }
+            group = 1 - group;
+            let (states, spare) = &mut states[group];
+            scheduler.handle_events(group, states, spare, waiting, run, &bounds);
+            waiting = result;
         }
     }
 }
 
 impl<S: Simd> Scheduler<S> {
-    /// The events after a sweep.
+    /// The events after a sweep of a group.
     #[inline(always)]
     fn handle_events(
         &mut self,
+        group: usize,
         states: &mut LaneStates<S>,
+        spare: &mut LaneStates<S>,
         result: SweepResult,
         run: &mut Run<'_>,
         bounds: &Bounds,
     ) {
-        for lane in lanes(result.solved & self.active) {
+        let all = Self::lanes_of(group);
+        let of_group = |mask: u32| mask << (group * S::V::LANES);
+        let (dead, solved) = (of_group(result.dead), of_group(result.solved));
+        for lane in lanes(solved & self.active) {
             self.count_solution(states, lane, run);
         }
-        let mut still = result.still & self.active;
-        for lane in lanes((result.dead | result.solved) & self.active) {
-            self.pop(states, lane, run, bounds);
-        }
-        // A lane that was stopped may be given another puzzle now.
-        still &= self.active;
-        if self.active != Self::ALL {
-            self.refill(states, run);
-            if self.active != Self::ALL && bounds.shares {
-                self.share(states, run);
+        let still = of_group(result.still) & self.active;
+        // A step costs the same for one lane as for all, about as much as a sweep. So lanes wait for each other,
+        // until nearly as much is lost by waiting as by a step.
+        let waited = &mut self.waited[group];
+        *waited += still.count_ones();
+        if still != 0 && (4 * *waited >= 3 * S::V::LANES as u32 || still == self.active & all) {
+            *waited = 0;
+            let minis = branch::Minis::new(states);
+            let local = still >> (group * S::V::LANES);
+            let (excess, changed) = branch::triads(self.s, &minis, local);
+            let places = branch::places(self.s, minis);
+            branch::branch(self.s, states, spare, &excess, &places, local & !changed);
+            let still = still & !of_group(changed);
+            for lane in lanes(still) {
+                self.branch(spare, lane, run, bounds);
             }
         }
-        // A step costs the same for one lane as for all, about three quarters of a sweep. So lanes wait for each
-        // other, until as much is lost by waiting as by a step.
-        self.waited += still.count_ones();
-        if still != 0 && (4 * self.waited >= 3 * S::V::LANES as u32 || still == self.active) {
-            self.waited = 0;
-            let minis = branch::Minis::new(states);
-            let changed = branch::triads(self.s, states, &minis, still);
-            let places = branch::places(self.s, minis);
-            for lane in lanes(still & !changed) {
-                let branch = branch::branch::<S>(&places, lane);
-                self.branch(states, lane, &branch, run, bounds);
+        for lane in lanes((dead | solved) & self.active) {
+            self.pop(states, lane, run, bounds);
+        }
+        if self.active & all != all {
+            self.refill(group, states, run);
+            if self.active & all != all && bounds.shares {
+                self.share(group, states, run);
             }
         }
     }
 
-    /// Puts puzzles into the idle lanes.
+    /// Puts puzzles into the idle lanes of a group.
     #[inline(always)]
-    fn refill(&mut self, states: &mut LaneStates<S>, run: &Run<'_>) {
-        for lane in lanes(!self.active & Self::ALL) {
+    fn refill(&mut self, group: usize, states: &mut LaneStates<S>, run: &Run<'_>) {
+        for lane in lanes(!self.active & Self::lanes_of(group)) {
             if self.next == run.len() {
                 return;
             }
             let mut state = PuzzleState([0; PuzzleState::WORDS]);
             self.s.pack(cells(run.givens(self.next)), &mut state);
-            S::V::load(states, lane, &state);
+            S::V::load(states, lane % S::V::LANES, &state);
             self.start(lane, self.next);
             if !self.subtrees[lane].is_whole() {
                 self.subtrees[lane] = Subtree::whole();
@@ -135,7 +149,7 @@ impl<S: Simd> Scheduler<S> {
             counts.at_first = (counts.nodes, counts.guesses);
             let whole = self.subtrees[lane].is_whole();
             let to = if whole { cells_mut(run.solution_mut(*puzzle)) } else { &mut counts.cells };
-            self.s.unpack(states, lane, to);
+            self.s.unpack(states, lane % S::V::LANES, to);
         }
     }
 
@@ -157,20 +171,13 @@ impl<S: Simd> Scheduler<S> {
         } else {
             search.top -= 1;
             search.counts.nodes += 1;
-            S::V::load(states, lane, self.stacks.get(lane, search.top));
+            S::V::load(states, lane % S::V::LANES, self.stacks.get(lane, search.top));
         }
     }
 
-    /// Tries the first half of a branch and keeps the second as an open one.
+    /// Keeps the second half of a branch as an open one, while the lane tries the first.
     #[inline(always)]
-    fn branch(
-        &mut self,
-        states: &mut LaneStates<S>,
-        lane: usize,
-        branch: &Branch,
-        run: &mut Run<'_>,
-        bounds: &Bounds,
-    ) {
+    fn branch(&mut self, second: &LaneStates<S>, lane: usize, run: &mut Run<'_>, bounds: &Bounds) {
         if self.active & 1 << lane == 0 {
             return; // stopped by another lane of its puzzle in this round
         }
@@ -181,19 +188,7 @@ impl<S: Simd> Scheduler<S> {
             search.counts.nodes += u64::from(bounds.gives_up);
             return self.retire(lane, Stop::Budget, run, bounds);
         }
-        let state = self.stacks.push(lane, search.top);
-        S::V::save(states, lane, state);
-        let Removal { word, step, bits } = branch.second;
-        for i in 0..3 {
-            state.0[word + i * step] &= !bits;
-        }
-        for &Removal { word, step, bits } in &branch.first {
-            if bits != 0 {
-                for i in 0..3 {
-                    states[word + i * step].remove(lane, bits);
-                }
-            }
-        }
+        S::V::save(second, lane % S::V::LANES, self.stacks.push(lane, search.top));
         search.top += 1;
         search.counts.nodes += 1;
     }

@@ -5,6 +5,12 @@ use super::stacks::Stacks;
 use super::vector::{Simd, Vector};
 use crate::limits::Limits;
 
+/// Groups of lanes, which are swept in turn: while one is swept, the events of the other are handled.
+///
+/// A sweep must end before the processor knows which lanes are dead, solved or still, and it cannot predict them. So
+/// these jumps come after a sweep that does not depend on them, which keeps the processor busy in the meantime.
+pub(super) const GROUPS: usize = 2;
+
 /// The limits as the lanes use them.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
@@ -48,8 +54,8 @@ pub(super) struct Scheduler<S: Simd> {
     pub(super) stacks: Stacks,
     /// The lanes with a puzzle.
     pub(super) active: u32,
-    /// Sweeps that lanes have been still for, all together, since the last branches.
-    pub(super) waited: u32,
+    /// Sweeps that the lanes of a group have been still for, all together, since the last branches.
+    pub(super) waited: [u32; GROUPS],
     /// The next puzzle of the run.
     pub(super) next: usize,
     /// Puzzles that were given up. Their nodes are counted as by a single lane, so that sharing does not change
@@ -58,10 +64,14 @@ pub(super) struct Scheduler<S: Simd> {
 }
 
 impl<S: Simd> Scheduler<S> {
-    pub(super) const ALL: u32 = u32::MAX >> (32 - S::V::LANES);
+    /// The lanes of a group, as a mask.
+    #[inline(always)]
+    pub(super) fn lanes_of(group: usize) -> u32 {
+        (u32::MAX >> (32 - S::V::LANES)) << (group * S::V::LANES)
+    }
 
     pub(super) fn new(s: S) -> Scheduler<S> {
-        let n = S::V::LANES;
+        let n = GROUPS * S::V::LANES;
         let search = LaneSearch { puzzle: 0, base: 0, top: 0, counts: Counts::new(0) };
         Scheduler {
             s,
@@ -69,7 +79,7 @@ impl<S: Simd> Scheduler<S> {
             subtrees: vec![Subtree::whole(); n],
             stacks: Stacks::new(n),
             active: 0,
-            waited: 0,
+            waited: [0; GROUPS],
             next: 0,
             given_up: Vec::new(),
         }

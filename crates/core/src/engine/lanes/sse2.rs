@@ -48,25 +48,9 @@ impl Vector for V {
         unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
     }
     #[inline(always)]
-    fn remove(&mut self, lane: usize, bits: u32) {
-        // SAFETY: x86-64 has SSE2.
-        self.0 = unsafe {
-            let lane = _mm_cmpeq_epi32(_mm_setr_epi32(0, 1, 2, 3), _mm_set1_epi32(lane as i32));
-            _mm_andnot_si128(_mm_and_si128(lane, _mm_set1_epi32(bits as i32)), self.0)
-        };
-    }
-    #[inline(always)]
-    fn load<const N: usize>(vectors: &mut [V; N], lane: usize, row: &PuzzleState) {
-        const { assert!(N <= PuzzleState::WORDS) };
-        // SAFETY: x86-64 has SSE2.
-        unsafe {
-            let lanes = _mm_setr_epi32(0, 1, 2, 3);
-            let lane = _mm_cmpeq_epi32(lanes, _mm_set1_epi32(lane as i32));
-            for (v, &word) in vectors.iter_mut().zip(&row.0) {
-                let word = _mm_and_si128(_mm_set1_epi32(word as i32), lane);
-                v.0 = _mm_or_si128(_mm_andnot_si128(lane, v.0), word);
-            }
-        }
+    fn words_mut(vectors: &mut [V]) -> &mut [u32] {
+        // SAFETY: a V is 4 u32 without padding, and any bits are valid in both.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
     }
 }
 

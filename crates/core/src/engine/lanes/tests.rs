@@ -232,15 +232,30 @@ fn naive_triads(board: &mut CellCandidates) {
     }
 }
 
+/// A board that the rule of bands and stacks does not change.
+fn paired(mut board: CellCandidates) -> CellCandidates {
+    loop {
+        let before = board;
+        bands(&mut board);
+        stacks(&mut board);
+        if board == before {
+            return board;
+        }
+    }
+}
+
 fn check_triads<S: Simd>(s: S) {
     let mut rng = rng(5);
     let mut seen = 0;
     for _ in 0..4000 / S::V::LANES {
-        let boards: Vec<CellCandidates> = (0..S::V::LANES).map(|_| random_board(&mut rng)).collect();
+        let boards: Vec<CellCandidates> = (0..S::V::LANES).map(|_| paired(random_board(&mut rng))).collect();
         let mut state = state_of(s, &boards);
         let wanted = below(&mut rng, 1 << S::V::LANES);
         let minis = branch::Minis::new(&state);
-        let changed = branch::triads(s, &mut state, &minis, wanted);
+        let (excess, changed) = branch::triads(s, &minis, wanted);
+        let places = branch::places(s, minis);
+        let mut second = [s.splat(0); WORDS];
+        branch::branch(s, &mut state, &mut second, &excess, &places, 0);
         for (lane, board) in boards.iter().enumerate() {
             let mut expected = *board;
             if wanted >> lane & 1 == 1 {
@@ -254,8 +269,9 @@ fn check_triads<S: Simd>(s: S) {
     assert!(seen > 100, "the boards show the rule: {seen}");
 }
 
-/// The two halves of the branch by the rule in `README.md`, computed cell by cell.
-fn naive_branch(board: &CellCandidates) -> ([CellCandidates; 2], bool) {
+/// The two halves of the branch by the rule in `README.md`, computed cell by cell, whether the placements are many, and
+/// the band (0 to 2) or stack.
+fn naive_branch(board: &CellCandidates) -> ([CellCandidates; 2], bool, usize) {
     let has = |triple: [usize; 3], d: u32| union(board, triple) & d != 0;
     let placements = |unit: usize, d: u32| {
         let t = triples(unit);
@@ -276,7 +292,7 @@ fn naive_branch(board: &CellCandidates) -> ([CellCandidates; 2], bool) {
     for (x, triple) in line.iter().enumerate() {
         triple.iter().for_each(|&i| halves[usize::from(x == first)][i] &= !d);
     }
-    (halves, many)
+    (halves, many, unit)
 }
 
 /// A board that is still, or `None` if it ends before.
@@ -295,32 +311,30 @@ fn still(mut board: CellCandidates) -> Option<CellCandidates> {
 
 fn check_branch<S: Simd>(s: S) {
     let mut rng = rng(2);
-    let (mut seen, mut weights) = ([0; 2], [0; 2]);
+    let (mut kinds, mut weights) = ([0; 2], [0; 2]);
     for _ in 0..2000 / S::V::LANES {
         let boards = std::iter::repeat_with(|| still(random_board(&mut rng))).flatten();
         let boards: Vec<CellCandidates> = boards.take(S::V::LANES).collect();
-        let state = state_of(s, &boards);
-        let places = branch::places(s, branch::Minis::new(&state));
+        let (mut first, mut second) = (state_of(s, &boards), [s.splat(0); WORDS]);
+        let minis = branch::Minis::new(&first);
+        let (excess, _) = branch::triads(s, &minis, 0);
+        let places = branch::places(s, minis);
+        let wanted = below(&mut rng, 1 << S::V::LANES);
+        branch::branch(s, &mut first, &mut second, &excess, &places, wanted);
         for (lane, board) in boards.iter().enumerate() {
-            let branch = branch::branch::<S>(&places, lane);
-            let mut halves = [*board; 2];
-            let first = branch.first.iter().map(|removal| (0, removal));
-            for (half, removal) in first.chain([(1, &branch.second)]) {
-                for cell in 0..81 {
-                    let (w, shift) = place(cell);
-                    if (0..3).any(|i| w == removal.word + i * removal.step) {
-                        halves[half][cell] &= !(removal.bits >> shift);
-                    }
-                }
-                seen[usize::from(removal.step == 9)] += 1;
+            let halves = [board_of::<S>(&first, lane), board_of::<S>(&second, lane)];
+            if wanted >> lane & 1 == 0 {
+                assert_eq!(halves, [*board; 2]);
+                continue;
             }
-            let (expected, many) = naive_branch(board);
+            let (expected, many, unit) = naive_branch(board);
             assert_eq!(halves, expected);
+            kinds[unit / 3] += 1;
             weights[usize::from(many)] += 1;
             assert!(halves.iter().all(|half| half != board), "both halves remove a candidate");
         }
     }
-    assert!(seen.iter().all(|&n| n > 100), "rows and columns: {seen:?}");
+    assert!(kinds.iter().all(|&n| n > 100), "bands and stacks: {kinds:?}");
     assert!(weights.iter().all(|&n| n > 100), "few and many placements: {weights:?}");
 }
 
@@ -375,17 +389,11 @@ fn check_vector<S: Simd>(s: S) {
         check("and_not_or", a.and_not_or(b, c), |a, b, c| a & !b | c);
         check("without", a.without(b, c), |a, b, c| a & !b & !c);
         check("and_and_not", a.and_and_not(b, c), |a, b, c| a & b & !c);
-        let lane = below(&mut rng, S::V::LANES as u32) as usize;
         let bits = rng.next_u32() >> 1;
-        let mut less = v[0];
-        less.remove(lane, bits);
-        let (before, after) = (S::V::words(&v[..1]), [less]);
-        for (k, &word) in S::V::words(&after).iter().enumerate() {
-            assert_eq!(word, if k == lane { before[k] & !bits } else { before[k] });
-        }
-        let mut zero = v[0];
-        zero.remove(lane, u32::MAX);
-        assert_eq!(zero.zeros(), 1 << lane);
+        let lane = below(&mut rng, S::V::LANES as u32) as usize;
+        let mut zero = [a];
+        S::V::words_mut(&mut zero)[lane] = 0;
+        assert_eq!(zero[0].zeros(), 1 << lane);
         let wanted = below(&mut rng, 1 << S::V::LANES);
         let selected = [s.select(wanted, bits)];
         for (k, &word) in S::V::words(&selected).iter().enumerate() {

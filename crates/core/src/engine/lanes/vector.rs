@@ -2,6 +2,7 @@
 
 use super::state::WORDS;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
+use std::sync::atomic::{Ordering, compiler_fence};
 
 /// Words of a puzzle: 27 of state, padded to whole vectors and cache lines.
 #[derive(Clone, Copy)]
@@ -38,12 +39,19 @@ pub(super) trait Vector:
     fn and_not(self, b: Self) -> Self;
     /// The lanes that are 0, as a bit mask.
     fn zeros(self) -> u32;
-    /// Writes the words of a puzzle's state into one lane of the vectors, one word per vector.
-    fn load<const N: usize>(vectors: &mut [Self; N], lane: usize, row: &PuzzleState);
-    /// Clears bits of one lane.
-    fn remove(&mut self, lane: usize, bits: u32);
     /// The words of vectors in memory; word `i` of lane `k` is at `i * LANES + k`.
     fn words(vectors: &[Self]) -> &[u32];
+    /// [`words`](Self::words) that can be changed.
+    fn words_mut(vectors: &mut [Self]) -> &mut [u32];
+
+    /// Writes the words of a puzzle's state into one lane.
+    #[inline(always)]
+    fn load<const N: usize>(vectors: &mut [Self; N], lane: usize, row: &PuzzleState) {
+        let words = Self::words_mut(vectors);
+        for w in 0..N {
+            words[w * Self::LANES + lane] = row.0[w];
+        }
+    }
 
     /// The words of one lane.
     #[inline(always)]
@@ -51,6 +59,8 @@ pub(super) trait Vector:
         let words = Self::words(vectors);
         for w in 0..WORDS {
             row.0[w] = words[w * Self::LANES + lane];
+            // The compiler would gather the words, which takes longer.
+            compiler_fence(Ordering::Release);
         }
     }
 
