@@ -37,7 +37,7 @@ pub struct SearchReport {
     /// Search-tree nodes entered: the root, and each alternative tried at a branch point. Forced moves are
     /// part of the node in which they are made.
     pub nodes: u64,
-    /// Branch points: nodes in which no forced move was left and several alternatives were.
+    /// Branch points: nodes in which several alternatives were left, and forced moves had ended or found little more.
     /// 0 for a puzzle that forced moves alone solve.
     pub guesses: u64,
 }

@@ -62,8 +62,8 @@ impl Answer {
         self.report.nodes
     }
 
-    /// Branch points: nodes with several alternatives and no forced move left. 0 for a puzzle that forced moves
-    /// alone solve.
+    /// Branch points: nodes with several alternatives, where forced moves have ended or find little more. 0 for a
+    /// puzzle that forced moves alone solve.
     pub fn guesses(&self) -> u64 {
         self.report.guesses
     }

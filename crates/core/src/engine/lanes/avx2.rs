@@ -43,6 +43,11 @@ impl Vector for V {
         V(unsafe { _mm256_andnot_si256(b.0, self.0) })
     }
     #[inline(always)]
+    fn narrow(&mut self, subset: V, kept: V) {
+        // SAFETY: a V exists only where `Avx2::new` found AVX2.
+        self.0 = unsafe { _mm256_blendv_epi8(subset.0, self.0, kept.0) };
+    }
+    #[inline(always)]
     fn zeros(self) -> u32 {
         // SAFETY: a V exists only where `Avx2::new` found AVX2.
         let mask = unsafe {

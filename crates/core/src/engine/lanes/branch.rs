@@ -21,6 +21,14 @@ pub(super) struct Places<V> {
     minicolumns: [V; 9],
 }
 
+impl<V: Vector> Places<V> {
+    /// The lanes in which no digit has two placements.
+    #[inline(always)]
+    pub(super) fn closed(&self) -> u32 {
+        (self.two[0] | self.two[1]).zeros()
+    }
+}
+
 /// Counts, for all digits at once, how many of the six words have them: at least two, three and four.
 #[inline(always)]
 fn count<V: Vector>(c: [V; 6]) -> [V; 3] {
@@ -59,10 +67,10 @@ pub(super) struct Excess<V> {
 }
 
 /// A minirow or minicolumn that must hold three digits cannot hold any other. Returns these others and the lanes that
-/// have any, both for the lanes of a mask only, which are still.
+/// have any, both for the lanes of a mask only.
 ///
-/// A minirow must hold the digits that no other minirow of its row has. In a lane that is still, these are also the
-/// digits that no other minirow of its box has. Minicolumns are alike.
+/// A minirow must hold the digits that no other minirow of its row has. Where bands and stacks are still, these are also
+/// the digits that no other minirow of its box has. Minicolumns are alike.
 #[inline(always)]
 pub(super) fn triads<S: Simd>(s: S, minis: &Minis<S::V>, lanes: u32) -> (Excess<S::V>, u32) {
     let wanted = s.select(lanes, GUARDS);

@@ -1,7 +1,7 @@
 //! The sweep: every rule once, on every lane.
 //!
-//! The rules only remove candidates, so a sweep that changes nothing would change nothing the next time
-//! either, and lanes can wait in that state. The rules are listed in the README, in the same order.
+//! The rules only remove candidates. The lanes of a mask keep their state, so that they can wait for a branch. The
+//! rules are listed in the README, in the same order.
 
 use super::state::{FIELDS, GUARDS, LOWS, WORDS};
 use super::vector::{LaneStates, Simd, Vector};
@@ -13,9 +13,14 @@ pub(super) struct SweepResult {
     pub dead: u32,
     /// Every cell is a single and every house complete.
     pub solved: u32,
-    /// Nothing changed.
+    /// Nothing changed, or the lane keeps its state.
     pub still: u32,
+    /// Little changed, and it is neither dead nor solved.
+    pub nearly_still: u32,
 }
+
+/// A lane is nearly still if a sweep changes cells in no more than this many digits of bands.
+pub(super) const FEW_CHANGES: u32 = 3;
 
 /// All digits of the fields in which `x` has no digit. Its guards are set, so that the subtraction stays in its field.
 ///
@@ -30,46 +35,58 @@ fn blank<V: Vector>(x: V, low: V, guard: V) -> V {
 /// The digits of the minirows, by row of the band and by stack.
 type Minirows<V> = [[V; 3]; 3];
 
-/// One sweep from `old` into `new`.
+/// One sweep of the states of all lanes except those of `kept`. `new` is for the states between its steps.
 #[inline(always)]
-pub(super) fn sweep<S: Simd>(s: S, old: &LaneStates<S>, new: &mut LaneStates<S>) -> SweepResult {
+pub(super) fn sweep<S: Simd>(
+    s: S,
+    states: &mut LaneStates<S>,
+    new: &mut LaneStates<S>,
+    kept: u32,
+) -> SweepResult {
+    let old = &*states;
     let (low, field, guard) = (s.splat(LOWS), s.splat(FIELDS), s.splat(GUARDS));
     let mut minirows = [[field; 3]; 3];
     let mut clash = s.splat(0);
     minirows[0] = naked::<S, 0>(s, old, new, &mut clash);
     minirows[1] = naked::<S, 1>(s, old, new, &mut clash);
     minirows[2] = naked::<S, 2>(s, old, new, &mut clash);
-    let mut store = |_: usize, _: S::V| ();
-    boxes::<S::V, 0>(&minirows, new, &mut store);
-    boxes::<S::V, 1>(&minirows, new, &mut store);
-    boxes::<S::V, 2>(&minirows, new, &mut store);
+    boxes::<S::V, 0>(&minirows, new, &mut |new, _, v| *new = v);
+    boxes::<S::V, 1>(&minirows, new, &mut |new, _, v| *new = v);
+    boxes::<S::V, 2>(&minirows, new, &mut |new, _, v| *new = v);
     let mut present = field.and_not(clash);
     minirows[0] = hidden::<S, 0>(s, new, &mut present);
     minirows[1] = hidden::<S, 1>(s, new, &mut present);
     minirows[2] = hidden::<S, 2>(s, new, &mut present);
 
     let (mut changed, mut several, mut alive) = (s.splat(0), s.splat(0), guard);
-    let mut look = |w: usize, v: S::V| {
-        changed = changed.or_xor(v, old[w]);
+    let kept_lanes = s.select(kept, u32::MAX);
+    let mut end = |_: &mut S::V, w: usize, v: S::V| {
+        changed = changed.or_xor(v, states[w]);
+        states[w].narrow(v, kept_lanes);
         // The guard pays for the subtraction where the field is empty.
         let less = v - low;
         alive = alive & less;
         several = several.or_and(v, less);
     };
-    boxes::<S::V, 0>(&minirows, new, &mut look);
-    boxes::<S::V, 1>(&minirows, new, &mut look);
-    boxes::<S::V, 2>(&minirows, new, &mut look);
-    let lanes = u32::MAX >> (32 - S::V::LANES);
+    boxes::<S::V, 0>(&minirows, new, &mut end);
+    boxes::<S::V, 1>(&minirows, new, &mut end);
+    boxes::<S::V, 2>(&minirows, new, &mut end);
+    let lanes = (u32::MAX >> (32 - S::V::LANES)) & !kept;
     let whole = present | (alive & guard);
     let mut dead = !(whole ^ (field | guard)).zeros() & lanes;
-    let mut solved = (several & field).zeros() & !dead;
+    let mut solved = (several & field).zeros() & lanes & !dead;
     if solved != 0 {
         // A solution detected here needs no further sweep to confirm it.
-        let complete = complete(s, new);
+        let complete = complete(s, states);
         dead |= solved & !complete;
         solved &= complete;
     }
-    SweepResult { dead, solved, still: changed.zeros() & !dead & !solved }
+    let open = lanes & !dead & !solved;
+    let still = kept | changed.zeros() & open;
+    for _ in 0..FEW_CHANGES {
+        changed = changed & (changed - s.splat(1));
+    }
+    SweepResult { dead, solved, still, nearly_still: changed.zeros() & open }
 }
 
 /// Naked singles of row `R` of every band. Returns the digits of its minirows.
@@ -96,7 +113,8 @@ fn naked<S: Simd, const R: usize>(
     // Two singles of a row with the same digit. The rules of bands and stacks only remove candidates and
     // would not detect this: the search of a board with few other givens would not end. The cost is not
     // measurable.
-    *clash = *clash | twice(&single);
+    // Without the black box, the compiler does this at the end of the sweep and stores all singles until then.
+    *clash = std::hint::black_box(*clash | twice(&single));
     for c in 0..9 {
         v[c] = old[9 * R + c].and_not_or(taken, single[c]);
         new[9 * R + c] = v[c];
@@ -145,12 +163,12 @@ fn minirow<V: Vector>(v: &[V; 9]) -> [V; 3] {
 }
 
 /// The boxes of stack `B`: the minirows of a band pair its rows with its boxes, then the minicolumns of
-/// the stack its columns with its boxes. `look` sees every word.
+/// the stack its columns with its boxes. `end` takes the place of every word, its number and its value.
 #[inline(always)]
 fn boxes<V: Vector, const B: usize>(
     minirows: &Minirows<V>,
     new: &mut [V; WORDS],
-    look: &mut impl FnMut(usize, V),
+    end: &mut impl FnMut(&mut V, usize, V),
 ) {
     let (x, y) = ((B + 1) % 3, (B + 2) % 3);
     let mut v = [[new[0]; 3]; 3];
@@ -172,8 +190,7 @@ fn boxes<V: Vector, const B: usize>(
         let keep = (next[x] & last[y]).or_and(next[y], last[x]);
         for r in 0..3 {
             let w = 9 * r + 3 * B + c;
-            new[w] = v[r][c] & keep;
-            look(w, new[w]);
+            end(&mut new[w], w, v[r][c] & keep);
         }
     }
 }

@@ -85,6 +85,7 @@ impl<S: Simd> Scheduler<S> {
             let puzzle = search.puzzle;
             share::insert(&mut self.subtrees, busy, idle);
             self.start(idle, puzzle);
+            self.branched |= 1 << idle;
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::limits::{CLOCK_CHECK_INTERVAL, Limits, SearchReport, Stop};
 
 /// The lanes of one engine, and all the memory it ever uses.
 pub(super) struct LaneSet<S: Simd> {
-    /// Two for each group: a sweep reads one and writes the other.
+    /// The states of each group, and the space that a sweep and a branch need for others.
     states: [[LaneStates<S>; 2]; GROUPS],
     scheduler: Scheduler<S>,
 }
@@ -50,28 +50,27 @@ impl<S: Simd> Kernel for SolveRun<'_, '_, S> {
             return;
         }
         let scheduler = &mut lanes.scheduler;
-        (scheduler.active, scheduler.next) = (0, 0);
-        let mut states = lanes.states.each_mut().map(|[old, new]| (old, new));
+        (scheduler.active, scheduler.waiting, scheduler.next) = (0, 0, 0);
         let mut group = 0;
-        scheduler.refill(group, states[group].0, run);
-        let mut waiting = SweepResult::default();
-        // Branching may spend the budgets of all lanes in one round while puzzles are still waiting.
+        scheduler.refill(group, &mut lanes.states[group][0], run);
+        let mut swept = SweepResult::default();
+        // Branching may spend the budgets of all lanes in one round while puzzles have not started.
         let mut sweeps = 0;
         while scheduler.active != 0 || scheduler.next < run.len() {
             if sweeps % CLOCK_CHECK_INTERVAL == 0 && limits.is_stopped() {
                 return scheduler.stop(run);
             }
             sweeps += 1;
-            let (old, new) = &mut states[group];
+            let [states, spare] = &mut lanes.states[group];
             let mut result = SweepResult::default();
             if scheduler.active & Scheduler::<S>::lanes_of(group) != 0 {
-                result = propagate::sweep(scheduler.s, old, new);
-                std::mem::swap(old, new);
+                let kept = (scheduler.waiting & Scheduler::<S>::lanes_of(group)) >> (group * S::V::LANES);
+                result = propagate::sweep(scheduler.s, states, spare, kept);
             }
             group = 1 - group;
-            let (states, spare) = &mut states[group];
-            scheduler.handle_events(group, states, spare, waiting, run, &bounds);
-            waiting = result;
+            let [states, spare] = &mut lanes.states[group];
+            scheduler.handle_events(group, states, spare, swept, run, &bounds);
+            swept = result;
         }
     }
 }
@@ -94,26 +93,29 @@ impl<S: Simd> Scheduler<S> {
         for lane in lanes(solved & self.active) {
             self.count_solution(states, lane, run);
         }
-        let still = of_group(result.still) & self.active;
-        // A step costs the same for one lane as for all, about as much as a sweep. So lanes wait for each other,
-        // until nearly as much is lost by waiting as by a step.
+        let still = of_group(result.still) | of_group(result.nearly_still) & self.branched;
+        let still = still & self.active;
+        // A step costs the same for one lane as for all, somewhat less than a sweep. So lanes wait for each other,
+        // until about as much is lost by waiting as by a step.
         let waited = &mut self.waited[group];
         *waited += still.count_ones();
-        if still != 0 && (4 * *waited >= 3 * S::V::LANES as u32 || still == self.active & all) {
+        let step = still != 0 && (2 * *waited >= S::V::LANES as u32 || still == self.active & all);
+        if step {
             *waited = 0;
             let minis = branch::Minis::new(states);
             let local = still >> (group * S::V::LANES);
             let (excess, changed) = branch::triads(self.s, &minis, local);
             let places = branch::places(self.s, minis);
-            branch::branch(self.s, states, spare, &excess, &places, local & !changed);
-            let still = still & !of_group(changed);
-            for lane in lanes(still) {
+            let local = local & !changed & !places.closed();
+            branch::branch(self.s, states, spare, &excess, &places, local);
+            for lane in lanes(of_group(local)) {
                 self.branch(spare, lane, run, bounds);
             }
         }
         for lane in lanes((dead | solved) & self.active) {
             self.pop(states, lane, run, bounds);
         }
+        self.waiting = self.waiting & !all | if step { 0 } else { still & self.active };
         if self.active & all != all {
             self.refill(group, states, run);
             if self.active & all != all && bounds.shares {
@@ -133,6 +135,7 @@ impl<S: Simd> Scheduler<S> {
             self.s.pack(cells(run.givens(self.next)), &mut state);
             S::V::load(states, lane % S::V::LANES, &state);
             self.start(lane, self.next);
+            self.branched &= !(1 << lane);
             if !self.subtrees[lane].is_whole() {
                 self.subtrees[lane] = Subtree::whole();
             }
@@ -191,5 +194,6 @@ impl<S: Simd> Scheduler<S> {
         S::V::save(second, lane % S::V::LANES, self.stacks.push(lane, search.top));
         search.top += 1;
         search.counts.nodes += 1;
+        self.branched |= 1 << lane;
     }
 }

@@ -56,6 +56,10 @@ pub(super) struct Scheduler<S: Simd> {
     pub(super) active: u32,
     /// Sweeps that the lanes of a group have been still for, all together, since the last branches.
     pub(super) waited: [u32; GROUPS],
+    /// The lanes that are still and wait for a branch: a sweep keeps their states.
+    pub(super) waiting: u32,
+    /// The lanes whose puzzles have branched.
+    pub(super) branched: u32,
     /// The next puzzle of the run.
     pub(super) next: usize,
     /// Puzzles that were given up. Their nodes are counted as by a single lane, so that sharing does not change
@@ -80,6 +84,8 @@ impl<S: Simd> Scheduler<S> {
             stacks: Stacks::new(n),
             active: 0,
             waited: [0; GROUPS],
+            waiting: 0,
+            branched: 0,
             next: 0,
             given_up: Vec::new(),
         }

@@ -64,6 +64,11 @@ pub(super) trait Vector:
         }
     }
 
+    /// Replaces `self` by a subset of its bits, except in the lanes where `kept` has all bits.
+    #[inline(always)]
+    fn narrow(&mut self, subset: Self, kept: Self) {
+        *self = *self & (subset | kept);
+    }
     /// `self & b & c`.
     #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
