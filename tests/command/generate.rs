@@ -295,11 +295,11 @@ fn givens_stay_if_the_engine_cannot_decide() {
 #[test]
 fn a_25x25_puzzle_with_disjoint_groups_is_generated() {
     use quadrille::grid::{Rules, Variant};
-    use quadrille_core::engine::dlx::VariantEngine;
+    use quadrille_core::engine::dlx::Dlx;
     let shape = Shape::from_side(25).unwrap();
     let rules = Rules::new(shape, &Variant::DisjointGroups.into()).unwrap();
     let options = GeneratorOptions::unique(shape, GeneratorOptions::easy(shape)).unwrap();
-    let (mut engine, mut puzzles) = (VariantEngine::new(&rules), [0; 625]);
+    let (mut engine, mut puzzles) = (Dlx::under(&rules), [0; 625]);
     BoardGenerator::under(&rules, options, 1).fill(0, &mut engine, &mut puzzles).unwrap();
     let (mut solution, mut report) = ([0; 625], [SearchReport::default()]);
     let mut run = Run::new(shape, &puzzles, &mut solution, &mut report);

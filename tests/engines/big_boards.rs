@@ -6,7 +6,7 @@ use quadrille::{
     engine::{EngineChoice, Limits, SearchReport},
 };
 use quadrille_core::engine::{Engine, Engines, Run};
-use quadrille_core::engine::{dlx::Dlx, portfolio::LargeEngine};
+use quadrille_core::engine::{dlx::Dlx, portfolio::LearningEngine};
 use quadrille_core::verify;
 use std::fs;
 
@@ -55,7 +55,7 @@ fn altered(givens: &[u8], side: usize, seed: usize, fewer: usize, wrong: usize) 
 /// Compares both engines on altered boards of a file; returns the outcomes that were compared.
 fn agree(file: &str, count: usize, fewer: &[usize]) -> Vec<Outcome> {
     let (shape, boards) = puzzles(file, count);
-    let (mut big, mut dlx) = (LargeEngine::new(shape), Dlx::new(shape));
+    let (mut big, mut dlx) = (LearningEngine::new(shape), Dlx::new(shape));
     let mut outcomes = Vec::new();
     for (i, board) in boards.iter().enumerate() {
         for (j, &fewer) in fewer.iter().enumerate() {
@@ -94,7 +94,7 @@ fn clause_learning_agrees_with_the_arena() {
 #[test]
 fn almost_empty_boards_take_few_nodes() {
     for shape in Shape::ALL.iter().copied().filter(|shape| shape.side() > 9) {
-        let mut big = LargeEngine::new(shape);
+        let mut big = LearningEngine::new(shape);
         let area = shape.area();
         // An empty board, one given in the last cell, and a full first row.
         let mut boards = vec![vec![0; area]; 3];
@@ -113,11 +113,11 @@ fn almost_empty_boards_take_few_nodes() {
 fn the_result_does_not_depend_on_earlier_boards() {
     let (shape, boards) = puzzles("25x25.txt", 6);
     let boards: Vec<_> = boards.iter().enumerate().map(|(i, b)| altered(b, 25, i, 55, 0)).collect();
-    let mut big = LargeEngine::new(shape);
+    let mut big = LearningEngine::new(shape);
     let mut nodes = 0;
     for board in boards.iter().chain(boards.iter().rev()) {
         let after_others = solve(&mut big, shape, board, &two());
-        assert_eq!(after_others, solve(&mut LargeEngine::new(shape), shape, board, &two()));
+        assert_eq!(after_others, solve(&mut LearningEngine::new(shape), shape, board, &two()));
         nodes = nodes.max(after_others.0.nodes);
     }
     assert!(nodes > 1000, "no board was passed on to clause learning: {nodes}");

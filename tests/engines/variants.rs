@@ -17,10 +17,7 @@ use quadrille::{
 };
 use quadrille_core::grid::Alphabet;
 use quadrille_core::{
-    engine::{
-        Engine, Run,
-        dlx::{Dlx, VariantEngine},
-    },
+    engine::{Engine, Run, dlx::Dlx},
     verify::{Constraints, is_solution_under},
 };
 use std::{fs, sync::LazyLock};
@@ -175,7 +172,7 @@ fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candi
         run = run.with_candidates(candidates);
     }
     let limits = Limits::new(LIMIT);
-    VariantEngine::new(&Rules::new(board, variants).unwrap()).solve(&mut run, &limits);
+    Dlx::under(&Rules::new(board, variants).unwrap()).solve(&mut run, &limits);
     assert_eq!(report[0].solutions, LIMIT.min(found.len() as u64), "{variants:?} {}", line(givens));
     if report[0].solutions > 0 {
         let terms = Constraints { variants, regions: None, candidates };
@@ -198,7 +195,7 @@ fn plain_rules_give_the_results_of_the_plain_engine() {
         engine.solve(&mut Run::new(Shape::NINE, &cells, &mut solutions, &mut reports), &limits);
         (solutions, reports)
     };
-    assert_eq!(solve(&mut Dlx::new(Shape::NINE)), solve(&mut VariantEngine::new(&Rules::plain(Shape::NINE))));
+    assert_eq!(solve(&mut Dlx::new(Shape::NINE)), solve(&mut Dlx::under(&Rules::plain(Shape::NINE))));
 }
 
 /// Puzzles under variants, as text.

@@ -6,7 +6,7 @@
 #[allow(dead_code)]
 mod lines;
 
-use quadrille_core::engine::portfolio::LargeEngine;
+use quadrille_core::engine::portfolio::LearningEngine;
 use quadrille::engine::{Limits, SearchReport};
 use quadrille_core::engine::{Engine, Run};
 use quadrille::Shape;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Prints one line of the table, from the best of several rounds for each puzzle.
 fn row(file: &str, puzzles: &[Vec<u8>], limit: u64, rounds: usize, each: bool) {
     let shape = Shape::from_area(puzzles[0].len()).expect("a board");
-    let mut engine = LargeEngine::new(shape);
+    let mut engine = LearningEngine::new(shape);
     let mut best = vec![f64::INFINITY; puzzles.len()];
     let mut reports = vec![SearchReport::default(); puzzles.len()];
     for _ in 0..rounds {

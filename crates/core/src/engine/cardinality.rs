@@ -1,4 +1,4 @@
-//! A check of large boards by counting: digits with too few cells, cells with too few digits.
+//! A check of boards by counting: digits with too few cells, cells with too few digits.
 //!
 //! Ten digits that can only go to nine cells of a box are a contradiction. A search by single moves does not see it
 //! before it has tried a large part of the 9! ways to fill the cells, and clause learning cannot derive it in fewer
@@ -10,42 +10,44 @@ use crate::grid::Shape;
 /// Vertices on either side.
 const SIDE: usize = Shape::MAX_SIDE;
 
+/// The most houses of a board: rows, columns, regions, disjoint groups and diagonals.
+const HOUSES: usize = 4 * SIDE + 2;
+
 /// Whether a board cannot be completed, by the candidates of its open cells, `d` as bit `d − 1`; 0 for a filled cell.
+/// `houses` are the houses of a cell: first its row, its column, and its box or region.
 ///
 /// This checks the cells and digits of each house, and for each digit its rows against its columns, its rows against
-/// its boxes, and its columns against its boxes. A digit must not be a candidate where a filled cell excludes it. `false`
-/// says nothing.
-pub(super) fn is_contradictory(shape: Shape, candidates: &[u32]) -> bool {
-    has_house_without_matching(shape, candidates) || has_digit_without_matching(shape, candidates)
+/// its regions, and its columns against its regions. A digit must not be a candidate where a filled cell excludes it.
+/// `false` says nothing.
+pub(super) fn is_contradictory<'a>(candidates: &[u32], houses: impl Fn(usize) -> &'a [u8]) -> bool {
+    has_house_without_matching(candidates, &houses) || has_digit_without_matching(candidates, &houses)
 }
 
-/// Row, column and box of a cell.
-fn houses(shape: Shape, cell: usize) -> [usize; 3] {
-    [shape.row_of(cell), shape.column_of(cell), shape.box_of(cell)]
-}
-
-fn has_house_without_matching(shape: Shape, candidates: &[u32]) -> bool {
-    let mut lists = [[[0u32; SIDE]; SIDE]; 3];
-    let mut lengths = [[0; SIDE]; 3];
+fn has_house_without_matching<'a>(candidates: &[u32], houses: impl Fn(usize) -> &'a [u8]) -> bool {
+    let mut lists = [[0u32; SIDE]; HOUSES];
+    let mut lengths = [0; HOUSES];
     for (cell, &digits) in candidates.iter().enumerate().filter(|(_, digits)| **digits != 0) {
-        for (kind, house) in houses(shape, cell).into_iter().enumerate() {
-            lists[kind][house][lengths[kind][house]] = digits;
-            lengths[kind][house] += 1;
+        for house in houses(cell).iter().map(|&house| usize::from(house)) {
+            lists[house][lengths[house]] = digits;
+            lengths[house] += 1;
         }
     }
-    let mut houses = lists.as_flattened().iter().zip(lengths.as_flattened());
-    houses.any(|(cells, &length)| !Matching::exists(&cells[..length]))
+    lists.iter().zip(lengths).any(|(cells, length)| !Matching::exists(&cells[..length]))
 }
 
-fn has_digit_without_matching(shape: Shape, candidates: &[u32]) -> bool {
-    (0..shape.side()).any(|v| {
-        // For each row its columns and its boxes, and for each column its boxes.
+fn has_digit_without_matching<'a>(candidates: &[u32], houses: impl Fn(usize) -> &'a [u8]) -> bool {
+    let digits = candidates.iter().fold(0, |all, digits| all | digits);
+    let side = candidates.len().isqrt();
+    (0..SIDE).filter(|v| digits >> v & 1 != 0).any(|v| {
+        // For each row its columns and its regions, and for each column its regions.
         let mut places = [[0u32; SIDE]; 3];
         for (cell, _) in candidates.iter().enumerate().filter(|(_, digits)| **digits >> v & 1 != 0) {
-            let [row, column, house] = houses(shape, cell);
+            let &[row, column, region, ..] = houses(cell) else { unreachable!("three houses or more") };
+            let (row, column, region) =
+                (usize::from(row), usize::from(column) - side, usize::from(region) - 2 * side);
             places[0][row] |= 1 << column;
-            places[1][row] |= 1 << house;
-            places[2][column] |= 1 << house;
+            places[1][row] |= 1 << region;
+            places[2][column] |= 1 << region;
         }
         places.iter().any(|lines| !Matching::exists(lines))
     })
@@ -107,19 +109,24 @@ mod tests {
 
     #[test]
     fn cells_with_too_few_digits_and_digits_with_too_few_columns_are_found() {
-        let shape = Shape::from_side(16).unwrap();
+        let houses: Vec<[u8; 3]> = (0..256u16)
+            .map(|cell| {
+                [cell / 16, 16 + cell % 16, 32 + cell / 64 * 4 + cell % 16 / 4].map(|house| house as u8)
+            })
+            .collect();
+        let houses = |cell: usize| &houses[cell][..];
         let mut board = vec![0xFFFF; 256];
-        assert!(!is_contradictory(shape, &board));
+        assert!(!is_contradictory(&board, houses));
         // Three cells of row 2 with two digits.
         [32, 40, 47].iter().for_each(|&cell| board[cell] = 0b11);
-        assert!(has_house_without_matching(shape, &board));
+        assert!(has_house_without_matching(&board, houses));
         // Digit 5 of three rows in two columns.
         let mut board = vec![0xFFFF; 256];
         for row in [0, 4, 9] {
             (0..16).filter(|column| ![3, 7].contains(column)).for_each(|c| board[16 * row + c] &= !16);
         }
-        assert!(!has_house_without_matching(shape, &board));
-        assert!(is_contradictory(shape, &board));
-        assert!(!is_contradictory(shape, &[0; 256]));
+        assert!(!has_house_without_matching(&board, houses));
+        assert!(is_contradictory(&board, houses));
+        assert!(!is_contradictory(&[0; 256], houses));
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{
     Engine,
-    dlx::{Dlx, VariantEngine},
+    dlx::Dlx,
     lanes::InstructionSet,
-    portfolio::{LargeEngine, NineEngine},
+    portfolio::{LearningEngine, NineEngine},
 };
 use crate::{
     error::{Error, ErrorKind},
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EngineChoice {
     /// The fastest engine for each shape: the widest lanes of the machine for 9×9, the arena for smaller
-    /// boards, and the arena followed by clause learning for larger ones.
+    /// boards, and the arena followed by clause learning for larger ones and for variants.
     #[default]
     Auto,
     /// The lanes of this instruction set for 9×9, all other boards as with `Auto`.
@@ -107,15 +107,18 @@ impl Engines {
         Engines { variants, under_variants: Default::default(), ..self }
     }
 
-    /// The engine for this shape under the variants. It does not depend on the choice, and is the only one that
-    /// takes candidates and regions.
+    /// The engine for this shape under the variants, which takes candidates and regions.
     ///
     /// # Errors
     /// If the variants do not fit the shape.
     pub fn under_variants(&mut self, shape: Shape) -> Result<&mut dyn Engine, Error> {
         let engine = &mut self.under_variants[shape.index()];
         if engine.is_none() {
-            *engine = Some(Box::new(VariantEngine::new(&Rules::new(shape, &self.variants)?)));
+            let rules = Rules::new(shape, &self.variants)?;
+            *engine = Some(match self.choice {
+                EngineChoice::Dlx => Box::new(Dlx::under(&rules)),
+                _ => Box::new(LearningEngine::under(&rules)),
+            });
         }
         Ok(&mut **engine.as_mut().expect("just prepared"))
     }
@@ -133,7 +136,7 @@ fn prepare(choice: EngineChoice, shape: Shape) -> Box<dyn Engine> {
         EngineChoice::Dlx => return Box::new(Dlx::new(shape)),
     };
     if shape.area() > Shape::NINE.area() {
-        return Box::new(LargeEngine::new(shape));
+        return Box::new(LearningEngine::new(shape));
     }
     match NineEngine::new(isa) {
         Some(lanes) if shape == Shape::NINE => Box::new(lanes),

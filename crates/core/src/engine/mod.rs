@@ -6,17 +6,19 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `choice.rs` | which engine solves which shape |
-//! | `portfolio.rs` | which engine continues where another one gives up |
+//! | `portfolio/` | which engine continues where another one gives up |
 //! | `lanes/` | many 9×9 puzzles per instruction |
-//! | `dlx/` | boards of every size, and of variants, on the dancing-links arena of `cover` |
-//! | `cardinality.rs` | a check of large boards by counting, before clause learning |
-//! | `cdcl/` | conflict-driven clause learning, for large boards |
+//! | `dlx/` | boards of every size, and under variants, on the dancing-links arena of `cover` |
+//! | `cardinality.rs` | a check by counting, before clause learning |
+//! | `leftovers.rs` | what the regions of a jigsaw imply, for clause learning |
+//! | `cdcl/` | conflict-driven clause learning, for large boards and variants |
 
 mod cardinality;
 mod cdcl;
 mod choice;
 pub mod dlx;
 pub mod lanes;
+mod leftovers;
 pub mod portfolio;
 mod run_options;
 
@@ -58,7 +60,7 @@ impl<'a> Run<'a> {
     }
 
     /// Adds candidates, the digits that each cell may hold, `d` as bit `d − 1`, laid out as the givens are. Only
-    /// [`dlx::VariantEngine`] uses them.
+    /// engines for rules take them.
     ///
     /// # Panics
     /// If `candidates` does not have exactly one word per cell.
@@ -68,7 +70,7 @@ impl<'a> Run<'a> {
     }
 
     /// Adds the regions that each puzzle brings for its cells, numbered from 0, laid out as the givens
-    /// are. Only [`dlx::VariantEngine`] uses them.
+    /// are. Only engines for rules take them.
     ///
     /// # Panics
     /// If `regions` does not have exactly one number per cell.

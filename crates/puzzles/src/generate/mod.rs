@@ -98,7 +98,7 @@ impl BoardGenerator {
     }
 
     /// A generator of puzzles under rules, which the engine must know, as
-    /// [`VariantEngine`](quadrille_core::engine::dlx::VariantEngine) does.
+    /// [`Dlx::under`](quadrille_core::engine::dlx::Dlx::under) does.
     ///
     /// With standard rules the puzzles differ from the puzzles of [`new`](Self::new).
     ///

@@ -53,7 +53,12 @@ pub(super) struct Instance {
     live: Vec<u32>,
     /// The number here of each of the caller's items.
     items: Vec<u32>,
+    /// The number here of each of the caller's options.
+    options: Vec<u32>,
 }
+
+/// Not an option or item of the search.
+const NONE: u32 = u32::MAX;
 
 impl Instance {
     pub fn clear(&mut self) {
@@ -64,12 +69,17 @@ impl Instance {
         self.sizes.clear();
         self.live.clear();
         self.items.clear();
+        self.options.clear();
     }
 
     /// See [`CdclSearch::add`](super::CdclSearch::add).
     pub fn add(&mut self, option: usize, preference: Preference, items: impl Iterator<Item = (usize, bool)>) {
         let number = self.callers_option.len() as u32;
         self.callers_option.push(option as u32);
+        if option >= self.options.len() {
+            self.options.resize(option + 1, NONE);
+        }
+        self.options[option] = number;
         self.initial_phase.push(preference == Preference::Preferred);
         for (item, primary) in items {
             let item = self.number(item, primary);
@@ -83,16 +93,21 @@ impl Instance {
         self.occurrences.end_list();
     }
 
+    /// The number here of one of the caller's options, if it was added.
+    pub fn option(&self, option: usize) -> Option<usize> {
+        self.options.get(option).filter(|&&number| number != NONE).map(|&number| number as usize)
+    }
+
     /// The number here of one of the caller's items.
-    fn number(&mut self, item: usize, primary: bool) -> usize {
+    pub fn number(&mut self, item: usize, primary: bool) -> usize {
         if item >= self.items.len() {
-            self.items.resize(item + 1, u32::MAX);
+            self.items.resize(item + 1, NONE);
         }
-        if self.items[item] == u32::MAX {
+        if self.items[item] == NONE {
             self.items[item] = self.live.len() as u32;
             self.live.push(if primary { 0 } else { SECONDARY });
             self.sizes.push(0);
-            self.at.resize(self.at.len() + BITS, u32::MAX);
+            self.at.resize(self.at.len() + BITS, NONE);
         }
         self.items[item] as usize
     }
@@ -103,6 +118,11 @@ impl Instance {
 
     pub fn items(&self) -> usize {
         self.live.len()
+    }
+
+    /// Whether a primary item has no option.
+    pub fn has_empty_item(&self) -> bool {
+        self.live.contains(&0)
     }
 
     /// Where the occurrences of an option are.

@@ -44,6 +44,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::cover::csr::Csr;
 use analyze::Analysis;
 use clauses::ClauseDb;
 use decide::DecisionHeap;
@@ -97,6 +98,8 @@ pub(super) struct CdclSearch {
     clauses: ClauseDb,
     order: DecisionHeap,
     analysis: Analysis,
+    /// Clauses of the problem besides its items.
+    implied: Csr<Lit>,
     /// The solution handed to the caller.
     solution: Vec<usize>,
     /// Decisions.
@@ -108,17 +111,34 @@ impl CdclSearch {
     /// Starts a new problem, without options.
     pub fn clear(&mut self) {
         self.instance.clear();
+        self.implied.clear();
     }
 
     /// Adds an option by the caller's number, with its items and whether each is primary. The search
     /// decides preferred options first.
     ///
-    /// Every primary item must have an option: the caller leaves out items that are covered, and detects
-    /// items that have none.
+    /// The caller leaves out items that are covered.
     ///
     /// # Panics
     /// If an item has more than 30 options.
     pub fn add(&mut self, option: usize, preference: Preference, items: impl Iterator<Item = (usize, bool)>) {
         self.instance.add(option, preference, items);
+    }
+
+    /// Adds a primary item. If it gets no option, the problem has no solution.
+    pub fn require(&mut self, item: usize) {
+        self.instance.number(item, true);
+    }
+
+    /// Adds that one of some options is chosen if `premise` is chosen, or in any case. All options are added before; those
+    /// that are missing are ruled out.
+    pub fn imply(&mut self, premise: Option<usize>, conclusions: impl Iterator<Item = usize>) {
+        let instance = &self.instance;
+        if let Some(premise) = premise {
+            let Some(premise) = instance.option(premise) else { return };
+            self.implied.push(!Lit::chosen(premise));
+        }
+        self.implied.extend(conclusions.filter_map(|option| instance.option(option)).map(Lit::chosen));
+        self.implied.end_list();
     }
 }

@@ -33,7 +33,7 @@ impl CdclSearch {
         budget: &mut Budget<'_>,
         mut on_solution: impl FnMut(&[usize]),
     ) -> (Stop, u64) {
-        let mut schedule = self.begin();
+        let Some(mut schedule) = self.begin() else { return (Stop::Exhausted, 0) };
         let (mut solutions, mut assigned) = (0, Ok(()));
         loop {
             let conflict = assigned.and_then(|()| self.propagate()).err();
@@ -59,7 +59,8 @@ impl CdclSearch {
         }
     }
 
-    fn begin(&mut self) -> Schedule {
+    /// Prepares the search; `None` if the problem has a contradiction that no decision is needed for.
+    fn begin(&mut self) -> Option<Schedule> {
         let options = self.instance.options();
         self.trail.begin(options);
         self.clauses.begin(options);
@@ -67,8 +68,21 @@ impl CdclSearch {
         let instance = &self.instance;
         self.order.begin((0..options).map(|option| instance.initial_activity(option)));
         (self.guesses, self.conflicts) = (0, 0);
+        if self.instance.has_empty_item() {
+            return None;
+        }
         (0..self.instance.items() as u32).for_each(|item| self.force(item));
-        Schedule { restarts: 0, next_restart: RESTART_INTERVAL, max_clauses: FIRST_REDUCTION }
+        for number in 0..self.implied.len() {
+            match *self.implied.list(number) {
+                [] => return None,
+                [lit] if self.trail.is_false(lit) => return None,
+                [lit] if self.trail.is_unassigned(lit) => self.assign(lit, Reason::Decision).ok()?,
+                [_] => {}
+                ref lits => _ = self.clauses.add(lits, PERMANENT),
+            }
+        }
+        let max_clauses = FIRST_REDUCTION + self.clauses.len();
+        Some(Schedule { restarts: 0, next_restart: RESTART_INTERVAL, max_clauses })
     }
 
     /// The most active unassigned option, after a restart if one is due; `None` if all are assigned.

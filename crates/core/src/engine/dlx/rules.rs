@@ -4,6 +4,7 @@ use super::board::Bits;
 use crate::cover::arena::Arena;
 use crate::cover::arena::layout::Layout;
 use crate::cover::csr::Csr;
+use crate::engine::Run;
 use crate::grid::{Rules, Shape};
 
 /// Index of the region in the list of a cell's houses: after its row and its column.
@@ -15,10 +16,13 @@ pub(super) struct RulesBoard {
     shape: Shape,
     /// The houses of each cell: row, column, region, and others.
     houses: Csr<u8>,
-    /// The cells that must differ from each cell although they share no house with it.
-    partners: Csr<u16>,
+    /// The cells that must differ from each cell although they share no house with it, each with the number of the
+    /// exclusion.
+    partners: Csr<(u16, u16)>,
     /// The region of each cell in the arena's tables at present.
     regions: Box<[u8]>,
+    /// Whether puzzles bring their regions.
+    wants_regions: bool,
     /// The digits used in each house, `d` as bit `d − 1`.
     used: Box<[u32]>,
     /// The digits that each cell can still hold.
@@ -32,14 +36,17 @@ impl RulesBoard {
             house.iter().map(move |&cell| (usize::from(cell), number as u8)).collect::<Vec<_>>()
         };
         let houses = Csr::group(shape.area(), || rules.houses().enumerate().flat_map(cells_of));
-        let both_ways = |&[a, b]: &[u16; 2]| [(usize::from(a), b), (usize::from(b), a)];
-        let partners = Csr::group(shape.area(), || rules.exclusions().iter().flat_map(both_ways));
+        let both_ways = |(number, &[a, b]): (usize, &[u16; 2])| {
+            [(usize::from(a), (b, number as u16)), (usize::from(b), (a, number as u16))]
+        };
+        let partners = Csr::group(shape.area(), || rules.exclusions().iter().enumerate().flat_map(both_ways));
         let region = |cell| houses.list(cell)[REGION] - REGION as u8 * shape.side() as u8;
         RulesBoard {
             shape,
             regions: (0..shape.area()).map(region).collect(),
             houses,
             partners,
+            wants_regions: rules.variants().wants_regions(),
             used: vec![0; rules.houses().len()].into(),
             free: vec![0; shape.area()].into(),
         }
@@ -51,8 +58,9 @@ impl RulesBoard {
     /// from one region's list to another's.
     ///
     /// # Panics
-    /// If a region does not have as many cells as the board has digits.
-    pub fn set_regions<L: Layout>(&mut self, arena: &mut Arena<L>, regions: &[u8]) {
+    /// If the rules have their regions, or a region does not have as many cells as the board has digits.
+    fn set_regions<L: Layout>(&mut self, arena: &mut Arena<L>, regions: &[u8]) {
+        assert!(self.wants_regions, "rules that leave the regions to the puzzles");
         if *self.regions == *regions {
             return;
         }
@@ -71,17 +79,16 @@ impl RulesBoard {
         self.regions.copy_from_slice(regions);
     }
 
-    /// Begins the search of a puzzle in the arena of its rules. Returns `false` if the givens contradict
+    /// Begins the search of puzzle `i` of a run in the arena of its rules. Returns `false` if the givens contradict
     /// each other or the candidates.
-    pub fn begin<L: Layout>(
-        &mut self,
-        arena: &mut Arena<L>,
-        givens: &[u8],
-        candidates: Option<&[u32]>,
-    ) -> bool {
+    pub fn begin<L: Layout>(&mut self, arena: &mut Arena<L>, run: &Run<'_>, i: usize) -> bool {
+        let givens = run.givens(i);
+        if let Some(regions) = run.regions(i) {
+            self.set_regions(arena, regions);
+        }
         let (side, all) = (self.shape.side(), (1 << self.shape.side()) - 1);
         self.used.fill(0);
-        match candidates {
+        match run.candidates(i) {
             Some(candidates) => self.free.copy_from_slice(candidates),
             None => self.free.fill(all),
         }
@@ -93,7 +100,7 @@ impl RulesBoard {
                 clash |= *used & bit;
                 *used |= bit;
             }
-            self.partners.list(cell).iter().for_each(|&other| self.free[usize::from(other)] &= !bit);
+            self.partners.list(cell).iter().for_each(|&(other, _)| self.free[usize::from(other)] &= !bit);
         }
         for (cell, (&d, free)) in givens.iter().zip(&mut self.free).enumerate() {
             // A given uses its digit in its own houses, so these are checked above and not here.
@@ -116,9 +123,23 @@ impl RulesBoard {
         true
     }
 
-    /// Writes the chosen options into the cells.
-    pub fn write(&self, options: impl Iterator<Item = usize>, cells: &mut [u8]) {
-        let side = self.shape.side();
-        options.for_each(|option| cells[option / side] = (option % side) as u8 + 1);
+    /// The row, the column and the region of a cell, and its other houses, numbered as the rules list them.
+    pub fn houses(&self, cell: usize) -> &[u8] {
+        self.houses.list(cell)
+    }
+
+    /// The region of each cell.
+    pub fn regions(&self) -> &[u8] {
+        &self.regions
+    }
+
+    /// The number of exclusions.
+    pub fn exclusion_count(&self) -> usize {
+        self.partners.items().len() / 2
+    }
+
+    /// The exclusions of a cell, by their numbers.
+    pub fn exclusions(&self, cell: usize) -> impl Iterator<Item = usize> {
+        self.partners.list(cell).iter().map(|&(_, number)| usize::from(number))
     }
 }

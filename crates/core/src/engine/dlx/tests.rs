@@ -1,9 +1,13 @@
 //! The arena against naive solvers, known counts, and itself.
 
+use super::board_arena::Small;
 use super::*;
 use crate::cover::{
     Cover,
-    arena::{Counters, layout::Layout},
+    arena::{
+        Arena, Counters,
+        layout::{Layout, Of},
+    },
 };
 use crate::limits::Outcome;
 use proptest::prelude::*;
@@ -161,7 +165,7 @@ fn word_and_index_widths_give_the_same_search() {
     fn search<L: Layout>(givens: &[u8]) -> (Stop, u64, u64, Counters, Vec<usize>) {
         let mut budget = Budget::UNLIMITED;
         let mut arena = Arena::<L>::new(&Cover::sudoku(Shape::NINE));
-        assert!(Board::new(Shape::NINE).begin(&mut arena, givens));
+        assert!(PlainBoard::new(Shape::NINE).begin(&mut arena, givens));
         let mut first = Vec::new();
         let (stop, count) = arena.search(2, &mut budget, |chosen| {
             first.extend(chosen.iter().map(|x| x.get()));
@@ -179,7 +183,7 @@ fn word_and_index_widths_give_the_same_search() {
 fn rebuilding_the_survivors_equals_choosing_the_givens_from_the_template() {
     let givens = cells(HARD);
     let mut rebuilt = Arena::<Small>::new(&Cover::sudoku(Shape::NINE));
-    assert!(Board::new(Shape::NINE).begin(&mut rebuilt, &givens));
+    assert!(PlainBoard::new(Shape::NINE).begin(&mut rebuilt, &givens));
     let mut chosen = Arena::<Small>::new(&Cover::sudoku(Shape::NINE));
     chosen.reset();
     for (cell, &d) in givens.iter().enumerate().filter(|&(_, &d)| d > 0) {
