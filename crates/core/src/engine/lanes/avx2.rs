@@ -1,7 +1,8 @@
 //! AVX2: 8 lanes.
 
 use super::InstructionSet;
-use super::state::{CANDIDATES, GUARDS};
+use super::sse2;
+use super::state::{CANDIDATES, GUARDS, WORDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
 
@@ -55,6 +56,10 @@ impl Vector for V {
             _mm256_movemask_ps(_mm256_castsi256_ps(zero))
         };
         mask as u32
+    }
+    #[inline(always)]
+    fn save(vectors: &[V; WORDS], lane: usize, row: &mut PuzzleState) {
+        sse2::save(vectors, lane, row);
     }
     #[inline(always)]
     fn words(vectors: &[V]) -> &[u32] {

@@ -1,7 +1,8 @@
 //! AVX-512: 16 lanes.
 
 use super::InstructionSet;
-use super::state::{CANDIDATES, GUARDS};
+use super::sse2;
+use super::state::{CANDIDATES, GUARDS, WORDS};
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
 
@@ -60,6 +61,10 @@ impl Vector for V {
     fn zeros(self) -> u32 {
         // SAFETY: a V exists only where `Avx512::new` found AVX-512.
         u32::from(unsafe { _mm512_testn_epi32_mask(self.0, self.0) })
+    }
+    #[inline(always)]
+    fn save(vectors: &[V; WORDS], lane: usize, row: &mut PuzzleState) {
+        sse2::save(vectors, lane, row);
     }
     #[inline(always)]
     fn words(vectors: &[V]) -> &[u32] {

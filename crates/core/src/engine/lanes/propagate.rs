@@ -35,7 +35,7 @@ fn blank<V: Vector>(x: V, low: V, guard: V) -> V {
 /// The digits of the minirows, by row of the band and by stack.
 type Minirows<V> = [[V; 3]; 3];
 
-/// One sweep of the states of all lanes except those of `kept`. `new` is for the states between its steps.
+/// One sweep of all lanes that are not in `kept`. `new` is space for the states between its steps.
 #[inline(always)]
 pub(super) fn sweep<S: Simd>(
     s: S,

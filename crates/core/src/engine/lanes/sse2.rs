@@ -4,8 +4,10 @@
 //! function as long as the sweep scalar. The sweep then takes 1.5 to 4 times as long.
 
 use super::portable;
+use super::state::WORDS;
 use super::vector::{Kernel, LaneStates, PuzzleState, Simd, Vector, operators};
 use std::arch::x86_64::*;
+use std::sync::atomic::{Ordering, compiler_fence};
 
 /// 4 lanes of 32 bits.
 #[derive(Clone, Copy)]
@@ -17,6 +19,22 @@ pub(super) struct V(__m128i);
 pub(super) struct Sse2;
 
 operators!(V, _mm_and_si128, _mm_or_si128, _mm_xor_si128, _mm_add_epi32, _mm_sub_epi32);
+
+/// [`Vector::save`] with a store for four words.
+#[inline(always)]
+pub(super) fn save<W: Vector>(vectors: &[W; WORDS], lane: usize, row: &mut PuzzleState) {
+    let words = W::words(vectors);
+    let word = |w: usize| words[w.min(WORDS - 1) * W::LANES + lane] as i32;
+    for w in (0..WORDS).step_by(4) {
+        // SAFETY: x86-64 has SSE2. A store is of 4 words, at most 24 + 4 = 28 into the row of 32.
+        unsafe {
+            let four = _mm_set_epi32(word(w + 3), word(w + 2), word(w + 1), word(w));
+            _mm_storeu_si128(row.0.as_mut_ptr().add(w).cast(), four);
+        }
+        // Without this, the compiler gathers the words, which takes longer.
+        compiler_fence(Ordering::Release);
+    }
+}
 
 impl Vector for V {
     const LANES: usize = 4;
@@ -41,6 +59,10 @@ impl Vector for V {
         // SAFETY: x86-64 has SSE2.
         let mask = unsafe { _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(self.0, _mm_setzero_si128()))) };
         mask as u32
+    }
+    #[inline(always)]
+    fn save(vectors: &[V; WORDS], lane: usize, row: &mut PuzzleState) {
+        save(vectors, lane, row);
     }
     #[inline(always)]
     fn words(vectors: &[V]) -> &[u32] {

@@ -2,7 +2,6 @@
 
 use super::state::WORDS;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
-use std::sync::atomic::{Ordering, compiler_fence};
 
 /// Words of a puzzle: 27 of state, padded to whole vectors and cache lines.
 #[derive(Clone, Copy)]
@@ -59,8 +58,6 @@ pub(super) trait Vector:
         let words = Self::words(vectors);
         for w in 0..WORDS {
             row.0[w] = words[w * Self::LANES + lane];
-            // The compiler would gather the words, which takes longer.
-            compiler_fence(Ordering::Release);
         }
     }
 
