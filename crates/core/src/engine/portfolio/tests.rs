@@ -175,7 +175,7 @@ fn solve_six(engine: &mut dyn Engine, board: &Six, limits: &Limits) -> (SearchRe
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn counts_under_variants_are_those_of_the_arena(
