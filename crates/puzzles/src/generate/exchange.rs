@@ -52,10 +52,14 @@ impl DigitPositions {
 
     /// The classes of rows in which digits `a` and `b` can be exchanged.
     pub(super) fn digits(&self, a: usize, b: usize) -> Classes {
-        let mut classes = Classes::new();
-        for line in 0..self.shape.side() {
-            classes.connect(self.row_in_col[line][a], self.row_in_col[line][b]);
-            classes.connect(self.row_in_box[line][a], self.row_in_box[line][b]);
+        let n = self.shape.side();
+        let mut next = [0; SIDE];
+        for places in &self.row_in_col[..n] {
+            next[usize::from(places[a])] = places[b];
+        }
+        let mut classes = Classes::of_cycles(&next, n);
+        for places in &self.row_in_box[..n] {
+            classes.connect(places[a], places[b]);
         }
         classes
     }
@@ -71,35 +75,45 @@ impl DigitPositions {
     }
 
     /// The classes of the places of each digit in two lines.
-    #[inline(always)]
     fn connected(&self, a: &[u8; SIDE + 1], b: &[u8; SIDE + 1]) -> Classes {
-        let mut classes = Classes::new();
-        (1..=self.shape.side()).for_each(|digit| classes.connect(a[digit], b[digit]));
-        classes
+        let n = self.shape.side();
+        let mut next = [0; SIDE];
+        for (&a, &b) in a.iter().zip(b).skip(1).take(n) {
+            next[usize::from(a)] = b;
+        }
+        Classes::of_cycles(&next, n)
     }
 }
 
-/// Classes of lines as a union-find forest: the root represents the class.
+/// Classes of lines: the same number for the lines of a class, one of them.
 pub(super) struct Classes {
-    parent: [u8; SIDE],
+    of: [u8; SIDE],
 }
 
 impl Classes {
-    fn new() -> Classes {
-        Classes { parent: std::array::from_fn(|line| line as u8) }
-    }
-
-    /// The class of `line`, represented by one of its lines.
-    pub(super) fn of(&self, line: usize) -> usize {
-        let mut line = line as u8;
-        while self.parent[usize::from(line)] != line {
-            line = self.parent[usize::from(line)];
+    /// A class for each cycle of a permutation of lines.
+    fn of_cycles(next: &[u8; SIDE], lines: usize) -> Classes {
+        let mut classes = Classes { of: [u8::MAX; SIDE] };
+        for first in 0..lines {
+            let mut line = first;
+            while classes.of[line] == u8::MAX {
+                classes.of[line] = first as u8;
+                line = usize::from(next[line]);
+            }
         }
-        usize::from(line)
+        classes
     }
 
+    /// The class of `line`.
+    pub(super) fn of(&self, line: usize) -> usize {
+        self.of[line].into()
+    }
+
+    /// Makes the classes of two lines one.
     fn connect(&mut self, a: u8, b: u8) {
-        let (a, b) = (self.of(a.into()), self.of(b.into()));
-        self.parent[a] = b as u8;
+        let (a, b) = (self.of[usize::from(a)], self.of[usize::from(b)]);
+        if a != b {
+            self.of.iter_mut().filter(|class| **class == b).for_each(|class| *class = a);
+        }
     }
 }

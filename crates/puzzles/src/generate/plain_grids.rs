@@ -61,6 +61,9 @@ struct GridSearch {
     order: Box<[u16]>,
     untried: Box<[u32]>,
     houses: Houses,
+    /// The number of digits in each set of digits. Most machines can count them in one instruction, which the baseline of
+    /// x86-64 does not have: counting took 39 % of the time.
+    counts: Box<[u8]>,
 }
 
 impl GridSearch {
@@ -70,6 +73,7 @@ impl GridSearch {
             order: (0..shape.area() as u16).collect(),
             untried: vec![0; shape.area()].into(),
             houses: Houses::new(shape),
+            counts: (0..1u32 << shape.side().min(SEARCHED)).map(|set| set.count_ones() as u8).collect(),
         }
     }
 
@@ -105,11 +109,12 @@ impl GridSearch {
     /// Moves the empty cell with the fewest candidates to `depth` and returns its candidates.
     fn choose(&mut self, depth: usize) -> u32 {
         let all = (1u32 << self.shape.side()) - 1;
-        let (mut best, mut fewest, mut candidates) = (depth, u32::MAX, 0);
+        let (mut best, mut fewest, mut candidates) = (depth, u8::MAX, 0);
         for at in depth..self.order.len() {
             let free = all & !self.houses.used(self.order[at].into());
-            if free.count_ones() < fewest {
-                (best, fewest, candidates) = (at, free.count_ones(), free);
+            let count = self.counts[free as usize];
+            if count < fewest {
+                (best, fewest, candidates) = (at, count, free);
                 if fewest <= 1 {
                     break;
                 }

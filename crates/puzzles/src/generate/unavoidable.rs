@@ -3,7 +3,7 @@
 //! Such a given must stay, without a test by the engine, because the puzzle has a second solution without it. Tests
 //! per 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens 4.5 and 11.0.
 
-use super::exchange::DigitPositions;
+use super::exchange::{Classes, DigitPositions};
 use quadrille_core::grid::Shape;
 
 /// The unavoidable sets of two digits and of two lines of a complete grid, and the number of givens left in each.
@@ -14,8 +14,6 @@ pub(super) struct Unavoidable {
     per_cell: usize,
     /// The sets of cell `c` at `c * per_cell..`.
     sets: Box<[u16]>,
-    /// The number of sets added for each cell so far.
-    added: Box<[u8]>,
     /// The number of givens left in each set.
     left: Vec<u16>,
 }
@@ -29,8 +27,7 @@ impl Unavoidable {
             shape,
             positions: DigitPositions::new(shape),
             per_cell,
-            sets: vec![0; shape.area() * per_cell].into(),
-            added: vec![0; shape.area()].into(),
+            sets: vec![u16::MAX; shape.area() * per_cell].into(),
             left: Vec::with_capacity(most),
         }
     }
@@ -39,39 +36,44 @@ impl Unavoidable {
     pub(super) fn collect(&mut self, grid: &[u8]) {
         self.positions.read(grid);
         self.left.clear();
-        self.added.fill(0);
-        let n = self.shape.side();
+        let (n, height, width) = (self.shape.side(), self.shape.box_rows(), self.shape.box_columns());
         for a in 1..=n {
             for b in a + 1..=n {
                 let classes = self.positions.digits(a, b);
-                self.add(
-                    |line| classes.of(line),
-                    |positions, r| [positions.cell(r, a), positions.cell(r, b)],
-                );
+                let cells = |positions: &DigitPositions, r| [positions.cell(r, a), positions.cell(r, b)];
+                self.add(&classes, cells, [b - 2, a - 1]);
             }
         }
-        for (r, s) in pairs(n, self.shape.box_rows()) {
+        for (r, s) in pairs(n, height) {
             let classes = self.positions.rows(r, s);
-            self.add(|line| classes.of(line), |_, c| [r * n + c, s * n + c]);
+            let slots = [s % height - 1, r % height].map(|other| n - 1 + other);
+            self.add(&classes, |_, c| [r * n + c, s * n + c], slots);
         }
-        for (c, d) in pairs(n, self.shape.box_columns()) {
+        for (c, d) in pairs(n, width) {
             let classes = self.positions.cols(c, d);
-            self.add(|line| classes.of(line), |_, r| [r * n + c, r * n + d]);
+            let slots = [d % width - 1, c % width].map(|other| n + height - 2 + other);
+            self.add(&classes, |_, r| [r * n + c, r * n + d], slots);
         }
     }
 
-    /// Adds a set for each class of lines; a line contributes two cells to the set of its class.
-    fn add(&mut self, class: impl Fn(usize) -> usize, cells: impl Fn(&DigitPositions, usize) -> [usize; 2]) {
+    /// Adds a set for each class of lines; a line contributes two cells to the set of its class. `slots` are the places
+    /// of the set among the sets of these cells.
+    #[inline(always)]
+    fn add(
+        &mut self,
+        classes: &Classes,
+        cells: impl Fn(&DigitPositions, usize) -> [usize; 2],
+        slots: [usize; 2],
+    ) {
         let mut set_of = [u16::MAX; Shape::MAX_SIDE];
         for line in 0..self.shape.side() {
-            let set = &mut set_of[class(line)];
+            let set = &mut set_of[classes.of(line)];
             if *set == u16::MAX {
                 *set = self.left.len() as u16;
                 self.left.push(0);
             }
-            for cell in cells(&self.positions, line) {
-                self.sets[cell * self.per_cell + usize::from(self.added[cell])] = *set;
-                self.added[cell] += 1;
+            for (cell, slot) in cells(&self.positions, line).into_iter().zip(slots) {
+                self.sets[cell * self.per_cell + slot] = *set;
             }
             self.left[usize::from(*set)] += 2;
         }
@@ -121,7 +123,7 @@ mod tests {
             let mut sets = Unavoidable::new(shape);
             sets.collect(&grid);
             assert!(sets.left.len() <= sets.left.capacity());
-            assert!(sets.added.iter().all(|&n| usize::from(n) == sets.per_cell));
+            assert!(sets.sets.iter().all(|&set| usize::from(set) < sets.left.len()), "every place is taken");
             for set in 0..sets.left.len() {
                 let cells: Vec<_> =
                     (0..shape.area()).filter(|&c| sets.of(c).contains(&(set as u16))).collect();
