@@ -1,6 +1,6 @@
 //! The givens of a puzzle while they are removed one by one.
 
-use super::{houses::Houses, peers::Peers};
+use super::{hidden::Hidden, houses::Houses, peers::Peers};
 use quadrille_core::grid::{Rules, Shape};
 
 /// Givens from one complete grid, and the digits that are given in each house.
@@ -10,6 +10,7 @@ pub(super) struct GivenCells {
     count: usize,
     /// Digits given in each house, digit `d` as bit `d`.
     houses: Houses,
+    hidden: Hidden,
     /// Replaces the above for variants.
     peers: Option<Peers>,
 }
@@ -21,6 +22,7 @@ impl GivenCells {
             cells: vec![0; shape.area()].into(),
             count: 0,
             houses: Houses::new(shape),
+            hidden: Hidden::new(shape),
             peers: rules.map(Peers::new),
         }
     }
@@ -33,6 +35,7 @@ impl GivenCells {
             return peers.fill(grid);
         }
         self.houses.fill(self.all());
+        self.hidden.fill();
     }
 
     /// The cells; 0 is an empty cell.
@@ -50,7 +53,7 @@ impl GivenCells {
         let digit = self.cells[cell];
         match &mut self.peers {
             Some(peers) => peers.remove(cell, digit),
-            None => self.houses.flip(cell, 1 << digit),
+            None => self.flip(cell, digit),
         }
         self.cells[cell] = 0;
         self.count -= 1;
@@ -60,7 +63,7 @@ impl GivenCells {
     pub(super) fn restore(&mut self, cell: usize, digit: u8) {
         match &mut self.peers {
             Some(peers) => peers.add(cell, digit),
-            None => self.houses.flip(cell, 1 << digit),
+            None => self.flip(cell, digit),
         }
         self.cells[cell] = digit;
         self.count += 1;
@@ -68,28 +71,18 @@ impl GivenCells {
 
     /// Whether the given in `cell` is a naked or hidden single of the other givens: the puzzle has the same solutions
     /// without it.
-    pub(super) fn implies(&mut self, cell: usize) -> bool {
+    pub(super) fn implies(&self, cell: usize) -> bool {
         if let Some(peers) = &self.peers {
             return peers.implies(&self.cells, cell);
         }
-        let digit = self.cells[cell];
-        // If a house still has the digit after this, another of its cells holds it.
-        self.houses.flip(cell, 1 << digit);
-        let is_naked = (self.all() & !self.houses.used(cell)).is_power_of_two();
-        let single = is_naked || self.hidden(cell, digit);
-        self.houses.flip(cell, 1 << digit);
-        single
+        // No other cell that `cell` sees has its digit, so the others have all the rest if the houses have all.
+        let is_naked = self.all() & !self.houses.used(cell) == 0;
+        is_naked || self.hidden.is_single(cell, self.cells[cell])
     }
 
-    /// Whether in one house of `cell` each other cell is given or sees `digit`.
-    fn hidden(&self, cell: usize, digit: u8) -> bool {
-        let [r, c, b] = self.houses.of(cell);
-        let (n, height, width) = (self.shape.side(), self.shape.box_rows(), self.shape.box_columns());
-        let is_excluded = |x: usize| self.cells[x] != 0 || self.houses.used(x) >> digit & 1 != 0;
-        let corner = b / height * height * n + b % height * width;
-        (r * n..(r + 1) * n).all(is_excluded)
-            || (c..n * n).step_by(n).all(is_excluded)
-            || (0..height).all(|i| (0..width).all(|j| is_excluded(corner + i * n + j)))
+    fn flip(&mut self, cell: usize, digit: u8) {
+        self.houses.flip(cell, 1 << digit);
+        self.hidden.flip(cell, digit);
     }
 
     /// Every digit of the shape.

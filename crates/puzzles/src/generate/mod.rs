@@ -17,6 +17,7 @@ mod exchange;
 mod given_cells;
 mod grids;
 mod group_grids;
+mod hidden;
 mod houses;
 mod options;
 mod pattern;
