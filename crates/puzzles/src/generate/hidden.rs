@@ -103,7 +103,7 @@ impl Hidden {
         let of_stack = |set: u32| self.rows[(set >> left & ones(width)) as usize];
         let in_row = others.columns | of_band(others.by_band);
         let in_column = others.rows | of_stack(others.by_stack);
-        let in_box = of_band(others.rows) | (others.columns >> left & ones(width)) * self.starts;
+        let in_box = of_band(others.rows) | ((others.columns >> left & ones(width)) * self.starts);
         let all = ones(self.shape.side());
         self.given[0][usize::from(row)] | in_row == all
             || self.given[1][usize::from(column)] | in_column == all
