@@ -2,7 +2,8 @@
 
 use quadrille_core::grid::Shape;
 
-const SIDE: usize = Shape::MAX_SIDE;
+/// A power of two above the side: with it, the numbers of houses need no check.
+const SIDE: usize = 32;
 
 pub(super) struct Houses {
     sets: [[u32; SIDE]; 3],
@@ -29,7 +30,7 @@ impl Houses {
     /// The digits in the houses of a cell.
     #[inline(always)]
     pub fn used(&self, cell: usize) -> u32 {
-        let [r, c, b] = self.of(cell);
+        let [r, c, b] = self.of(cell).map(|house| house % SIDE);
         self.sets[0][r] | self.sets[1][c] | self.sets[2][b]
     }
 

@@ -110,8 +110,8 @@ impl GridSearch {
     fn choose(&mut self, depth: usize) -> u32 {
         let all = (1u32 << self.shape.side()) - 1;
         let (mut best, mut fewest, mut candidates) = (depth, u8::MAX, 0);
-        for at in depth..self.order.len() {
-            let free = all & !self.houses.used(self.order[at].into());
+        for (at, &cell) in self.order.iter().enumerate().skip(depth) {
+            let free = all & !self.houses.used(cell.into());
             let count = self.counts[free as usize];
             if count < fewest {
                 (best, fewest, candidates) = (at, count, free);
