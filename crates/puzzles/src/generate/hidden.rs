@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use quadrille_core::random::Stream;
 
-    /// Whether in one house of `cell` each other cell is given or sees a given `digit` other than that of `cell`.
+    /// Whether in one house of `cell` each other cell is given or sees another given `digit`.
     fn is_single(shape: Shape, givens: &[u8], cell: usize, digit: u8) -> bool {
         let houses = [Shape::row_of, Shape::column_of, Shape::box_of];
         let cells = || (0..shape.area()).filter(|&other| other != cell);
