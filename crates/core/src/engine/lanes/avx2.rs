@@ -93,6 +93,11 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        sse2::prefetch(value);
+    }
+
+    #[inline(always)]
     fn pack(self, cells: &[u8; 81], row: &mut PuzzleState) {
         // SAFETY: the token is the proof of AVX2. The loads are of 8 bytes at most 54 + 19 + 8 = 81
         // into the cells, the stores of 8 words at most 19 + 8 = 27 into the row.

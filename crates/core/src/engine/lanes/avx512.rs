@@ -116,6 +116,11 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        sse2::prefetch(value);
+    }
+
+    #[inline(always)]
     fn pack(self, cells: &[u8; 81], row: &mut PuzzleState) {
         // SAFETY: the token is the proof of AVX-512. The loads are of 16 bytes at most 54 + 11 + 16
         // = 81 into the cells; the stores are of 16 words at 0 and 11 of the row's 32.

@@ -134,6 +134,11 @@ impl<S: Simd> Scheduler<S> {
             let mut state = PuzzleState([0; PuzzleState::WORDS]);
             self.s.pack(cells(run.givens(self.next)), &mut state);
             S::V::load(states, lane % S::V::LANES, &state);
+            // Stores come to the cache in order: words of other lanes would wait for the lines of the results.
+            let solution = run.solution(self.next);
+            self.s.prefetch(&solution[0]);
+            self.s.prefetch(&solution[80]);
+            self.s.prefetch(run.report_of(self.next));
             self.start(lane, self.next);
             self.branched &= !(1 << lane);
             if !self.subtrees[lane].is_whole() {

@@ -36,6 +36,13 @@ pub(super) fn save<W: Vector>(vectors: &[W; WORDS], lane: usize, row: &mut Puzzl
     }
 }
 
+/// [`Simd::prefetch`].
+#[inline(always)]
+pub(super) fn prefetch<T>(value: &T) {
+    // SAFETY: x86-64 has the instruction, which neither reads nor writes for the program.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *value).cast()) }
+}
+
 impl Vector for V {
     const LANES: usize = 4;
 
@@ -93,6 +100,11 @@ impl Simd for Sse2 {
             let lanes = _mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32(lanes as i32), bits), bits);
             V(_mm_and_si128(lanes, _mm_set1_epi32(word as i32)))
         }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        prefetch(value);
     }
 
     #[inline(always)]

@@ -145,6 +145,9 @@ pub(super) trait Simd: Copy {
     fn splat(self, word: u32) -> Self::V;
     /// `word` in the lanes of a mask, 0 in the others.
     fn select(self, lanes: u32, word: u32) -> Self::V;
+    /// Loads the cache line of a value that will be written, where the instruction set can.
+    #[inline(always)]
+    fn prefetch<T>(self, _: &T) {}
     /// The state of a puzzle in one lane, from its cells, 0 to 9.
     fn pack(self, cells: &[u8; 81], row: &mut PuzzleState);
     /// The digits in a lane of which every cell is a single.
