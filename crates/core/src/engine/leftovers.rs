@@ -1,4 +1,4 @@
-//! What the regions of a jigsaw imply, by the law of leftovers.
+//! Houses and clauses that the regions of a jigsaw imply, by the law of leftovers.
 //!
 //! Some rows hold every digit as often as equally many regions do. So the cells of these rows that are in none of the
 //! regions hold the same digits, equally often, as the cells of the regions that are in none of the rows; and the same

@@ -214,11 +214,11 @@ fn solve_layouts(layouts: &[&str], limits: &Limits) -> Vec<(SearchReport, Vec<u8
     layouts.iter().map(&mut solve).collect()
 }
 
-/// Region A is row 1 but for the last cell, and the cell below that one. Both cells are in column 9 and must be equal.
+/// Region A is row 1 except the last cell, and the cell below that one. Both cells are in column 9 and must be equal.
 const EQUAL_CELLS: &str = "\
     AAAAAAAABBBBBBBBBACCCCCCCCCDDDDDDDDDEEEEEEEEEFFFFFFFFFGGGGGGGGGHHHHHHHHHIIIIIIIII";
 
-/// Rows 1 and 2 are regions A and B but for cells 1 and 2 of row 2, which hold the digits of the last cells of rows 3 and 4.
+/// Rows 1 and 2 are regions A and B except cells 1 and 2 of row 2, which hold the digits of the last cells of rows 3 and 4.
 const TWO_CELLS: &str = "\
     AAAAAAAAACCBBBBBBBCCCCCCCDBDDDDDDDDBEEEEEEEEEFFFFFFFFFGGGGGGGGGHHHHHHHHHIIIIIIIII";
 
