@@ -259,23 +259,34 @@ fn the_data_sets_have_the_known_counts() {
 
 #[test]
 fn a_count_of_a_problem_too_large_for_memory_says_so() {
-    // A chain of items that no option divides: the longest is beyond the limit, and its search is stopped.
-    let chain = |items: usize| {
-        let names: Vec<_> = (0..items).map(|item| format!("i{item}")).collect();
-        let singles = names.iter().map(|name| format!("{name}\n")).collect::<String>();
-        let pairs = names.windows(2).map(|pair| format!("{} {}\n", pair[0], pair[1])).collect::<String>();
-        format!("{}\n{singles}{pairs}", names.join(" "))
+    let problem = |items: usize, pairs: Vec<(usize, usize)>| {
+        let names = (0..items).map(|item| format!("i{item} ")).collect::<String>();
+        let pairs = pairs.iter().map(|(a, b)| format!("i{a} i{b}\n")).collect::<String>();
+        format!("{names}\n{pairs}")
     };
-    let count = |items: usize, options: &[&str]| {
+    // Dominoes on a board whose frontiers are wide, and pairs in a chain, which has narrow ones.
+    let board = |n: usize| {
+        let cells = || (0..n * n).map(|cell| (cell, cell % n));
+        let across = cells().filter(|(_, column)| column + 1 < n).map(|(cell, _)| (cell, cell + 1));
+        let down = cells().filter(|(cell, _)| cell + n < n * n).map(|(cell, _)| (cell, cell + n));
+        problem(n * n, across.chain(down).collect())
+    };
+    let chain = |items: usize| {
+        let singles = (0..items).map(|item| format!("i{item}\n")).collect::<String>();
+        problem(items, (1..items).map(|item| (item - 1, item)).collect()) + &singles
+    };
+    let count = |problem: String, options: &[&str]| {
         let args = [&["cover", "--format", "dlx", "--count", "-t", "1"], options].concat();
-        let (out, err, _) = run(&args, chain(items));
+        let (out, err, _) = run(&args, problem);
         (out, err)
     };
     let limit = "16384 of each; solutions are counted one by one";
-    let (_, messages) = count(8_193, &["--timeout", "1"]);
-    assert!(messages.contains("16385 options") && messages.contains(limit), "{messages}");
-    let (_, messages) = count(8_193, &["--timeout", "1", "-q"]);
+    let (_, messages) = count(board(92), &["--timeout", "1"]);
+    assert!(messages.contains("16744 options") && messages.contains(limit), "{messages}");
+    let (_, messages) = count(board(92), &["--timeout", "1", "-q"]);
     assert!(!messages.contains(limit), "{messages}");
-    let (counted, messages) = count(3_000, &[]);
-    assert!(counted.trim().len() > 600 && !messages.contains(limit), "{messages}");
+    for items in [3_000, 8_193] {
+        let (counted, messages) = count(chain(items), &[]);
+        assert!(counted.trim().len() > 600 && !messages.contains(limit), "{messages}");
+    }
 }

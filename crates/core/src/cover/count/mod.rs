@@ -1,9 +1,9 @@
 //! Counting the solutions of exact cover problems: one by one, or with a memory of subproblems, on any number of
 //! threads. Also counts 9×9 boards.
 //!
-//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial with memory shows whether
-//! memoizing pays. If it does, the search with memory takes over; otherwise the count continues where it was, up
-//! to a longer trial. The trials take a few percent of the time, and continue where the previous ones stopped.
+//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial shows whether a sweep or a search
+//! with memory pays. If one does, it takes over; otherwise the count continues where it was, up to a longer trial. The
+//! trials continue where the previous ones stopped.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -12,8 +12,10 @@
 //! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | the progress of a count one by one |
+//! | `sweep/` | counting by a sweep over the items |
+//! | `race.rs` | the sweep and the search with memory of one problem |
 //! | `parts.rs` | the independent parts of a problem that is too large to be counted with memory as a whole |
-//! | `trial.rs` | whether counting with memory pays, and by which search |
+//! | `trial.rs` | whether a sweep or counting with memory pays, and by which search |
 //! | `remembering.rs` | counting with memory, on threads that share a table |
 //! | `memo/` | the search with a memory of subproblems, and that memory |
 //! | `chutes/` | counting 9×9 boards by bands and stacks |
@@ -23,9 +25,11 @@ mod chutes;
 pub(in crate::cover) mod memo;
 mod one_by_one;
 mod parts;
+mod race;
 mod remembering;
 mod slices;
 mod step;
+mod sweep;
 mod trial;
 
 pub use memo::NoMemory;
@@ -37,12 +41,13 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
-use memo::searches;
+use memo::{Reduced, Searches, bounded_searches, layout, searches};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use parts::parts;
-use remembering::Remembering;
+use race::Race;
 use step::OneByOneStep;
+use sweep::{Sweep, sweep};
 use trial::{Trial, is_worth_trying};
 
 /// Nodes of each thread before the first trial: less than a millisecond.
@@ -56,15 +61,16 @@ const LATER: u64 = 16;
 
 /// Counts the solutions of an exact cover problem, exactly, even if their number is huge.
 ///
-/// A problem with many solutions is counted with a memory of subproblems: a subproblem is the rest to cover after some
-/// choices, and its number of solutions is memoized. The time to count the tilings of a board therefore grows with the
-/// number of outlines of a tiled area, not with the number of tilings. Independent parts of a problem are counted
-/// separately, and subproblems that differ only in the order of interchangeable parts, such as the columns of a Latin
-/// square, are the same. Where little can be remembered, solutions are counted one by one, as by
-/// [`CoverSolver`](super::search::CoverSolver); short trials decide between the two. The count does not depend on
-/// threads or memory.
+/// A problem with many solutions is counted by its subproblems: a subproblem is the rest to cover after some choices. The
+/// time to count the tilings of a board therefore grows with the number of outlines of a tiled area, not with the number of
+/// tilings, and does not depend on the order of options and items. If few items are between what is covered and the
+/// rest, all subproblems of one item after the other are found, with the numbers of ways to them. Otherwise the number of
+/// solutions of each subproblem is memoized: independent parts of a problem are counted separately, and subproblems that
+/// differ only in the order of interchangeable parts, such as the columns of a Latin square, are the same. Where few
+/// subproblems recur, solutions are counted one by one, as by [`CoverSolver`](super::search::CoverSolver); short trials
+/// decide between the three. The count does not depend on threads or memory.
 ///
-/// A part with more than 16,384 options, or primary items, after the forced moves is counted one by one.
+/// A part with more than 16,384 options, or primary items, after the forced moves is not counted with a memory.
 ///
 /// Sources: M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with decision diagrams: a combined approach to exact cover*, AAAI-17
 /// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
@@ -102,14 +108,13 @@ pub struct CoverCounter<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CoverCount {
-    /// Solutions counted: all of them if the count is exact, else a lower bound. A count by memory that ran out of time
-    /// adds nothing to it.
+    /// Solutions counted: all of them if the count is exact, else a lower bound.
     pub solutions: BigUint,
     /// The outcome: [`Outcome::Unknown`] if a limit stopped the count.
     pub outcome: Outcome,
     /// Search-tree nodes entered, subproblems of the memory included.
     pub nodes: u64,
-    /// Subproblems that were in the memory at the end; 0 if solutions were counted one by one.
+    /// Subproblems that were in the memory at the end, and those of a sweep; 0 if solutions were counted one by one.
     #[doc(hidden)]
     pub remembered: u64,
     /// The largest size of the memory in bytes.
@@ -224,44 +229,47 @@ impl<'a> CoverCounter<'a> {
             if is_worth_trying(&step) {
                 let tried = match trial.take() {
                     Some(trial) => trial,
-                    None => match searches(self.cover)? {
-                        Ok(searches) => Trial::try_new(searches, self.memory)?,
-                        Err(no_memory) => {
-                            let parts = parts(self.cover)?;
-                            if parts.len() > 1 {
-                                return self.count_parts(&parts, &step.report, budget, report_progress);
-                            }
+                    None => {
+                        let (sweep, searches) = methods(self.cover)?;
+                        let parts = if searches.is_err() { parts(self.cover)? } else { Vec::new() };
+                        if parts.len() > 1 {
+                            return self.count_parts(&parts, &step.report, budget, report_progress);
+                        }
+                        Trial::try_new(sweep, searches, self.memory)?
+                    }
+                };
+                match tried.continue_after(nodes, &step, budget, report_progress) {
+                    Ok(race) => return Ok(self.finish(race, &step.report, budget, report_progress)),
+                    Err(left) => match left.hopeless() {
+                        Some(no_memory) => {
                             report_progress(step.progress(Some(no_memory)));
                             nodes = u64::MAX;
                             continue;
                         }
+                        None => trial = Some(left),
                     },
-                };
-                match tried.continue_after(nodes, budget) {
-                    Ok(remembering) => {
-                        return Ok(self.remember(remembering, &step.report, budget, report_progress));
-                    }
-                    Err(left) => trial = Some(left),
                 }
             }
             nodes = nodes.saturating_mul(LATER);
         }
     }
 
-    /// Counts with memory; `before` is the count one by one.
-    fn remember(
+    /// Counts by the chosen methods; `before` is the count one by one.
+    fn finish(
         &self,
-        mut remembering: Remembering,
+        mut race: Race,
         before: &SearchReport,
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> CoverCount {
-        let counted = remembering.run(self.threads, budget, report_progress);
+        let counted = race.run(self.threads, budget, report_progress);
+        let (nodes, remembered, memory) = (before.nodes + race.nodes(), race.remembered(), race.bytes());
+        let at_least = if counted.is_some() { BigUint::ZERO } else { race.lower_bound() };
         CoverCount {
-            nodes: before.nodes + remembering.nodes(),
-            remembered: remembering.remembered(),
-            memory: remembering.bytes(),
-            ..self.result(counted, before)
+            nodes,
+            remembered,
+            memory,
+            ..self.result(counted, at_least.max(before.solutions.into()))
         }
     }
 
@@ -294,15 +302,15 @@ impl<'a> CoverCounter<'a> {
                 break;
             }
         }
-        let CoverCount { solutions, outcome, limited, .. } = self.result(all, before);
+        let CoverCount { solutions, outcome, limited, .. } = self.result(all, before.solutions.into());
         Ok(CoverCount { solutions, outcome, limited, ..sum })
     }
 
-    /// The result of a count of all solutions, `None` if the budget was over; `before` is the count one by one.
-    fn result(&self, counted: Option<BigUint>, before: &SearchReport) -> CoverCount {
+    /// The result of a count of all solutions, `None` if the budget was over; `at_least` as many exist.
+    fn result(&self, counted: Option<BigUint>, at_least: BigUint) -> CoverCount {
         let limit = BigUint::from(self.limits.solutions.max(1));
         let (solutions, outcome) = match counted {
-            None => (before.solutions.into(), Outcome::Unknown),
+            None => (at_least, Outcome::Unknown),
             Some(all) => {
                 let outcome = outcome_of(&all);
                 (all, outcome)
@@ -312,6 +320,19 @@ impl<'a> CoverCounter<'a> {
         let solutions = if limited { limit } else { solutions };
         CoverCount { solutions, outcome, limited, ..CoverCount::default() }
     }
+}
+
+/// The sweep of a problem, and its searches with memory.
+type Methods = (Option<Box<dyn Sweep>>, Result<Searches, NoMemory>);
+
+/// The methods that may count a problem faster than one by one.
+fn methods(cover: &Cover) -> Result<Methods, OutOfMemory> {
+    if cover.has_bounds() {
+        return Ok((None, bounded_searches(cover)?));
+    }
+    let reduced = Reduced::new(cover)?;
+    let sweep = layout(&reduced).and_then(|layout| sweep(&reduced, &layout));
+    Ok((sweep, searches(&reduced)))
 }
 
 /// The outcome of a search that has counted all solutions.

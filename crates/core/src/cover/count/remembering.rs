@@ -24,13 +24,15 @@ pub(super) struct Remembering {
     table: SubproblemTable,
     /// The nodes of the other threads.
     others: u64,
+    /// The largest number of solutions that one of the threads has found.
+    at_least: BigUint,
 }
 
 impl Remembering {
     /// A search whose table takes at most this number of bytes.
     pub fn try_new(search: Box<dyn SubproblemCount>, bytes: usize) -> Result<Remembering, OutOfMemory> {
         let table = SubproblemTable::try_new(search.key_words(), bytes)?;
-        Ok(Remembering { search, table, others: 0 })
+        Ok(Remembering { search, table, others: 0, at_least: BigUint::ZERO })
     }
 
     /// Raises the number of bytes that the table takes at most.
@@ -74,6 +76,11 @@ impl Remembering {
     /// Subproblems in the table.
     pub fn remembered(&self) -> u64 {
         self.table.used() as u64
+    }
+
+    /// A number of solutions that exist.
+    pub fn lower_bound(&self) -> BigUint {
+        self.search.lower_bound().max(self.at_least.clone())
     }
 
     /// Bytes of the table.
@@ -120,6 +127,7 @@ impl Remembering {
         // If no thread could be started.
         shared.work(&mut *self.search, budget);
         self.others = more.iter().map(|search| search.effort().nodes).sum();
+        self.at_least = more.iter().map(|search| search.lower_bound()).max().unwrap_or_default();
         self.table = shared.table.into_inner().unwrap_or_else(PoisonError::into_inner);
         shared.result.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,9 +1,12 @@
 //! Trials: whether counting with a memory of subproblems pays, and by which search.
 
-use super::memo::SubproblemCount;
+use super::memo::{NoMemory, Searches};
+use super::race::{Race, Sweeping};
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
+use super::sweep::Sweep;
 use crate::cover::OutOfMemory;
+use crate::cover::search::SearchProgress;
 use crate::limits::Budget;
 
 /// The table of a search in a trial takes at most this many bytes, and at most its share of the memory.
@@ -43,29 +46,84 @@ const CHEAP_GAIN_SHARE: f64 = 0.45;
 /// of a cheap one, because it passes a row of a board before it meets a subproblem again.
 const CLOSE_WORTH_SHARE: f64 = 0.6;
 
-/// Searches with memory whose beginnings are compared.
+/// A sweep that is expected to have fewer states is continued at once: it takes seconds.
+const FEW_STATES: f64 = (1 << 24) as f64;
+
+/// If no search with memory pays, a sweep that is expected to have this share of the nodes that are left one by one is
+/// continued to its end.
+const SWEEP_SHARE: f64 = 0.125;
+
+/// A sweep and searches with memory whose beginnings are compared.
 pub(super) struct Trial {
+    sweep: Option<Sweeping>,
     /// Cheap ones last.
     searches: Vec<Remembering>,
+    /// Why there are no searches.
+    no_memory: Option<NoMemory>,
     memory: usize,
+}
+
+/// The number of nodes that are left to count one by one, estimated.
+fn nodes_left(one_by_one: &OneByOneStep) -> f64 {
+    (1.0 - one_by_one.part) * one_by_one.report.nodes.max(1) as f64 / one_by_one.part
 }
 
 /// Whether so much is left to count one by one that a trial may be worth its time.
 pub(super) fn is_worth_trying(one_by_one: &OneByOneStep) -> bool {
-    let rate = one_by_one.part / one_by_one.report.nodes.max(1) as f64;
-    1.0 - one_by_one.part >= rate * LEAST_NODES_LEFT
+    nodes_left(one_by_one) >= LEAST_NODES_LEFT
 }
 
 impl Trial {
-    pub fn try_new(searches: Vec<Box<dyn SubproblemCount>>, memory: usize) -> Result<Trial, OutOfMemory> {
-        let share = (memory / searches.len().max(1)).min(TRIAL_BYTES);
+    pub fn try_new(
+        sweep: Option<Box<dyn Sweep>>,
+        searches: Result<Searches, NoMemory>,
+        memory: usize,
+    ) -> Result<Trial, OutOfMemory> {
+        let no_memory = searches.as_ref().err().copied();
+        let searches = searches.unwrap_or_default();
+        let share = (memory / (searches.len() + 1)).min(TRIAL_BYTES);
         let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
-        Ok(Trial { searches: searches.collect::<Result<_, _>>()?, memory })
+        let sweep = sweep.map(|sweep| Sweeping::new(sweep, memory / 2));
+        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, no_memory, memory })
     }
 
-    /// Continues the searches, after this number of nodes one by one. Returns the best search if remembering pays, and
-    /// otherwise the trial, to be continued. If the budget is over, the returned search has made little progress.
-    pub fn continue_after(mut self, one_by_one: u64, budget: &Budget<'_>) -> Result<Remembering, Trial> {
+    /// Continues the sweep and the searches, after this number of nodes one by one. Returns the best ones if one of them
+    /// pays, and otherwise the trial, to be continued. If the budget is over, they have made little progress.
+    pub fn continue_after(
+        mut self,
+        nodes: u64,
+        one_by_one: &OneByOneStep,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Race, Trial> {
+        if let Some(sweep) = self.sweep.as_mut().filter(|sweep| sweep.is_promising()) {
+            sweep.advance(nodes, budget, report);
+            sweep.advance_below(FEW_STATES, budget, report);
+        }
+        let best = if self.is_swept() { None } else { self.remember(nodes, budget) };
+        if best.is_none()
+            && let Some(sweep) = &mut self.sweep
+        {
+            sweep.advance_below(SWEEP_SHARE * nodes_left(one_by_one), budget, report);
+        }
+        if best.is_some() || self.is_swept() || budget.is_over() {
+            return Ok(Race::new(self.sweep, best, self.memory));
+        }
+        Err(self)
+    }
+
+    /// Why another trial will find nothing, if it will not.
+    pub fn hopeless(&self) -> Option<NoMemory> {
+        self.no_memory.filter(|_| !self.sweep.as_ref().is_some_and(Sweeping::is_promising))
+    }
+
+    /// Whether the sweep is done.
+    fn is_swept(&self) -> bool {
+        self.sweep.as_ref().is_some_and(Sweeping::is_done)
+    }
+
+    /// The best search, after this number of nodes one by one, if remembering pays.
+    fn remember(&mut self, one_by_one: u64, budget: &Budget<'_>) -> Option<Remembering> {
         let nodes = (one_by_one / NODES_PER_TRIAL_NODE).clamp(LEAST_TRIAL_NODES, MOST_TRIAL_NODES);
         // The searches that make the forced moves show soonest whether remembering pays.
         let mut pays = false;
@@ -75,13 +133,7 @@ impl Trial {
                 if search.gain() < HOPELESS_GAIN { (nodes / 4).max(LEAST_TRIAL_NODES) } else { nodes };
             pays |= search.advance(nodes, budget) || search.gain() >= PAYING_GAIN;
         }
-        match pays.then(|| self.choose(nodes, budget)).flatten() {
-            Some(mut best) => {
-                best.allow(self.memory);
-                Ok(best)
-            }
-            None => Err(self),
-        }
+        pays.then(|| self.choose(nodes, budget)).flatten()
     }
 
     /// The search that is done first, or promises most. Each round has fewer searches.
@@ -116,7 +168,7 @@ fn worth(search: &Remembering) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::count::memo::searches;
+    use crate::cover::count::methods;
     use crate::cover::examples::dominoes;
     use crate::limits::Limits;
     use std::time::Duration;
@@ -126,10 +178,11 @@ mod tests {
         let timeout = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
         let (over, unlimited) = (Budget::start(&timeout).unwrap(), Budget::UNLIMITED);
         for (budget, expected) in [(over, 0..1), (unlimited, 1..u64::MAX)] {
-            let trial = Trial::try_new(searches(&dominoes(8, 8)).unwrap().unwrap(), 1 << 20).unwrap();
-            let nodes = match trial.continue_after(1 << 16, &budget) {
-                Ok(search) => search.nodes(),
-                Err(trial) => trial.searches.iter().map(Remembering::nodes).sum(),
+            let (_, searches) = methods(&dominoes(8, 8)).unwrap();
+            let mut trial = Trial::try_new(None, searches, 1 << 20).unwrap();
+            let nodes = match trial.remember(1 << 16, &budget) {
+                Some(search) => search.nodes(),
+                None => trial.searches.iter().map(Remembering::nodes).sum(),
             };
             assert!(expected.contains(&nodes), "{nodes}");
         }

@@ -12,6 +12,7 @@ use super::space::StateSpace;
 use super::table::SubproblemTable;
 use crate::cover::search::conflict_lists::ConflictLists;
 use crate::cover::{Cover, OutOfMemory};
+use num_bigint::BigUint;
 use std::sync::Arc;
 
 /// The most options, and primary items, that a problem may have after its forced moves.
@@ -50,6 +51,9 @@ pub(crate) trait SubproblemCount: Send {
     /// Whether a node takes much less time than the nodes of the other searches.
     fn is_cheap(&self) -> bool;
 
+    /// A number of solutions that exist: those that have been counted.
+    fn lower_bound(&self) -> BigUint;
+
     /// The cost of the search so far.
     fn effort(&self) -> Effort;
 
@@ -73,6 +77,10 @@ where
         MemoSearch::advance(self, table, nodes)
     }
 
+    fn lower_bound(&self) -> BigUint {
+        MemoSearch::lower_bound(self).to_big()
+    }
+
     fn effort(&self) -> Effort {
         self.effort
     }
@@ -82,29 +90,30 @@ where
     }
 }
 
-/// The searches for a problem, cheap ones last.
-pub(crate) fn searches(cover: &Cover) -> Result<Result<Searches, NoMemory>, OutOfMemory> {
-    if cover.has_bounds() {
-        let (options, items) = (cover.len(), cover.primary());
-        if options.max(items) > MOST {
-            return Ok(Err(NoMemory { options, items }));
-        }
-        return Ok(Ok(of_bounded(cover, &ConflictLists::try_new(cover)?)));
+/// The searches for a problem with bounds.
+pub(crate) fn bounded_searches(cover: &Cover) -> Result<Result<Searches, NoMemory>, OutOfMemory> {
+    let (options, items) = (cover.len(), cover.primary());
+    if options.max(items) > MOST {
+        return Ok(Err(NoMemory { options, items }));
     }
-    let reduced = Reduced::new(cover)?;
+    Ok(Ok(of_bounded(cover, &ConflictLists::try_new(cover)?)))
+}
+
+/// The searches for a problem without bounds, cheap ones last.
+pub(crate) fn searches(reduced: &Reduced) -> Result<Searches, NoMemory> {
     if reduced.is_dead {
-        return Ok(Ok(Vec::new()));
+        return Ok(Vec::new());
     }
     let (options, items) = (reduced.options.len(), reduced.items.len());
     let most = options.max(items);
-    Ok(match most.div_ceil(64) {
+    match most.div_ceil(64) {
         _ if most > MOST => Err(NoMemory { options, items }),
-        0..=4 => Ok(of_width::<4>(&reduced)),
-        5..=8 => Ok(of_width::<8>(&reduced)),
-        9..=16 => Ok(of_width::<16>(&reduced)),
-        17..=64 => Ok(of_width::<64>(&reduced)),
-        _ => Ok(in_orders::<{ MOST / 64 }>(&reduced)),
-    })
+        0..=4 => Ok(of_width::<4>(reduced)),
+        5..=8 => Ok(of_width::<8>(reduced)),
+        9..=16 => Ok(of_width::<16>(reduced)),
+        17..=64 => Ok(of_width::<64>(reduced)),
+        _ => Ok(in_orders::<{ MOST / 64 }>(reduced)),
+    }
 }
 
 /// The searches of a large problem, whose other states would take too much memory.

@@ -149,6 +149,20 @@ impl<S: StateSpace> MemoSearch<S> {
         }
     }
 
+    /// A number of solutions that exist: those that have been counted.
+    pub fn lower_bound(&self) -> Number {
+        let mut below = self.result.clone().unwrap_or(Number::ZERO);
+        for frame in self.frames.iter().rev() {
+            match &frame.kind {
+                FrameKind::Choices { .. } => below += &frame.number,
+                FrameKind::Parts { parts, .. } if parts.is_empty() => below *= &frame.number,
+                // Parts that have not been counted may have no solution.
+                FrameKind::Parts { .. } => below = Number::ZERO,
+            }
+        }
+        below
+    }
+
     /// Remembers the last frame and adds its number to the one before.
     fn leave(&mut self, table: &SubproblemTable) {
         let Some(frame) = self.frames.pop() else { return };
