@@ -114,7 +114,7 @@ pub struct CoverCount {
     pub outcome: Outcome,
     /// Search-tree nodes entered, subproblems of the memory included.
     pub nodes: u64,
-    /// Subproblems that were in the memory at the end, and those of a sweep; 0 if solutions were counted one by one.
+    /// Subproblems that were in the memory at the end, and the states of a sweep; 0 if solutions were counted one by one.
     #[doc(hidden)]
     pub remembered: u64,
     /// The largest size of the memory in bytes.

@@ -18,7 +18,7 @@ const STATES_PER_NODE: u64 = 4;
 const STATES_PER_LOST_NODE: u64 = 1 << 10;
 
 /// Before this number of states, it is not known how many are expected.
-const FIRST_STATES: u64 = 1 << 14;
+pub(super) const FIRST_STATES: u64 = 1 << 14;
 
 /// A sweep that is expected to have more states takes days.
 const MANY_STATES: f64 = (1u64 << 40) as f64;

@@ -1,7 +1,7 @@
 //! Trials: whether counting with a memory of subproblems pays, and by which search.
 
 use super::memo::{NoMemory, Searches};
-use super::race::{Race, Sweeping};
+use super::race::{FIRST_STATES, Race, Sweeping};
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
 use super::sweep::Sweep;
@@ -46,7 +46,10 @@ const CHEAP_GAIN_SHARE: f64 = 0.45;
 /// of a cheap one, because it passes a row of a board before it meets a subproblem again.
 const CLOSE_WORTH_SHARE: f64 = 0.6;
 
-/// A sweep that is expected to have fewer states is continued at once: it takes seconds.
+/// Nodes one by one for each state of a sweep.
+const NODES_PER_STATE: u64 = 4;
+
+/// A sweep that is expected to have fewer states, and much fewer than nodes are left, is continued at once: it takes seconds.
 const FEW_STATES: f64 = (1 << 24) as f64;
 
 /// If no search with memory pays, a sweep that is expected to have this share of the nodes that are left one by one is
@@ -96,15 +99,16 @@ impl Trial {
         budget: &Budget<'_>,
         report: &mut dyn FnMut(SearchProgress),
     ) -> Result<Race, Trial> {
+        let left = nodes_left(one_by_one);
         if let Some(sweep) = self.sweep.as_mut().filter(|sweep| sweep.is_promising()) {
-            sweep.advance(nodes, budget, report);
-            sweep.advance_below(FEW_STATES, budget, report);
+            sweep.advance((nodes / NODES_PER_STATE).max(FIRST_STATES), budget, report);
+            sweep.advance_below(FEW_STATES.min(SWEEP_SHARE * left), budget, report);
         }
         let best = if self.is_swept() { None } else { self.remember(nodes, budget) };
         if best.is_none()
             && let Some(sweep) = &mut self.sweep
         {
-            sweep.advance_below(SWEEP_SHARE * nodes_left(one_by_one), budget, report);
+            sweep.advance_below(SWEEP_SHARE * left, budget, report);
         }
         if best.is_some() || self.is_swept() || budget.is_over() {
             return Ok(Race::new(self.sweep, best, self.memory));
