@@ -166,6 +166,24 @@ impl<'a> Budget<'a> {
         true
     }
 
+    /// Nodes that may still be entered.
+    #[inline(always)]
+    pub fn left(&self) -> u64 {
+        self.bound.saturating_sub(self.nodes)
+    }
+
+    /// Counts several nodes, or none if a limit forbids one of them.
+    #[inline(always)]
+    pub fn enter_all(&mut self, nodes: u64) -> bool {
+        if nodes > self.left()
+            || (self.nodes % CLOCK_CHECK_INTERVAL + nodes >= CLOCK_CHECK_INTERVAL && self.is_over())
+        {
+            return false;
+        }
+        self.nodes += nodes;
+        true
+    }
+
     /// The count of nodes after which the search gives up begins anew.
     #[inline(always)]
     pub fn solution_found(&mut self) {

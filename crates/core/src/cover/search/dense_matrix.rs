@@ -56,6 +56,12 @@ impl<const W: usize> DenseMatrix<W> {
         }
     }
 
+    /// The first options of a list, as bits.
+    #[inline(always)]
+    pub fn options(&self, list: usize) -> u64 {
+        self.groups[list / LANES][0][list % LANES]
+    }
+
     /// Number of options.
     pub fn len(&self) -> usize {
         self.in_block.len()

@@ -2,6 +2,7 @@
 
 use super::bit_set::{Set, below, is_empty, pop, size};
 use super::block::{Block, Items};
+use super::bulk::{BulkCount, Found};
 use super::dense_matrix::DenseMatrix;
 use super::hand_over::HandOver;
 use super::progress::{Reached, SearchStep, Tracker};
@@ -51,6 +52,7 @@ pub(super) struct MatrixSearch<const W: usize> {
     /// Whether the current state is new; otherwise it is done.
     is_new: bool,
     hand_over: HandOver,
+    bulk: BulkCount,
 }
 
 /// The result of making the forced moves.
@@ -70,14 +72,19 @@ impl<const W: usize> Default for MatrixSearch<W> {
             chosen: Vec::new(),
             is_new: false,
             hand_over: HandOver::default(),
+            bulk: BulkCount::default(),
         }
     }
 }
 
 impl<const W: usize> MatrixSearch<W> {
-    /// With this number of live options, a quarter of the width, a narrower search may take over; 0 if no
-    /// narrower search is worth it.
-    const HAND_OVER: u32 = if W > 2 { 16 * W as u32 } else { 0 };
+    /// With this number of live options, a half or a quarter of the width, a narrower search may take over; 0 if
+    /// there is no narrower search.
+    const HAND_OVER: u32 = match W {
+        1 => 0,
+        2 => 64,
+        _ => 16 * W as u32,
+    };
 
     /// Begins the search of these options and open items.
     pub fn load(&mut self, block: &Block, open: Items, options: impl Iterator<Item = usize>) {
@@ -200,6 +207,10 @@ impl<const W: usize> MatrixSearch<W> {
         state: &mut MatrixState<W>,
     ) -> Reached {
         self.hand_over.end(tracker.budget.nodes());
+        if W == 1 && self.is_new && self.count(build, block, tracker, state) {
+            self.is_new = false;
+            return Reached::Step(SearchStep::Exhausted);
+        }
         let mut smallest = if std::mem::take(&mut self.is_new) {
             build.smallest(&self.matrix, &state.live, &state.open)
         } else {
@@ -227,6 +238,36 @@ impl<const W: usize> MatrixSearch<W> {
                 Err(step) => return Reached::Step(step),
             };
         }
+    }
+
+    /// Counts all solutions of the new state, if they may be skipped and no limit is near.
+    #[inline(always)]
+    fn count(
+        &mut self,
+        build: impl Build,
+        block: &Block,
+        tracker: &mut Tracker<'_>,
+        state: &MatrixState<W>,
+    ) -> bool {
+        let most = Found {
+            solutions: tracker.may_pass_over - tracker.passed_over,
+            nodes: tracker.budget.left(),
+            guesses: 0,
+        };
+        if most.solutions == 0 {
+            return false;
+        }
+        let Some(found) = self.bulk.count(build, &self.matrix, block, (state.live[0], &state.open), most)
+        else {
+            return false;
+        };
+        if !tracker.budget.enter_all(found.nodes) {
+            return false;
+        }
+        tracker.cost.guesses += found.guesses;
+        tracker.passed_over += found.solutions;
+        tracker.leaf();
+        true
     }
 
     #[inline(always)]

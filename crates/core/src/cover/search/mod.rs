@@ -15,6 +15,7 @@
 //! | `block.rs` | a small problem, taken from these lists |
 //! | `dense_search.rs` | the search of a block, in matrices of five widths |
 //! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
+//! | `bulk.rs` | counting the solutions of small states, eight at once |
 //! | `hand_over.rs` | when a search hands over to a narrower one |
 //! | `smallest.rs` | finding the smallest item, where the builds below differ |
 //! | `builds.rs`, `vectors.rs` | the search compiled for several instruction sets; all `unsafe` is in the latter |
@@ -25,6 +26,7 @@ mod block;
 pub(in crate::cover) mod bounded;
 mod branches;
 mod builds;
+mod bulk;
 pub(in crate::cover) mod conflict_lists;
 mod dense_matrix;
 mod dense_search;

@@ -121,6 +121,8 @@ proptest! {
         prop_assert_eq!(&solver.solutions().collect::<Vec<_>>(), &found, "one by one");
         solver.limit_copies(0);
         prop_assert_eq!(solver.solve(&ALL, |_| ()), report, "again, without copies");
+        solver.restart();
+        prop_assert_eq!(solver.count(&ALL), report, "only counted");
         found.iter_mut().for_each(|options| options.sort());
         prop_assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), naive(&cover));
     }
@@ -236,7 +238,10 @@ fn counting_stops_where_the_solutions_stop() {
     for wanted in [1, 2, 3, 50, 51, 299, 300] {
         let limits = Limits::new(wanted);
         assert_eq!(counting.count(&limits), solving.resume(&limits, |_| ()), "{wanted} solutions");
-        assert_eq!(counting.progress(), solving.progress(), "{wanted} solutions");
+        // States that are counted in bulk add their part at once, which is rounded differently.
+        let (counted, solved) = (counting.progress(), solving.progress());
+        assert!((counted.part - solved.part).abs() < 1e-12, "{wanted} solutions: {counted:?} {solved:?}");
+        assert_eq!(SearchProgress { part: solved.part, ..counted }, solved, "{wanted} solutions");
     }
     let (mut part, mut nodes) = (0.0, 0);
     counting.restart();

@@ -6,10 +6,11 @@
 
 use super::bit_set::Set;
 use super::block::{Block, Items};
+use super::bulk::{STATES, Words};
 use super::dense_matrix::{DenseMatrix, LANES};
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, Tracker};
-use super::smallest::{Build, Portable};
+use super::smallest::Build;
 use crate::isa::InstructionSet;
 use std::arch::x86_64::*;
 
@@ -32,14 +33,41 @@ impl Avx2 {
     ) -> Reached {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn shim<const W: usize>(
+            token: Avx2,
             search: &mut MatrixSearch<W>,
             block: &Block,
             tracker: &mut Tracker<'_>,
         ) -> Reached {
-            search.advance(Portable, block, tracker)
+            search.advance(token, block, tracker)
         }
         // SAFETY: the token proves that the machine has every one of these features.
-        unsafe { shim(search, block, tracker) }
+        unsafe { shim(self, search, block, tracker) }
+    }
+}
+
+impl Build for Avx2 {
+    #[inline(always)]
+    fn smallest<const W: usize>(
+        self,
+        matrix: &DenseMatrix<W>,
+        live: &Set<W>,
+        open: &Items,
+    ) -> Option<(usize, u32)> {
+        matrix.smallest(live, open)
+    }
+
+    #[inline(always)]
+    fn smallest_of_each(self, rows: &[u64], live: &Words, open: &Words) -> Words {
+        let mut smallest = [u64::MAX; STATES];
+        for (i, best) in smallest.iter_mut().enumerate() {
+            let mut open = open[i];
+            while open != 0 && *best >= 2 << 8 {
+                let item = open.trailing_zeros() as usize;
+                open &= open - 1;
+                *best = (*best).min(u64::from((live[i] & rows[item]).count_ones()) << 8 | item as u64);
+            }
+        }
+        smallest
     }
 }
 
@@ -117,6 +145,29 @@ impl Build for Avx512 {
             let best = _mm_min_epu64(best, _mm_unpackhi_epi64(best, best));
             let best = _mm_cvtsi128_si64(best) as u64;
             if best == u64::MAX { None } else { Some(((best & 0xff) as usize, (best >> 8) as u32)) }
+        }
+    }
+
+    #[inline(always)]
+    fn smallest_of_each(self, rows: &[u64], live: &Words, open: &Words) -> Words {
+        // SAFETY: the token proves that the machine has these instructions; each load and store is of the eight words
+        // of an array, and needs no alignment.
+        unsafe {
+            let live = _mm512_loadu_si512(live.as_ptr().cast());
+            let open = _mm512_loadu_si512(open.as_ptr().cast());
+            let (mut best, mut bit) = (_mm512_set1_epi64(-1), _mm512_set1_epi64(1));
+            let mut item = 0;
+            while item < rows.len() {
+                let list = _mm512_and_si512(live, _mm512_set1_epi64(rows[item] as i64));
+                let keys = _mm512_slli_epi64::<8>(_mm512_popcnt_epi64(list));
+                let keys = _mm512_or_si512(keys, _mm512_set1_epi64(item as i64));
+                best = _mm512_mask_min_epu64(best, _mm512_test_epi64_mask(open, bit), best, keys);
+                bit = _mm512_add_epi64(bit, bit);
+                item += 1;
+            }
+            let mut smallest = [0; STATES];
+            _mm512_storeu_si512(smallest.as_mut_ptr().cast(), best);
+            smallest
         }
     }
 }
