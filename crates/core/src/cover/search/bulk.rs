@@ -1,6 +1,6 @@
 //! Counts all solutions of a small state, of which nothing but the number is wanted.
 //!
-//! Most states of a search are small: those of 13 queens have 12 live options and 9 open items on average. Choosing an
+//! Most states of a search are small: a state of 13 queens has 12 live options and 9 open items on average. Choosing an
 //! option there takes a few instructions, each of which waits for the one before. So eight states are searched at
 //! once, in any order. The numbers of solutions, nodes and guesses do not depend on the order.
 
@@ -39,7 +39,7 @@ struct Pair {
     items: u64,
 }
 
-/// What was found below a state.
+/// The numbers below a state.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Found {
     pub solutions: u64,
