@@ -50,7 +50,7 @@ const CLOSE_WORTH_SHARE: f64 = 0.6;
 const NODES_PER_STATE: u64 = 4;
 
 /// A sweep that is expected to have fewer states, and much fewer than nodes are left, is continued at once: it takes seconds.
-const FEW_STATES: f64 = (1 << 24) as f64;
+const FEW_STATES: f64 = (1 << 22) as f64;
 
 /// If no search with memory pays, a sweep that is expected to have this share of the nodes that are left one by one is
 /// continued to its end.

@@ -44,7 +44,7 @@ pub(super) trait Sweep: Send {
     /// The most bytes that the states have taken.
     fn peak_bytes(&self) -> usize;
 
-    /// A number of solutions that exist, namely from the states to which most ways lead. Ends the sweep.
+    /// A number of solutions that exist: the solutions of the states to which most ways lead. Ends the sweep.
     fn lower_bound(&mut self) -> BigUint;
 }
 
