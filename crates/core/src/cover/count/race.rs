@@ -14,7 +14,7 @@ const ROUND_NODES: [u64; 4] = [1 << 16, 1 << 18, 1 << 20, 1 << 22];
 /// States of a sweep for each node of a search with memory: they take about the same time.
 const STATES_PER_NODE: u64 = 4;
 
-/// If a sweep is expected to have fewer states for each node that the search with memory has had, it continues alone.
+/// If a sweep is expected to have fewer states for each node that the search with memory has had, it continues first.
 const STATES_PER_LOST_NODE: u64 = 1 << 10;
 
 /// Before this number of states, it is not known how many are expected.
@@ -141,9 +141,7 @@ impl Race {
                 return true;
             }
             sweep.advance(round * STATES_PER_NODE, budget, report);
-            if sweep.is_below((round * STATES_PER_LOST_NODE) as f64) {
-                break;
-            }
+            sweep.advance_below((round * STATES_PER_LOST_NODE) as f64, budget, report);
         }
         false
     }

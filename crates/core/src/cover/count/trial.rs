@@ -49,8 +49,9 @@ const CLOSE_WORTH_SHARE: f64 = 0.6;
 /// Nodes one by one for each state of a sweep.
 const NODES_PER_STATE: u64 = 4;
 
-/// A sweep that is expected to have fewer states, and much fewer than nodes are left, is continued at once: it takes seconds.
-const FEW_STATES: f64 = (1 << 22) as f64;
+/// A sweep that is expected to have fewer states, and much fewer than nodes are left, is continued before the searches with
+/// memory are tried: it takes some hundredths of a second, and they take longer.
+const FEW_STATES: f64 = (1 << 17) as f64;
 
 /// If no search with memory pays, a sweep that is expected to have this share of the nodes that are left one by one is
 /// continued to its end.
