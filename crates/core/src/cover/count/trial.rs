@@ -85,7 +85,7 @@ impl Trial {
     ) -> Result<Trial, OutOfMemory> {
         let no_memory = searches.as_ref().err().copied();
         let searches = searches.unwrap_or_default();
-        let share = (memory / (searches.len() + 1)).min(TRIAL_BYTES);
+        let share = (memory / 2 / searches.len().max(1)).min(TRIAL_BYTES);
         let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
         let sweep = sweep.map(|sweep| Sweeping::new(sweep, memory / 2));
         Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, no_memory, memory })

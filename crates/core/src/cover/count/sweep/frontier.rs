@@ -163,7 +163,9 @@ impl<const W: usize> Frontier<W> {
                 for &other in if is_secondary { of_item } else { std::slice::from_ref(&own) } {
                     let may_be_set = spans.spans[other as usize].is_some()
                         && (is_secondary || spans.place[conflicts.item as usize] > at);
-                    if may_be_set && (other != own || conflicts.same_color == NONE) {
+                    // Before its span, a bit may be of another list.
+                    let has_begun = spans.spans[other as usize].is_some_and(|[start, _]| start < at);
+                    if may_be_set && has_begun && (other != own || conflicts.same_color == NONE) {
                         insert(&mut choice.excluded, spans.bits[other as usize]);
                     }
                     if may_be_set && other == own {

@@ -105,9 +105,15 @@ impl<const W: usize> Layer<W> {
         if from == 0 && self.used <= most {
             return 0;
         }
-        let mut kept: Vec<usize> =
-            (from..self.places()).filter(|&place| self.entry(place).is_some()).collect();
         let number = |place: &usize| self.entry(*place).map_or(&[][..], |(_, number)| number);
+        let mut kept: Vec<usize> = Vec::with_capacity(2 * most);
+        for place in (from..self.places()).filter(|&place| self.entry(place).is_some()) {
+            if kept.len() == 2 * most {
+                kept.select_nth_unstable_by(most, |a, b| number(b).iter().rev().cmp(number(a).iter().rev()));
+                kept.truncate(most);
+            }
+            kept.push(place);
+        }
         kept.sort_unstable_by(|a, b| number(b).iter().rev().cmp(number(a).iter().rev()));
         let mut layer = Layer::new(self.limbs);
         for (state, number) in kept.iter().take(most).filter_map(|&place| self.entry(place)) {

@@ -73,6 +73,36 @@ fn random_problems_have_the_number_of_solutions_of_an_enumeration() {
     assert!(solvable > 500, "{solvable}");
 }
 
+/// Items in a row, and options of one or two neighbors, most of them with a color of a secondary item nearby.
+fn colored_row(stream: &mut Stream) -> Cover {
+    let (primary, secondary) = (14, 5);
+    let mut cover = Cover::new(primary).with_secondary(secondary);
+    for at in 0..2 * primary {
+        let mut option = vec![(at / 2, 0)];
+        if at / 2 + 1 < primary && stream.below(2) == 0 {
+            option.push((at / 2 + 1, 0));
+        }
+        if stream.below(4) > 0 {
+            option.push((primary + (at / 6 + stream.below(2)).min(secondary - 1), stream.below(3) as u32));
+        }
+        cover.add_colored(&option).unwrap();
+    }
+    cover
+}
+
+#[test]
+fn a_color_that_no_state_has_yet_excludes_nothing() {
+    let mut solvable = 0;
+    for index in 0..300 {
+        let cover = colored_row(&mut Stream::new(8, index));
+        let enumerated = CoverSolver::new(&cover).count(&Limits::new(u64::MAX)).solutions;
+        let Some(_) = sweep_of(&cover) else { continue };
+        assert_eq!(count(&cover).0, enumerated.into(), "{index}");
+        solvable += u32::from(enumerated > 1);
+    }
+    assert!(solvable > 50, "{solvable}");
+}
+
 #[test]
 fn the_order_of_the_lines_changes_neither_the_count_nor_much_of_the_states() {
     for (cover, expected) in
