@@ -134,8 +134,8 @@ impl BulkCount {
             }
             // Most items have one or two options. These are written without a branch that depends on their number.
             let children = &mut self.stack[entries..entries + MOST];
-            for n in 0..2 {
-                children[n] = choose(live[i], open[i], &removed[list.trailing_zeros() as usize % MOST]);
+            for child in &mut children[..2] {
+                *child = choose(live[i], open[i], &removed[list.trailing_zeros() as usize % MOST]);
                 list &= list.wrapping_sub(1);
             }
             let mut n = 2;
