@@ -98,9 +98,9 @@ impl Graph {
         starts.sort_by_key(|&item| self.neighbors.list(item as usize).len());
         let mut best = Layout { order: starts.clone(), bits: Vec::new(), states: f64::INFINITY };
         let mut steps = 0;
-        for start in starts {
+        for &start in &starts {
             for tie in [Tie::Last, Tie::First] {
-                let mut growth = Growing::new(self);
+                let mut growth = Growing::new(self, &starts);
                 if growth.run(start, tie, best.states) {
                     best = growth.layout;
                 }
@@ -160,6 +160,8 @@ enum Status {
 /// An order that is being grown.
 struct Growing<'a> {
     graph: &'a Graph,
+    /// The items from which other parts of the problem may be grown: those with few neighbors first.
+    starts: &'a [u32],
     status: Vec<Status>,
     /// The bits of the unreached neighbors of each primary item.
     fresh: Vec<u32>,
@@ -175,7 +177,7 @@ struct Growing<'a> {
 }
 
 impl<'a> Growing<'a> {
-    fn new(graph: &'a Graph) -> Growing<'a> {
+    fn new(graph: &'a Graph, starts: &'a [u32]) -> Growing<'a> {
         let weight = |item: &u32| graph.weights[*item as usize];
         let fresh =
             (0..graph.primary).map(|item| graph.neighbors.list(item).iter().map(weight).sum()).collect();
@@ -183,6 +185,7 @@ impl<'a> Growing<'a> {
         graph.secondary.items().iter().for_each(|&item| unstarted[item as usize] += 1);
         Growing {
             graph,
+            starts,
             status: vec![Status::Unreached; graph.weights.len()],
             fresh,
             unstarted,
@@ -190,7 +193,7 @@ impl<'a> Growing<'a> {
             frontier: Vec::new(),
             bits: 0,
             layout: Layout { order: Vec::new(), bits: Vec::new(), states: 0.0 },
-            steps: 0,
+            steps: graph.weights.len() + graph.neighbors.items().len(),
         }
     }
 
@@ -202,13 +205,18 @@ impl<'a> Growing<'a> {
             if self.layout.states >= most_states {
                 return false;
             }
-            next = self.best(tie).or_else(|| {
-                let unreached = (0..self.graph.primary as u32)
-                    .filter(|&item| self.status[item as usize] == Status::Unreached);
-                unreached.min_by_key(|&item| self.fresh[item as usize])
-            });
+            next = self.best(tie).or_else(|| self.next_start());
         }
         true
+    }
+
+    /// An item of a part that has not been reached. Each of `starts` is looked at once: there may be as many parts as items.
+    fn next_start(&mut self) -> Option<u32> {
+        let is_unreached = |item: &u32| self.status[*item as usize] == Status::Unreached;
+        let at = self.starts.iter().position(is_unreached)?;
+        let start = self.starts[at];
+        self.starts = &self.starts[at + 1..];
+        Some(start)
     }
 
     /// The item of the frontier that brings the fewest bits there.
