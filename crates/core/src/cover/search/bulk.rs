@@ -8,17 +8,12 @@ use super::bit_set::members;
 use super::block::{Block, Items};
 use super::conflict_lists::NONE;
 use super::dense_matrix::DenseMatrix;
-use super::smallest::Build;
+use super::smallest::{Build, STATES, Words};
 
-/// States that are searched at once.
-pub(super) const STATES: usize = 8;
 /// Most options and items.
 const MOST: usize = 64;
 /// A search with more nodes is given up, so that limits are checked in time.
 const MOST_NODES: u64 = 1 << 15;
-
-/// The live options, or the open items, of some states.
-pub(super) type Words = [u64; STATES];
 
 /// Sets of options or items that choosing an option removes, and the states to search.
 #[derive(Debug, Default)]

@@ -2,8 +2,13 @@
 
 use super::bit_set::Set;
 use super::block::Items;
-use super::bulk::{STATES, Words};
 use super::dense_matrix::DenseMatrix;
+
+/// States that are searched at once where only their number is wanted.
+pub(super) const STATES: usize = 8;
+
+/// The live options, or the open items, of such states.
+pub(super) type Words = [u64; STATES];
 
 /// How to find the smallest item.
 pub(super) trait Build: Copy {

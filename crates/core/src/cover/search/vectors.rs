@@ -6,11 +6,10 @@
 
 use super::bit_set::Set;
 use super::block::{Block, Items};
-use super::bulk::{STATES, Words};
 use super::dense_matrix::{DenseMatrix, LANES};
 use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, Tracker};
-use super::smallest::Build;
+use super::smallest::{Build, STATES, Words};
 use crate::isa::InstructionSet;
 use std::arch::x86_64::*;
 
