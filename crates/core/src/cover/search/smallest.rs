@@ -14,12 +14,15 @@ pub(super) type Words = [u64; STATES];
 pub(super) trait Build: Copy {
     /// An open item with the fewest live options, and their number; the first of several with two or more.
     /// `None` if no item is open.
+    #[inline(always)]
     fn smallest<const W: usize>(
         self,
         matrix: &DenseMatrix<W>,
         live: &Set<W>,
         open: &Items,
-    ) -> Option<(usize, u32)>;
+    ) -> Option<(usize, u32)> {
+        matrix.smallest(live, open)
+    }
 
     /// For each state, `256·size + item` of an open item with the fewest live options, given the options of each
     /// item; the first of several with two or more. A state without open items has any number.
@@ -66,14 +69,4 @@ fn smallest_of(rows: &[u64], live: u64, open: u64) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Portable;
 
-impl Build for Portable {
-    #[inline(always)]
-    fn smallest<const W: usize>(
-        self,
-        matrix: &DenseMatrix<W>,
-        live: &Set<W>,
-        open: &Items,
-    ) -> Option<(usize, u32)> {
-        matrix.smallest(live, open)
-    }
-}
+impl Build for Portable {}

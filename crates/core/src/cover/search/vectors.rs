@@ -46,16 +46,6 @@ impl Avx2 {
 
 impl Build for Avx2 {
     #[inline(always)]
-    fn smallest<const W: usize>(
-        self,
-        matrix: &DenseMatrix<W>,
-        live: &Set<W>,
-        open: &Items,
-    ) -> Option<(usize, u32)> {
-        matrix.smallest(live, open)
-    }
-
-    #[inline(always)]
     fn smallest_of_each(self, rows: &[u64], live: &Words, open: &Words) -> Words {
         let mut smallest = [u64::MAX; STATES];
         for (i, best) in smallest.iter_mut().enumerate() {
