@@ -41,7 +41,7 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
-use memo::{Reduced, Searches, bounded_searches, layout, searches};
+use memo::{Reduced, Searches, bounded_searches, searches};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use parts::parts;
@@ -63,10 +63,11 @@ const LATER: u64 = 16;
 ///
 /// A problem with many solutions is counted by its subproblems: a subproblem is the rest to cover after some choices. The
 /// time to count the tilings of a board therefore grows with the number of outlines of a tiled area, not with the number of
-/// tilings, and does not depend on the order of options and items. If few items are between what is covered and the
-/// rest, all subproblems of one item after the other are found, with the numbers of ways to them. Otherwise the number of
-/// solutions of each subproblem is memoized: independent parts of a problem are counted separately, and subproblems that
-/// differ only in the order of interchangeable parts, such as the columns of a Latin square, are the same. Where few
+/// tilings, and does not depend on the order of options and items. If few open items share
+/// an option with covered items, as on a board, a sweep covers the items in a fixed order and finds all subproblems at each item,
+/// with the number of ways to reach each. Otherwise the number of solutions of each subproblem is memoized: independent
+/// parts of a problem are counted separately, and subproblems that differ only in the order of interchangeable parts,
+/// such as the columns of a Latin square, are the same. Where few
 /// subproblems recur, solutions are counted one by one, as by [`CoverSolver`](super::search::CoverSolver); short trials
 /// decide between the three. The count does not depend on threads or memory.
 ///
@@ -331,8 +332,7 @@ fn methods(cover: &Cover) -> Result<Methods, OutOfMemory> {
         return Ok((None, bounded_searches(cover)?));
     }
     let reduced = Reduced::new(cover)?;
-    let sweep = layout(&reduced).and_then(|layout| sweep(&reduced, &layout));
-    Ok((sweep, searches(&reduced)))
+    Ok((sweep(&reduced), searches(&reduced)))
 }
 
 /// The outcome of a search that has counted all solutions.

@@ -1,4 +1,4 @@
-//! The search with memory and the sweep of a problem: the one that is done first, or promises most.
+//! The search with memory and the sweep of a problem, continued in turn until one of them is done or chosen.
 
 use super::remembering::Remembering;
 use super::step::REPORT_INTERVAL;
@@ -52,7 +52,7 @@ impl Sweeping {
         }
     }
 
-    /// Continues as long as it promises something and is expected to have fewer states than this.
+    /// Continues as long as it is promising and expected to have fewer states than this.
     pub fn advance_below(
         &mut self,
         states: f64,
@@ -70,7 +70,7 @@ impl Sweeping {
         SearchProgress { nodes, depth: 0, solutions: 0, part, no_memory: None }
     }
 
-    /// Whether it can be continued, and may end this week as far as its first states tell.
+    /// Whether it can be continued, and is expected to end within days, as soon as its first states allow an estimate.
     pub fn is_promising(&self) -> bool {
         self.end.is_none() && self.sweep.states() < FIRST_STATES || self.is_below(MANY_STATES)
     }
@@ -127,7 +127,7 @@ impl Race {
         remembering.run(threads, budget, report)
     }
 
-    /// Continues both until one of them is done, or the sweep promises nothing. Returns whether the search with memory
+    /// Continues both in turn until one of them is done, or until the sweep is too long. Returns whether the search with memory
     /// is done.
     fn run_both(&mut self, budget: &Budget<'_>, report: &mut dyn FnMut(SearchProgress)) -> bool {
         let (Some(sweep), Some(remembering)) = (&mut self.sweep, &mut self.remembering) else { return false };
@@ -146,7 +146,7 @@ impl Race {
         false
     }
 
-    /// A number of solutions that exist, of a count that was stopped.
+    /// A lower bound of the number of solutions, for a count that was stopped.
     pub fn lower_bound(&mut self) -> BigUint {
         let swept = self.sweep.as_mut().filter(|sweep| sweep.end.is_none()).map(|s| s.sweep.lower_bound());
         let remembered = self.remembering.as_ref().map(Remembering::lower_bound);

@@ -24,7 +24,7 @@ pub(super) struct Remembering {
     table: SubproblemTable,
     /// The nodes of the other threads.
     others: u64,
-    /// The largest number of solutions that one of the threads has found.
+    /// The largest lower bound of the other threads.
     at_least: BigUint,
 }
 
@@ -78,7 +78,7 @@ impl Remembering {
         self.table.used() as u64
     }
 
-    /// A number of solutions that exist.
+    /// A lower bound of the number of solutions.
     pub fn lower_bound(&self) -> BigUint {
         self.search.lower_bound().max(self.at_least.clone())
     }

@@ -49,12 +49,12 @@ const CLOSE_WORTH_SHARE: f64 = 0.6;
 /// Nodes one by one for each state of a sweep.
 const NODES_PER_STATE: u64 = 4;
 
-/// A sweep that is expected to have fewer states, and much fewer than nodes are left, is continued before the searches with
-/// memory are tried: it takes some hundredths of a second, and they take longer.
+/// A sweep that is expected to have fewer states is finished before the searches with memory are tried, because they would
+/// take longer than its some hundredths of a second.
 const FEW_STATES: f64 = (1 << 17) as f64;
 
-/// If no search with memory pays, a sweep that is expected to have this share of the nodes that are left one by one is
-/// continued to its end.
+/// A sweep is finished if no search with memory pays and it is expected to have at most this share of the nodes that are left
+/// one by one.
 const SWEEP_SHARE: f64 = 0.125;
 
 /// A sweep and searches with memory whose beginnings are compared.

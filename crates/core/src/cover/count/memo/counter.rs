@@ -51,7 +51,7 @@ pub(crate) trait SubproblemCount: Send {
     /// Whether a node takes much less time than the nodes of the other searches.
     fn is_cheap(&self) -> bool;
 
-    /// A number of solutions that exist: those that have been counted.
+    /// A lower bound of the number of solutions: the solutions counted so far.
     fn lower_bound(&self) -> BigUint;
 
     /// The cost of the search so far.

@@ -13,8 +13,7 @@
 //! | `bounded.rs` | states of problems with bounds |
 //! | `symmetry.rs`, `blocks.rs` | interchangeable parts of a problem, and of sets of its options |
 //! | `remainder.rs`, `reduced.rs` | the rest of a problem after its forced moves |
-//! | `layout.rs` | an order of the items with narrow frontiers, for a sweep |
-//! | `orders.rs` | orders of the items for searches with memory and diagrams |
+//! | `orders.rs` | orders of the items |
 //! | `counter.rs` | the searches that can count a problem |
 //! | `effort.rs` | the cost of a search with memory |
 //! | `search.rs` | the search, depth first |
@@ -28,7 +27,6 @@ mod bounded;
 mod counter;
 mod effort;
 mod growth;
-mod layout;
 mod number;
 mod ordered;
 mod orders;
@@ -47,7 +45,6 @@ pub(in crate::cover) use bounded::BoundedSpace;
 pub use counter::NoMemory;
 pub(crate) use counter::{Searches, SubproblemCount, bounded_searches, searches};
 pub(crate) use effort::Effort;
-pub(crate) use layout::{Layout, layout};
 pub(in crate::cover) use ordered::OrderedSpace;
 pub(in crate::cover) use orders::orders;
 pub(in crate::cover) use reduced::Reduced;

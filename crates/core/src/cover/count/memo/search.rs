@@ -149,7 +149,7 @@ impl<S: StateSpace> MemoSearch<S> {
         }
     }
 
-    /// A number of solutions that exist: those that have been counted.
+    /// A lower bound of the number of solutions: the solutions counted so far.
     pub fn lower_bound(&self) -> Number {
         let mut below = self.result.clone().unwrap_or(Number::ZERO);
         for frame in self.frames.iter().rev() {

@@ -5,7 +5,7 @@
 //! (I. P. King, *An automatic reordering scheme for simultaneous equations derived from network systems*, 1970). Many
 //! first items are tried, and two ways to choose among equals, and the order with the fewest possible states is kept.
 
-use super::reduced::Reduced;
+use crate::cover::count::memo::Reduced;
 use crate::cover::csr::Csr;
 use crate::cover::search::conflict_lists::{ConflictLists, NONE};
 
@@ -38,7 +38,7 @@ struct Graph {
 }
 
 /// An order of the open items.
-pub(crate) struct Layout {
+pub(super) struct Layout {
     pub order: Vec<u32>,
     /// The bits of the frontier after each item.
     pub bits: Vec<u32>,
@@ -47,7 +47,7 @@ pub(crate) struct Layout {
 }
 
 /// The best order that some attempts find; `None` if too many items are neighbors.
-pub(crate) fn layout(reduced: &Reduced) -> Option<Layout> {
+pub(super) fn layout(reduced: &Reduced) -> Option<Layout> {
     let mut layout = Graph::new(reduced)?.layout();
     layout.order.iter_mut().for_each(|at| *at = reduced.items[*at as usize]);
     Some(layout)

@@ -8,18 +8,21 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the sweep |
+//! | `layout.rs` | the order of the items |
 //! | `frontier.rs` | the states and their choices |
 //! | `layer.rs` | the states with the same first open item |
 
 mod frontier;
 mod layer;
+mod layout;
 #[cfg(test)]
 mod tests;
 
-use super::memo::{Layout, Reduced};
+use super::memo::Reduced;
 use frontier::{Frontier, Spans};
 use layer::Layer;
 pub(super) use layer::TooLarge;
+use layout::{Layout, layout};
 use num_bigint::BigUint;
 
 /// The most words of a state.
@@ -44,15 +47,16 @@ pub(super) trait Sweep: Send {
     /// The most bytes that the states have taken.
     fn peak_bytes(&self) -> usize;
 
-    /// A number of solutions that exist: the solutions of the states to which most ways lead. Ends the sweep.
+    /// A lower bound of the number of solutions, from the states to which most ways lead. The sweep cannot be continued after it.
     fn lower_bound(&mut self) -> BigUint;
 }
 
-/// The sweep of a problem in a layout of its items; `None` if its frontiers are too wide.
-pub(super) fn sweep(reduced: &Reduced, layout: &Layout) -> Option<Box<dyn Sweep>> {
+/// The sweep of a problem; `None` if it has no solution after its forced moves, or if its frontiers are too wide.
+pub(super) fn sweep(reduced: &Reduced) -> Option<Box<dyn Sweep>> {
     if reduced.is_dead {
         return None;
     }
+    let layout = &layout(reduced)?;
     let spans = Spans::new(reduced, &layout.order);
     match spans.width.div_ceil(64) {
         1 => Some(boxed::<1>(reduced, &spans, layout)),

@@ -1,7 +1,6 @@
 use super::*;
 use crate::cover::Cover;
 use crate::cover::count::CoverCounter;
-use crate::cover::count::memo::layout;
 use crate::cover::examples::{dominoes, random_problem};
 use crate::cover::search::CoverSolver;
 use crate::limits::Limits;
@@ -10,8 +9,7 @@ use crate::random::Stream;
 const MEMORY: usize = 1 << 24;
 
 fn sweep_of(cover: &Cover) -> Option<Box<dyn Sweep>> {
-    let reduced = Reduced::new(cover).unwrap();
-    sweep(&reduced, &layout(&reduced).unwrap())
+    sweep(&Reduced::new(cover).unwrap())
 }
 
 /// The number of solutions, and the states of the sweep.
