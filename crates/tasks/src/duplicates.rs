@@ -50,7 +50,7 @@ pub struct Duplicates {
     pub classes: u64,
     /// The largest of these classes, in descending order of their sizes.
     pub largest: Vec<LargeClass>,
-    /// The number of boards and of classes that were compared with, if there were more. There may be more duplicates then.
+    /// The limit of boards and of classes, if there were more. Some duplicates may then be missing.
     pub cut_at: Option<u64>,
 }
 
@@ -59,9 +59,9 @@ pub struct Duplicates {
 pub struct LargeClass {
     /// How many records it has.
     pub records: u64,
-    /// The number of the first one, from 1.
+    /// The number of the first record, from 1.
     pub first: u64,
-    /// The puzzle of that one.
+    /// The puzzle of the first record.
     pub puzzle: String,
 }
 

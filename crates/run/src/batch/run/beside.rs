@@ -61,7 +61,7 @@ impl Batch {
         Ok(Batch { output: OutputChoice::Table(carried), ..self })
     }
 
-    /// Whether a format of its own has the answers to tables, without their other columns.
+    /// Whether the answers to tables are written in a format that does not have the other columns of the tables.
     pub(super) fn writes_few_columns(&self) -> bool {
         let form_of_tables = Format::named("csv").expect("a format");
         !self.work.is_filter() && self.output.for_input(form_of_tables).is_some()
