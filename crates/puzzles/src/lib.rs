@@ -9,3 +9,4 @@ mod nine_board;
 pub mod ranges;
 pub mod rating;
 pub mod symmetry;
+pub mod techniques;

@@ -1,0 +1,105 @@
+//! Aligned pair and triplet exclusion.
+
+use super::{
+    houses::{PEERS, cells, members, peers_in},
+    position::Position,
+    step::{Removals, Step, Technique},
+};
+
+/// The first pair of cells that exclude candidates of each other.
+pub(super) fn pair(position: &Position) -> Option<Step> {
+    let [twos, _] = position.small_cells();
+    let (bases, count) = bases(position, twos);
+    (1..count).find_map(|second| {
+        (0..second).find_map(|first| {
+            let (a, b) = (bases[first], bases[second]);
+            let excluders = PEERS[a] & PEERS[b] & twos;
+            if excluders.count_ones() < 2 {
+                return None;
+            }
+            exclude_pair(position, [a, b], excluders)
+        })
+    })
+}
+
+/// The cells that may be bases, and their number: they see an excluder.
+fn bases(position: &Position, excluders: u128) -> ([usize; 81], usize) {
+    let (mut bases, mut count) = ([0; 81], 0);
+    for cell in cells(position.open).filter(|&cell| position.candidates[cell].count_ones() > 1) {
+        if PEERS[cell] & excluders != 0 {
+            bases[count] = cell;
+            count += 1;
+        }
+    }
+    (bases, count)
+}
+
+/// Removes the candidates of two cells that are not in any possible combination.
+fn exclude_pair(position: &Position, [a, b]: [usize; 2], excluders: u128) -> Option<Step> {
+    // For each digit, the digits that exclude it.
+    let mut excluded = [0u16; 9];
+    for cell in cells(excluders) {
+        let pair = position.candidates[cell];
+        members(pair).for_each(|digit| excluded[digit] |= pair & !(1 << digit));
+    }
+    if PEERS[a] >> b & 1 == 1 {
+        (0..9).for_each(|digit| excluded[digit] |= 1 << digit);
+    }
+    let mut removed = Removals::default();
+    for (cell, other) in [(a, b), (b, a)] {
+        let candidates = position.candidates;
+        let impossible = |digit: &usize| candidates[other] & !excluded[*digit] == 0;
+        members(candidates[cell]).filter(impossible).for_each(|digit| removed.0[digit] |= 1 << cell);
+    }
+    let step = Step::remove(Technique::AlignedPairExclusion, 62, removed)?;
+    Some(step.pattern(1 << a | 1 << b, position.candidates[a] | position.candidates[b]))
+}
+
+/// The first three cells that exclude candidates of each other.
+pub(super) fn triplet(position: &Position) -> Option<Step> {
+    let [twos, threes] = position.small_cells();
+    let excluders = twos | threes;
+    let (bases, count) = bases(position, excluders);
+    let all_bases = bases[..count].iter().fold(0, |set, &cell| set | 1 << cell);
+    (1..count).find_map(|second| {
+        (0..second).find_map(|first| {
+            let (a, b) = (bases[first], bases[second]);
+            let thirds = excluders & all_bases & !(1 << a | 1 << b);
+            let others = peers_in(b, thirds & !PEERS[a]);
+            peers_in(a, thirds).chain(others).find_map(|c| {
+                let common = PEERS[a] & PEERS[b] & PEERS[c] & excluders;
+                if common.count_ones() < 2 {
+                    return None;
+                }
+                exclude_triplet(position, [a, b, c], common)
+            })
+        })
+    })
+}
+
+/// Removes the candidates of three cells that are not in any possible combination.
+fn exclude_triplet(position: &Position, bases: [usize; 3], excluders: u128) -> Option<Step> {
+    let [a, b, c] = bases.map(|cell| position.candidates[cell]);
+    let sees = |x: usize, y: usize| PEERS[bases[x]] >> bases[y] & 1 == 1;
+    let (ab, ac, bc) = (sees(0, 1), sees(0, 2), sees(1, 2));
+    let mut possible = [0u16; 3];
+    for x in members(a) {
+        for y in members(b).filter(|&y| !ab || x != y) {
+            for z in members(c).filter(|&z| (!ac || x != z) && (!bc || y != z)) {
+                let digits = 1 << x | 1 << y | 1 << z;
+                if cells(excluders).all(|cell| position.candidates[cell] & !digits != 0) {
+                    possible[0] |= 1 << x;
+                    possible[1] |= 1 << y;
+                    possible[2] |= 1 << z;
+                }
+            }
+        }
+    }
+    let mut removed = Removals::default();
+    for (cell, possible) in bases.into_iter().zip(possible) {
+        position.removals(cell, !possible, &mut removed);
+    }
+    let step = Step::remove(Technique::AlignedTripletExclusion, 75, removed)?;
+    let pattern = bases.iter().fold(0, |set, &cell| set | 1 << cell);
+    Some(step.pattern(pattern, a | b | c))
+}

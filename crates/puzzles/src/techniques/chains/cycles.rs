@@ -1,0 +1,153 @@
+//! Cycles and forcing chains.
+
+use super::{
+    Link, Rank, cell_and_digit,
+    graph::Graph,
+    key, literal, longest,
+    paths::{Links, Paths},
+    tenths,
+};
+use crate::techniques::{
+    houses::{PEERS, cells, members},
+    position::Position,
+    step::{Removals, Step, Technique},
+};
+
+/// A pass of the search.
+#[derive(Clone, Copy)]
+pub(super) struct Pass {
+    pub links: Links,
+    pub kind: u8,
+    /// The bases of the ratings of cycles and of chains.
+    pub cycles: u16,
+    pub chains: u16,
+}
+
+pub(super) const PASSES: [Pass; 3] = [
+    Pass { links: Links { x: true, y: false }, kind: 2, cycles: 65, chains: 66 },
+    Pass { links: Links { x: false, y: true }, kind: 3, cycles: 65, chains: 65 },
+    Pass { links: Links { x: true, y: true }, kind: 4, cycles: 70, chains: 70 },
+];
+
+/// The starts of a pass: candidates of cells with several candidates, or with two if only Y-links are used.
+pub(super) fn starts(position: &Position, links: Links) -> impl Iterator<Item = u16> {
+    cells(position.open).flat_map(move |cell| {
+        let candidates = position.candidates[cell];
+        let fits = candidates.count_ones() == 2 || links.x && candidates.count_ones() > 2;
+        members(if fits { candidates } else { 0 }).map(move |digit| literal(cell, digit))
+    })
+}
+
+/// The candidates that a cycle removes, with its cells and digits.
+pub(super) fn removals(position: &Position, path: &[(u16, Link)]) -> (Removals, u128, u16) {
+    let (mut seen, mut inside, mut digits) = ([[0u128; 9]; 2], 0, 0);
+    for &(key, _) in &path[..path.len() - 1] {
+        let (cell, digit) = cell_and_digit(key / 2);
+        seen[usize::from(key % 2)][digit] |= PEERS[cell];
+        inside |= 1 << cell;
+        digits |= 1 << digit;
+    }
+    let removed = |digit: usize| seen[0][digit] & seen[1][digit] & !inside & position.cells[digit];
+    (Removals(std::array::from_fn(removed)), inside, digits)
+}
+
+/// The step that makes a literal true or false.
+pub(super) fn effect(technique: Technique, rating: u16, end: u16) -> Step {
+    let (cell, digit) = cell_and_digit(end / 2);
+    let mut step = Step::place(technique, rating, cell, digit);
+    if end.is_multiple_of(2) {
+        step.placed = None;
+        step.removed = Removals::of(digit, 1 << cell);
+    }
+    step
+}
+
+/// The search for the easiest cycle or forcing chain. Keeps its memory.
+pub(in crate::techniques) struct CycleSearch {
+    paths: Paths,
+    small: [Graph<4>; 3],
+    large: Option<Box<[Graph<12>; 3]>>,
+}
+
+impl CycleSearch {
+    pub fn new() -> CycleSearch {
+        CycleSearch { paths: Paths::new(), small: std::array::from_fn(|_| Graph::new()), large: None }
+    }
+
+    pub fn find(&mut self, position: &Position) -> Option<Step> {
+        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
+        if count <= 256 {
+            return find(position, &mut self.small, &mut self.paths);
+        }
+        let large = self.large.get_or_insert_with(|| Box::new(std::array::from_fn(|_| Graph::new())));
+        find(position, large, &mut self.paths)
+    }
+}
+
+/// The best step: its rank, then the literal at which it starts; a cycle comes before a chain.
+struct Best {
+    rank: Rank,
+    start: u16,
+    step: Step,
+}
+
+fn find<const W: usize>(position: &Position, graphs: &mut [Graph<W>; 3], paths: &mut Paths) -> Option<Step> {
+    let mut best = None::<Best>;
+    let mut known = [false; 3];
+    let bound = |best: &Option<Best>, base, kind| longest(base, kind, best.as_ref().map(|best| best.rank));
+    let mut read = |graphs: &mut [Graph<W>; 3], pass: usize| {
+        if !std::mem::replace(&mut known[pass], true) {
+            graphs[pass].read(position, PASSES[pass].links);
+        }
+    };
+    for pass in [0, 2] {
+        let Pass { kind, chains, .. } = PASSES[pass];
+        let longest = bound(&best, chains, kind);
+        if longest < 4 {
+            continue;
+        }
+        read(graphs, pass);
+        if let Some((length, (start, on))) = graphs[pass].chain(longest) {
+            let start = graphs[pass].literals[start];
+            let step = effect(Technique::ForcingChain, chains + tenths(length), key(start, !on));
+            best = Some(Best { rank: Rank::new(chains, length, kind), start, step });
+        }
+    }
+    for pass in 0..3 {
+        if bound(&best, PASSES[pass].cycles, PASSES[pass].kind - 1) >= 4 {
+            read(graphs, pass);
+            find_cycle(position, (&graphs[pass], pass), paths, &mut best);
+        }
+    }
+    Some(best?.step)
+}
+
+/// Replaces the best step by the easiest cycle of a pass, if that comes before it.
+fn find_cycle<const W: usize>(
+    position: &Position,
+    (graph, pass): (&Graph<W>, usize),
+    paths: &mut Paths,
+    best: &mut Option<Best>,
+) {
+    let Pass { links, kind, cycles, .. } = PASSES[pass];
+    for (number, &start) in graph.literals.iter().enumerate() {
+        // A cycle comes before a chain of the same rank from the same start or a later one.
+        let first =
+            best.as_ref().is_some_and(|best| best.start >= start && best.step.technique != Technique::Cycle);
+        let before = if first { kind - 1 } else { kind };
+        let longest = longest(cycles, before, best.as_ref().map(|best| best.rank));
+        let is_start = links.x || position.candidates[usize::from(start) / 9].count_ones() == 2;
+        if !is_start || !graph.may_cycle(number, longest) {
+            continue;
+        }
+        paths.cycles((position, &graph.linked), (links, start, longest), |path| {
+            let (removed, cells, digits) = removals(position, path);
+            let length = path.len() as u32 - 1;
+            let rating = cycles + tenths(length);
+            let Some(step) = Step::remove(Technique::Cycle, rating, removed) else { return false };
+            let step = step.pattern(cells, digits);
+            *best = Some(Best { rank: Rank::new(cycles, length, kind), start, step });
+            true
+        });
+    }
+}

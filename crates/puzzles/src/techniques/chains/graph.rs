@@ -1,0 +1,186 @@
+//! Links between candidates as bits, to search from all candidates at once.
+//!
+//! Candidates are numbered in the order of their literals; `W` words hold the bits of all. Two steps lead from an on literal to an
+//! off literal and on to the next on literal, so a search never looks at off literals.
+
+use super::{LITERALS, Literals, cell_and_digit, paths::Links};
+use crate::techniques::{
+    houses::{cells, members},
+    position::Position,
+};
+
+type Bits<const W: usize> = [u64; W];
+
+/// The links of a board.
+pub(super) struct Graph<const W: usize> {
+    /// The literal of each number.
+    pub literals: Vec<u16>,
+    /// The off literals that an on literal makes, if they make on literals.
+    weak: Vec<Bits<W>>,
+    /// The off literals that an on literal makes.
+    sees: Vec<Bits<W>>,
+    /// The on literals that an off literal makes.
+    strong: Vec<Bits<W>>,
+    /// The on literals that an on literal makes in two steps.
+    two: Vec<Bits<W>>,
+    /// The candidates that make on literals when they are off.
+    pub linked: Literals,
+    /// The searches that go on: their starts, the literals that they reached, and the last of these.
+    searches: Vec<(usize, Bits<W>, Bits<W>)>,
+}
+
+/// A start of a chain: the number of the candidate, and whether it is on.
+pub(super) type Start = (usize, bool);
+
+impl<const W: usize> Graph<W> {
+    pub fn new() -> Graph<W> {
+        Graph {
+            literals: Vec::new(),
+            weak: Vec::new(),
+            sees: Vec::new(),
+            strong: Vec::new(),
+            two: Vec::new(),
+            linked: [0; 9],
+            searches: Vec::new(),
+        }
+    }
+
+    /// Takes the links of a board.
+    pub fn read(&mut self, position: &Position, links: Links) {
+        let mut numbers = [0; LITERALS];
+        self.literals.clear();
+        for cell in cells(position.open) {
+            for digit in members(position.candidates[cell]) {
+                numbers[9 * cell + digit] = self.literals.len();
+                self.literals.push((9 * cell + digit) as u16);
+            }
+        }
+        for sets in [&mut self.weak, &mut self.sees, &mut self.strong, &mut self.two] {
+            sets.clear();
+        }
+        self.linked = [0; 9];
+        let mut linked = [0; W];
+        for (number, &literal) in self.literals.iter().enumerate() {
+            let mut strong = [0; W];
+            links.on(position, literal, |on, _| {
+                set(&mut strong, numbers[usize::from(on)]);
+                false
+            });
+            self.strong.push(strong);
+            if strong != [0; W] {
+                let (cell, digit) = cell_and_digit(literal);
+                self.linked[digit] |= 1 << cell;
+                set(&mut linked, number);
+            }
+        }
+        for &literal in &self.literals {
+            let mut sees = [0; W];
+            links.off(position, literal, |off, _| {
+                set(&mut sees, numbers[usize::from(off)]);
+                false
+            });
+            let weak = std::array::from_fn(|word| sees[word] & linked[word]);
+            self.sees.push(sees);
+            self.weak.push(weak);
+            self.two.push(union(&self.strong, weak));
+        }
+    }
+
+    /// The shortest chain from a candidate to its opposite with at most `longest` literals: its length and the first start.
+    pub fn chain(&mut self, longest: u32) -> Option<(u32, Start)> {
+        self.searches.clear();
+        for number in 0..self.literals.len() {
+            let mut own = [0; W];
+            set(&mut own, number);
+            let strong = self.strong[number];
+            for (start, first) in [(2 * number, own), (2 * number + 1, strong)] {
+                if first != [0; W] {
+                    self.searches.push((start, first, first));
+                }
+            }
+        }
+        let mut length = 4;
+        while length <= longest && !self.searches.is_empty() {
+            let mut kept = 0;
+            for at in 0..self.searches.len() {
+                let (start, mut reached, last) = self.searches[at];
+                let new = without(union(&self.two, last), reached);
+                let (number, on) = (start / 2, start.is_multiple_of(2));
+                if if on { meet(new, self.sees[number]) } else { has(new, number) } {
+                    return Some((length, (number, on)));
+                }
+                if new != [0; W] {
+                    (0..W).for_each(|word| reached[word] |= new[word]);
+                    self.searches[kept] = (start, reached, new);
+                    kept += 1;
+                }
+            }
+            self.searches.truncate(kept);
+            length += 2;
+        }
+        None
+    }
+
+    /// Whether a cycle with at most `longest` links may begin at a candidate.
+    pub fn may_cycle(&self, number: usize, longest: u32) -> bool {
+        bits(self.strong[number]).any(|last| {
+            // The cycle ends with `last`, so it does not begin with it. On the way, whatever makes `last` off ends it.
+            let mut first = self.weak[number];
+            first[last / 64] &= !(1 << (last % 64));
+            let mut reached = [0; W];
+            set(&mut reached, number);
+            let mut new = without(union(&self.strong, first), reached);
+            let mut length = 4;
+            while length <= longest && new != [0; W] {
+                if meet(new, self.sees[last]) {
+                    return true;
+                }
+                (0..W).for_each(|word| reached[word] |= new[word]);
+                new = without(union(&self.two, new), reached);
+                length += 2;
+            }
+            false
+        })
+    }
+}
+
+#[inline(always)]
+fn set<const W: usize>(bits: &mut Bits<W>, number: usize) {
+    bits[number / 64] |= 1 << (number % 64);
+}
+
+#[inline(always)]
+fn has<const W: usize>(bits: Bits<W>, number: usize) -> bool {
+    bits[number / 64] >> (number % 64) & 1 == 1
+}
+
+#[inline(always)]
+fn meet<const W: usize>(a: Bits<W>, b: Bits<W>) -> bool {
+    (0..W).fold(0, |all, word| all | a[word] & b[word]) != 0
+}
+
+#[inline(always)]
+fn without<const W: usize>(a: Bits<W>, b: Bits<W>) -> Bits<W> {
+    std::array::from_fn(|word| a[word] & !b[word])
+}
+
+/// The union of the sets of some numbers.
+#[inline(always)]
+fn union<const W: usize>(sets: &[Bits<W>], numbers: Bits<W>) -> Bits<W> {
+    bits(numbers).fold([0; W], |all, number| std::array::from_fn(|word| all[word] | sets[number][word]))
+}
+
+/// The numbers of a set, ascending.
+#[inline(always)]
+fn bits<const W: usize>(bits: Bits<W>) -> impl Iterator<Item = usize> {
+    (0..W).flat_map(move |word| {
+        let mut rest = bits[word];
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros() as usize;
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                64 * word + bit
+            })
+        })
+    })
+}

@@ -1,0 +1,114 @@
+//! Solves puzzles as Sudoku Explainer does, and rates them.
+
+use super::{
+    aligned, bug,
+    chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
+    fish, locked, loops,
+    position::Position,
+    sets, singles,
+    step::Step,
+    wings,
+};
+
+/// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ExplainerRating {
+    /// The rating of the hardest step; 200 if the techniques end before the puzzle is solved.
+    pub er: u16,
+    /// The rating of the hardest step until the first digit is placed.
+    pub ep: u16,
+    /// The rating of the first step.
+    pub ed: u16,
+}
+
+/// Solves 9×9 puzzles with the techniques of Sudoku Explainer 1.2.1. Keeps its memory between puzzles.
+pub struct Explainer {
+    uniqueness: bool,
+    cycles: CycleSearch,
+    chains: ChainSearch,
+}
+
+impl Explainer {
+    /// The rating if no technique finds a step.
+    const BEYOND: u16 = 200;
+
+    /// With or without the techniques that assume that a puzzle has one solution.
+    pub fn new(uniqueness: bool) -> Explainer {
+        Explainer { uniqueness, cycles: CycleSearch::new(), chains: ChainSearch::new() }
+    }
+
+    /// Rates a puzzle: 81 digits, 0 for an empty cell.
+    pub fn rate(&mut self, givens: &[u8; 81]) -> ExplainerRating {
+        let mut rating = ExplainerRating::default();
+        self.solve(givens, |step| rating.add(step));
+        rating
+    }
+
+    /// Calls `each` for every step of a puzzle, in order, and with `None` if the techniques end before it is solved.
+    pub fn solve(&mut self, givens: &[u8; 81], mut each: impl FnMut(Option<&Step>)) {
+        let mut position = Position::new(givens);
+        while !position.is_full() {
+            let step = self.next(&position);
+            each(step.as_ref());
+            let Some(step) = step else { return };
+            position.make(&step);
+        }
+    }
+
+    /// The first step of a board.
+    fn next(&mut self, position: &Position) -> Option<Step> {
+        self.easy(position).or_else(|| self.hard(position))
+    }
+
+    /// The first step without chains.
+    fn easy(&self, position: &Position) -> Option<Step> {
+        singles::hidden(position)
+            .or_else(|| locked::direct(position))
+            .or_else(|| sets::direct_hidden(position, 2))
+            .or_else(|| singles::naked(position))
+            .or_else(|| sets::direct_hidden(position, 3))
+            .or_else(|| locked::indirect(position))
+            .or_else(|| sets::naked(position, 2))
+            .or_else(|| fish::find(position, 2))
+            .or_else(|| sets::hidden(position, 2))
+            .or_else(|| sets::naked(position, 3))
+            .or_else(|| fish::find(position, 3))
+            .or_else(|| sets::hidden(position, 3))
+            .or_else(|| wings::find(position, false))
+            .or_else(|| wings::find(position, true))
+            .or_else(|| self.uniqueness.then(|| loops::find(position))?)
+            .or_else(|| sets::naked(position, 4))
+            .or_else(|| fish::find(position, 4))
+            .or_else(|| sets::hidden(position, 4))
+            .or_else(|| self.uniqueness.then(|| bug::find(position))?)
+            .or_else(|| aligned::pair(position))
+    }
+
+    /// The first step with chains.
+    fn hard(&mut self, position: &Position) -> Option<Step> {
+        let chains = &mut self.chains;
+        let cycles = self.cycles.find(position);
+        cycles
+            .or_else(|| aligned::triplet(position))
+            .or_else(|| chains.nishio(position))
+            .or_else(|| chains.find(position, Mode::MULTIPLE))
+            .or_else(|| (0..=5).find_map(|level| chains.find(position, Mode::dynamic(level))))
+    }
+}
+
+impl ExplainerRating {
+    /// Takes the next step into account.
+    fn add(&mut self, step: Option<&Step>) {
+        let Some(step) = step else {
+            self.er = Explainer::BEYOND;
+            return;
+        };
+        self.er = self.er.max(step.rating);
+        if self.ed == 0 {
+            self.ed = self.er;
+        }
+        if self.ep == 0 && step.placed.is_some() {
+            self.ep = self.er;
+        }
+    }
+}

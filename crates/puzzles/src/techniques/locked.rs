@@ -1,0 +1,115 @@
+//! Pointing and claiming, and their direct forms.
+
+use super::{
+    houses::{BOX, COLUMN, HOUSES, HOUSES_OF, ROW, members, only},
+    position::Position,
+    step::{Removals, Step, Technique},
+};
+
+/// Two houses that share three cells.
+#[derive(Clone, Copy)]
+pub(super) struct Crossing {
+    pub first: u8,
+    pub second: u8,
+    /// The places in the first house that are also in the second, and the other way round.
+    pub in_first: u16,
+    pub in_second: u16,
+}
+
+/// All pairs of houses in their order.
+pub(super) static CROSSINGS: [Crossing; 108] = {
+    let kinds = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
+    let mut crossings = [Crossing { first: 0, second: 0, in_first: 0, in_second: 0 }; 108];
+    let (mut pair, mut at) = (0, 0);
+    while pair < 4 * 81 {
+        let (kinds, first, second) = (kinds[pair / 81], pair / 9 % 9, pair % 9);
+        let (first, second) = (9 * kinds.0 + first, 9 * kinds.1 + second);
+        let (in_first, in_second) = (shared(first, second), shared(second, first));
+        if in_first != 0 {
+            crossings[at] = Crossing { first: first as u8, second: second as u8, in_first, in_second };
+            at += 1;
+        }
+        pair += 1;
+    }
+    crossings
+};
+
+/// Which places of house `a` are in house `b`.
+const fn shared(a: usize, b: usize) -> u16 {
+    let (mut places, mut place) = (0, 0);
+    while place < 9 {
+        let cell = HOUSES[a][place] as usize;
+        if HOUSES_OF[cell][b / 9].0 as usize == b {
+            places |= 1 << place;
+        }
+        place += 1;
+    }
+    places
+}
+
+impl Crossing {
+    /// Whether all places of a digit in the first house, at least two, are in the second.
+    #[inline(always)]
+    pub fn locks(&self, position: &Position, digit: usize) -> bool {
+        let places = position.places[self.first as usize][digit];
+        places & !self.in_first == 0 && places & places.wrapping_sub(1) != 0
+    }
+
+    /// The cells of a digit in the second house but not in the first.
+    pub fn cleared(&self, position: &Position, digit: usize) -> u128 {
+        let rest = position.places[self.second as usize][digit] & !self.in_second;
+        members(rest).fold(0, |set, place| set | 1 << HOUSES[self.second as usize][place])
+    }
+
+    /// The cells of a digit that are locked.
+    fn locked(&self, position: &Position, digit: usize) -> u128 {
+        let places = position.places[self.first as usize][digit];
+        members(places).fold(0, |set, place| set | 1 << HOUSES[self.first as usize][place])
+    }
+}
+
+/// The first pointing or claiming.
+pub(super) fn indirect(position: &Position) -> Option<Step> {
+    CROSSINGS.iter().find_map(|crossing| {
+        let digit = (0..9).find(|&digit| {
+            let rest = position.places[crossing.second as usize][digit] & !crossing.in_second;
+            rest != 0 && crossing.locks(position, digit)
+        })?;
+        let (technique, rating) = match crossing.first {
+            0..9 => (Technique::Pointing, 26),
+            _ => (Technique::Claiming, 28),
+        };
+        let removed = Removals::of(digit, crossing.cleared(position, digit));
+        let step = Step::remove(technique, rating, removed)?;
+        Some(step.pattern(crossing.locked(position, digit), 1 << digit))
+    })
+}
+
+/// The first pointing or claiming that leaves one place of a digit in another house.
+pub(super) fn direct(position: &Position) -> Option<Step> {
+    CROSSINGS.iter().find_map(|crossing| {
+        (0..9).find_map(|digit| {
+            if !crossing.locks(position, digit) {
+                return None;
+            }
+            let cell = left_in_another(position, crossing, digit)?;
+            let (technique, rating) = match crossing.first {
+                0..9 => (Technique::DirectPointing, 17),
+                _ => (Technique::DirectClaiming, 19),
+            };
+            let locked = crossing.locked(position, digit);
+            Some(Step::place(technique, rating, cell, digit).pattern(locked, 1 << digit))
+        })
+    })
+}
+
+/// The place that a locked digit has left in the first other house that crosses the second one.
+fn left_in_another(position: &Position, crossing: &Crossing, digit: usize) -> Option<usize> {
+    let (first, second) = (usize::from(crossing.first), usize::from(crossing.second));
+    let houses = (9 * (first / 9)..).take(9).filter(|&house| house != first);
+    houses.filter(|&house| shared(house, second) != 0).find_map(|house| {
+        let places = position.places[house][digit];
+        let left = only(places & !shared(house, second))?;
+        (places.count_ones() > 1).then(|| HOUSES[house][left].into())
+    })
+}

@@ -1,0 +1,191 @@
+//! Unique rectangles and loops: all of them, of which the easiest is taken.
+
+use super::{
+    houses::{HOUSES, HOUSES_OF, PEERS, cells, members, only},
+    loop_sets,
+    position::Position,
+    step::{Removals, Step, Technique},
+};
+
+/// No path is longer: every house has one odd and one even cell at most.
+const LONGEST: usize = 18;
+
+/// The easiest unique rectangle or loop.
+pub(super) fn find(position: &Position) -> Option<Step> {
+    let [twos, _] = position.small_cells();
+    let mut search = Search { position, pair: 0, path: [0; LONGEST], length: 0, best: None };
+    for start in cells(twos) {
+        search.pair = position.candidates[start];
+        let [a, b] = search.digits();
+        if (position.cells[a] & position.cells[b]).count_ones() >= 4 {
+            search.extend(start, Path { spare: 2, ..Path::default() });
+        }
+        if search.best.as_ref().is_some_and(|best| best.0 == (4.5, 1)) {
+            break;
+        }
+    }
+    search.best.map(|(_, step)| step)
+}
+
+/// The state of a path.
+#[derive(Clone, Copy, Default)]
+struct Path {
+    cells: u128,
+    /// The houses of the odd and of the even cells.
+    houses: [u32; 2],
+    /// How many more cells may have further candidates, whatever these are.
+    spare: i8,
+    /// All further candidates.
+    further: u16,
+    /// One more than the kind of house by which the last cell was reached.
+    came_by: usize,
+}
+
+/// A search for all loops.
+pub(super) struct Search<'a> {
+    pub position: &'a Position,
+    /// The two digits of the loop.
+    pub pair: u16,
+    path: [u8; LONGEST],
+    length: usize,
+    /// The best step with its rating and type.
+    best: Option<((f64, u8), Step)>,
+}
+
+impl Search<'_> {
+    /// The two digits of the loop.
+    pub fn digits(&self) -> [usize; 2] {
+        let low = self.pair.trailing_zeros() as usize;
+        [low, 15 - self.pair.leading_zeros() as usize]
+    }
+
+    /// Adds a cell to the path, and follows all ways from it.
+    fn extend(&mut self, cell: usize, mut path: Path) {
+        let odd = self.length % 2;
+        for (house, _) in HOUSES_OF[cell] {
+            if path.houses[odd] >> house & 1 == 1 {
+                return;
+            }
+            path.houses[odd] |= 1 << house;
+        }
+        path.cells |= 1 << cell;
+        self.path[self.length] = cell as u8;
+        self.length += 1;
+        let start = usize::from(self.path[0]);
+        for (kind, (house, _)) in HOUSES_OF[cell].into_iter().enumerate() {
+            if kind + 1 == path.came_by {
+                continue;
+            }
+            for next in HOUSES[house as usize].map(usize::from) {
+                if next == start && self.length >= 4 {
+                    if path.houses[0] == path.houses[1] {
+                        self.evaluate(path.cells);
+                    }
+                } else if let Some(longer) = self.may_enter(next, &path) {
+                    self.extend(next, Path { came_by: kind + 1, ..longer });
+                }
+            }
+        }
+        self.length -= 1;
+    }
+
+    /// The path with this cell, if it may enter.
+    fn may_enter(&self, cell: usize, path: &Path) -> Option<Path> {
+        let candidates = self.position.candidates[cell];
+        if path.cells >> cell & 1 == 1 || candidates & self.pair != self.pair {
+            return None;
+        }
+        let is_bivalue = candidates == self.pair;
+        let further = path.further | candidates & !self.pair;
+        if !is_bivalue && further.count_ones() != 1 && path.spare <= 0 {
+            return None;
+        }
+        Some(Path { spare: path.spare - i8::from(!is_bivalue), further, ..*path })
+    }
+
+    /// Tries all types on the loop.
+    fn evaluate(&mut self, loop_cells: u128) {
+        let (position, pair) = (self.position, self.pair);
+        // In the order of the path.
+        let path = self.path;
+        let further = path[..self.length].iter().map(|&cell| usize::from(cell));
+        let mut further = further.filter(|&cell| position.candidates[cell] != pair);
+        let Some(first) = further.next() else { return };
+        let extra = position.candidates[first] & !pair;
+        match (further.next(), further.next()) {
+            (None, _) => {
+                let mut removed = Removals::default();
+                position.removals(first, pair, &mut removed);
+                self.offer(loop_cells, (1, 0), removed);
+            }
+            (Some(second), None) => {
+                let all = extra | position.candidates[second] & !pair;
+                match only(all) {
+                    Some(digit) => self.remove_from_common(loop_cells, digit),
+                    None => loop_sets::find(self, loop_cells, [first, second], all),
+                }
+                self.lock(loop_cells, [first, second]);
+            }
+            _ => self.remove_from_common(loop_cells, extra.trailing_zeros() as usize),
+        }
+    }
+
+    /// Type 2: one of the cells with further candidates has this digit.
+    fn remove_from_common(&mut self, loop_cells: u128, digit: usize) {
+        let further = cells(loop_cells).filter(|&cell| self.position.candidates[cell] != self.pair);
+        let common = further.fold(self.position.cells[digit], |common, cell| common & PEERS[cell]);
+        self.offer(loop_cells, (2, 0), Removals::of(digit, common));
+    }
+
+    /// Type 4: one of the two digits is locked in two cells.
+    fn lock(&mut self, loop_cells: u128, both: [usize; 2]) {
+        let digits = self.digits();
+        let mut locked = [false; 2];
+        let places = both.map(|cell| HOUSES_OF[cell]);
+        for ((house, a), (other, b)) in places[0].into_iter().zip(places[1]) {
+            for (locked, digit) in locked.iter_mut().zip(digits) {
+                let rest = self.position.places[house as usize][digit] & !(1 << a | 1 << b);
+                *locked |= house == other && rest == 0;
+            }
+        }
+        let removed = match locked {
+            [true, _] => digits[1],
+            [_, true] => digits[0],
+            _ => return,
+        };
+        self.offer(loop_cells, (4, 0), Removals::of(removed, 1 << both[0] | 1 << both[1]));
+    }
+
+    /// Keeps a step of a type, with tenths above the rating of the loop, if it is the easiest so far.
+    pub fn offer(&mut self, loop_cells: u128, (kind, above): (u8, u16), removed: Removals) {
+        let base = match self.length {
+            4 => 4.5,
+            6 => 4.5 + 0.1,
+            8 => 4.5 + 0.2,
+            _ => 4.5 + 0.3 + 0.2,
+        };
+        let rank = (base + f64::from(above) * 0.1, kind);
+        if self.best.as_ref().is_some_and(|best| best.0 <= rank) {
+            return;
+        }
+        let technique = if self.length == 4 { Technique::UniqueRectangle } else { Technique::UniqueLoop };
+        let tenths = [45, 46, 47, 50][self.length.min(10) / 2 - 2] + above;
+        if let Some(step) = Step::remove(technique, tenths, removed) {
+            self.best = Some((rank, step.pattern(loop_cells, self.pair)));
+        }
+    }
+
+    /// The places in a house that have a digit, except one.
+    pub fn places(&self, house: usize, digit: usize, except: usize) -> u16 {
+        self.position.places[house][digit] & !(1 << except)
+    }
+
+    /// The candidates at some places of a house.
+    pub fn removals(&self, house: usize, places: u16, digits: u16) -> Removals {
+        let mut removed = Removals::default();
+        for place in members(places) {
+            self.position.removals(HOUSES[house][place].into(), digits, &mut removed);
+        }
+        removed
+    }
+}

@@ -1,0 +1,99 @@
+//! The candidates of a 9×9 board, by cell, by digit and by house.
+
+use super::{
+    houses::{HOUSES_OF, PEERS, cells, members},
+    step::{Removals, Step},
+};
+
+/// The candidates of a board. Digits are numbered from 0.
+#[derive(Clone, Copy)]
+pub(super) struct Position {
+    /// The candidates of each cell; none once it has a digit.
+    pub candidates: [u16; 81],
+    /// The cells with this candidate, for each digit.
+    pub cells: [u128; 9],
+    /// The places of each digit in each house.
+    pub places: [[u16; 9]; 27],
+    /// The cells without a digit.
+    pub open: u128,
+    /// In how many cells each digit has been placed.
+    pub placed: [u8; 9],
+}
+
+impl Position {
+    /// A board with these givens, 0 for an empty cell.
+    pub fn new(givens: &[u8; 81]) -> Position {
+        let mut position = Position {
+            candidates: [0x1FF; 81],
+            cells: [(1 << 81) - 1; 9],
+            places: [[0x1FF; 9]; 27],
+            open: (1 << 81) - 1,
+            placed: [0; 9],
+        };
+        for (cell, &digit) in givens.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+            position.place(cell, usize::from(digit) - 1);
+        }
+        position
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.open == 0
+    }
+
+    /// Whether a cell has this candidate.
+    #[inline(always)]
+    pub fn has(&self, cell: usize, digit: usize) -> bool {
+        self.candidates[cell] >> digit & 1 == 1
+    }
+
+    /// Removes a candidate that a cell has.
+    #[inline(always)]
+    pub fn remove(&mut self, cell: usize, digit: usize) {
+        self.candidates[cell] &= !(1 << digit);
+        self.cells[digit] &= !(1 << cell);
+        for (house, place) in HOUSES_OF[cell] {
+            self.places[house as usize][digit] &= !(1 << place);
+        }
+    }
+
+    /// Places a digit, and removes it from the cells that see this one.
+    pub fn place(&mut self, cell: usize, digit: usize) {
+        members(self.candidates[cell]).for_each(|other| self.remove(cell, other));
+        cells(PEERS[cell] & self.cells[digit]).for_each(|peer| self.remove(peer, digit));
+        self.open &= !(1 << cell);
+        self.placed[digit] += 1;
+    }
+
+    /// Makes a step.
+    pub fn make(&mut self, step: &Step) {
+        for (digit, &set) in step.removed.0.iter().enumerate() {
+            cells(set & self.cells[digit]).for_each(|cell| self.remove(cell, digit));
+        }
+        if let Some((cell, digit)) = step.placed {
+            self.place(cell.into(), digit.into());
+        }
+    }
+
+    /// The cells with two candidates, and the cells with three.
+    pub fn small_cells(&self) -> [u128; 2] {
+        let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
+        for cells in self.cells {
+            four |= three & cells;
+            three |= two & cells;
+            two |= one & cells;
+            one |= cells;
+        }
+        [two & !three, three & !four]
+    }
+
+    /// The number of open cells in a set.
+    #[inline(always)]
+    pub fn open_in(&self, set: u128) -> usize {
+        (self.open & set).count_ones() as usize
+    }
+
+    /// The candidates of a cell among `digits`, as removals.
+    pub fn removals(&self, cell: usize, digits: u16, removed: &mut Removals) {
+        members(self.candidates[cell] & digits).for_each(|digit| removed.0[digit] |= 1 << cell);
+    }
+}

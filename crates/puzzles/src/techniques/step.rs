@@ -1,0 +1,136 @@
+//! One step as data.
+
+use super::houses::cells;
+
+/// The technique of a step. The order is the order of the table in `docs/project/sudoku-explainer.md`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Technique {
+    /// The last empty cell of a house.
+    LastValue,
+    /// A digit has one place left in a house.
+    HiddenSingle,
+    /// Pointing, after which a digit has one place left.
+    DirectPointing,
+    /// Claiming, after which a digit has one place left.
+    DirectClaiming,
+    /// A hidden pair, after which a digit has one place left.
+    DirectHiddenPair,
+    /// A cell has one candidate left.
+    NakedSingle,
+    /// A hidden triplet, after which a digit has one place left.
+    DirectHiddenTriplet,
+    /// The places of a digit in a box lie in one line.
+    Pointing,
+    /// The places of a digit in a line lie in one box.
+    Claiming,
+    /// Two cells of a house have two candidates.
+    NakedPair,
+    /// A digit in two lines has places in two crossing lines.
+    XWing,
+    /// Two digits have two places in a house.
+    HiddenPair,
+    /// Three cells of a house have three candidates.
+    NakedTriplet,
+    /// A digit in three lines has places in three crossing lines.
+    Swordfish,
+    /// Three digits have three places in a house.
+    HiddenTriplet,
+    /// A cell with two candidates and two cells that it sees.
+    XyWing,
+    /// A cell with three candidates and two cells that it sees.
+    XyzWing,
+    /// Four cells that two digits could fill in two ways.
+    UniqueRectangle,
+    /// A longer loop of cells that two digits could fill in two ways.
+    UniqueLoop,
+    /// Four cells of a house have four candidates.
+    NakedQuad,
+    /// A digit in four lines has places in four crossing lines.
+    Jellyfish,
+    /// Four digits have four places in a house.
+    HiddenQuad,
+    /// A board whose cells would all have two candidates.
+    Bug,
+    /// Two cells exclude combinations of each other.
+    AlignedPairExclusion,
+    /// A cycle of one digit, or through cells with two candidates, or both.
+    Cycle,
+    /// A chain from a candidate to its opposite.
+    ForcingChain,
+    /// Three cells exclude combinations of each other.
+    AlignedTripletExclusion,
+    /// A candidate whose consequences for its digit contradict each other.
+    Nishio,
+    /// All candidates of a cell, or all places of a digit, have the same consequence.
+    MultipleChains,
+    /// The same with consequences of several assumptions.
+    DynamicChains,
+    /// The same with pairs, locked candidates and X-wings.
+    DynamicChainsPlus,
+    /// The same with chains in chains; the number is the level, 2 to 5.
+    NestedChains(u8),
+}
+
+/// Candidates that are removed: a set of cells for each digit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Removals(pub(super) [u128; 9]);
+
+impl Removals {
+    /// A digit from a set of cells.
+    pub(super) fn of(digit: usize, cells: u128) -> Removals {
+        let mut removed = Removals::default();
+        removed.0[digit] = cells;
+        removed
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0 == [0; 9]
+    }
+
+    /// The candidates: cells from 0 with digits from 0, by digits and then by cells.
+    pub fn candidates(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.0.into_iter().enumerate().flat_map(|(digit, set)| cells(set).map(move |cell| (cell, digit)))
+    }
+}
+
+/// A step: what is removed or placed, why, and how difficult it is.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The technique.
+    pub technique: Technique,
+    /// The rating in tenths.
+    pub rating: u16,
+    /// The cells of the pattern, cell 0 as the lowest bit.
+    pub cells: u128,
+    /// The digits of the pattern, digit 1 as the lowest bit.
+    pub digits: u16,
+    /// The cell and the digit, from 0, that are placed.
+    pub placed: Option<(u8, u8)>,
+    /// The candidates that are removed; none if a digit is placed.
+    pub removed: Removals,
+}
+
+impl Step {
+    /// A step that places a digit.
+    pub(super) fn place(technique: Technique, rating: u16, cell: usize, digit: usize) -> Step {
+        Step {
+            technique,
+            rating,
+            cells: 1 << cell,
+            digits: 1 << digit,
+            placed: Some((cell as u8, digit as u8)),
+            removed: Removals::default(),
+        }
+    }
+
+    /// A step that removes candidates, if there are any.
+    pub(super) fn remove(technique: Technique, rating: u16, removed: Removals) -> Option<Step> {
+        let step = Step { technique, rating, cells: 0, digits: 0, placed: None, removed };
+        (!removed.is_empty()).then_some(step)
+    }
+
+    /// The step with these cells and digits as its pattern.
+    pub(super) fn pattern(self, cells: u128, digits: u16) -> Step {
+        Step { cells, digits, ..self }
+    }
+}
