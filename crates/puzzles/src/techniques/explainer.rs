@@ -3,7 +3,9 @@
 use super::{
     aligned, bug,
     chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
-    fish, locked, loops,
+    fish,
+    houses::CELLS_OF,
+    locked, loops,
     position::Position,
     sets, singles,
     step::Step,
@@ -39,9 +41,17 @@ impl Explainer {
 
     /// Rates a puzzle: 81 digits, 0 for an empty cell.
     pub fn rate(&mut self, givens: &[u8; 81]) -> ExplainerRating {
-        let mut rating = ExplainerRating::default();
-        self.solve(givens, |step| rating.add(step));
-        rating
+        let (mut rating, mut position) = (ExplainerRating::default(), Position::new(givens));
+        loop {
+            rating.fill(&mut position);
+            if position.is_full() {
+                return rating;
+            }
+            let step = self.next(&position);
+            rating.add(step.as_ref());
+            let Some(step) = step else { return rating };
+            position.make(&step);
+        }
     }
 
     /// Calls `each` for every step of a puzzle, in order, and with `None` if the techniques end before it is solved.
@@ -97,6 +107,16 @@ impl Explainer {
 }
 
 impl ExplainerRating {
+    /// Places all hidden singles that cannot change the rating. They never prevent each other, so their order does not matter.
+    fn fill(self, position: &mut Position) {
+        match self.er {
+            _ if self.ep == 0 => {}
+            0..12 => {}
+            12..15 => position.fill(|position, house| house < 9 || position.open_in(CELLS_OF[house]) == 1),
+            _ => position.fill(|_, _| true),
+        }
+    }
+
     /// Takes the next step into account.
     fn add(&mut self, step: Option<&Step>) {
         let Some(step) = step else {

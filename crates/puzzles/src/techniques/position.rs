@@ -1,7 +1,7 @@
 //! The candidates of a 9×9 board, by cell, by digit and by house.
 
 use super::{
-    houses::{HOUSES_OF, PEERS, cells, members},
+    houses::{HOUSES, HOUSES_OF, PEERS, cells, members, only},
     step::{Removals, Step},
 };
 
@@ -23,17 +23,50 @@ pub(super) struct Position {
 impl Position {
     /// A board with these givens, 0 for an empty cell.
     pub fn new(givens: &[u8; 81]) -> Position {
-        let mut position = Position {
-            candidates: [0x1FF; 81],
-            cells: [(1 << 81) - 1; 9],
-            places: [[0x1FF; 9]; 27],
-            open: (1 << 81) - 1,
-            placed: [0; 9],
-        };
-        for (cell, &digit) in givens.iter().enumerate().filter(|(_, digit)| **digit > 0) {
-            position.place(cell, usize::from(digit) - 1);
+        let mut position =
+            Position { candidates: [0; 81], cells: [0; 9], places: [[0; 9]; 27], open: 0, placed: [0; 9] };
+        let mut seen = [0u128; 9];
+        for (cell, &digit) in givens.iter().enumerate() {
+            if digit == 0 {
+                position.open |= 1 << cell;
+            } else {
+                seen[usize::from(digit) - 1] |= PEERS[cell];
+                position.placed[usize::from(digit) - 1] += 1;
+            }
+        }
+        for (digit, seen) in seen.into_iter().enumerate() {
+            position.cells[digit] = position.open & !seen;
+            for cell in cells(position.cells[digit]) {
+                position.candidates[cell] |= 1 << digit;
+                for (house, place) in HOUSES_OF[cell] {
+                    position.places[house as usize][digit] |= 1 << place;
+                }
+            }
         }
         position
+    }
+
+    /// Places all digits that have one place left in some of the houses, until none is left.
+    pub fn fill(&mut self, is_searched: impl Fn(&Position, usize) -> bool) {
+        loop {
+            let before = self.open;
+            for house in 0..27 {
+                let singles = (0..9).filter(|&digit| self.places[house][digit].is_power_of_two());
+                let singles = singles.fold(0, |set: u16, digit| set | 1 << digit);
+                if singles == 0 || !is_searched(self, house) {
+                    continue;
+                }
+                for digit in members(singles) {
+                    // Another digit may have taken the place, if the board has no solution.
+                    if let Some(place) = only(self.places[house][digit]) {
+                        self.place(HOUSES[house][place].into(), digit);
+                    }
+                }
+            }
+            if self.open == before {
+                return;
+            }
+        }
     }
 
     pub fn is_full(&self) -> bool {

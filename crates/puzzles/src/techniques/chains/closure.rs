@@ -1,6 +1,6 @@
 //! Everything that follows from a literal, with reasons.
 
-use super::{KEYS, Link, Literals, cell_and_digit, key, literal, nested::Proof, paths::Links, plus};
+use super::{KEYS, Link, Literals, cell_and_digit, key, literal, nested::Proof, plus};
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, PEER_PARTS, cells, members, only},
     position::Position,
@@ -100,11 +100,6 @@ impl Closure {
         self.proofs.clear();
         self.contradiction = None;
         self.add(start, &[], Link::None);
-        if !mode.dynamic {
-            let ended = self.spread_static(board);
-            self.contradiction = ended.err();
-            return;
-        }
         *copy = *board;
         // How many on and off literals were taken.
         let mut taken = [0, 0];
@@ -153,32 +148,7 @@ impl Closure {
         Ok(())
     }
 
-    /// Takes all literals of the queues, with the candidates of the board.
-    fn spread_static(&mut self, board: &Position) -> Result<(), u16> {
-        let links = Links { x: true, y: true };
-        let mut taken = [0, 0];
-        loop {
-            let on = taken[1] < self.order[1].len();
-            if !on && taken[0] == self.order[0].len() {
-                return Ok(());
-            }
-            let literal = self.order[usize::from(on)][taken[usize::from(on)]];
-            taken[usize::from(on)] += 1;
-            let (parent, mut ended) = (key(literal, on), Ok(()));
-            let follow = |literal: u16, link: Link| {
-                ended = self.follow(key(literal, !on), parent, link);
-                ended.is_err()
-            };
-            if on {
-                links.off(board, literal, follow);
-            } else {
-                links.on(board, literal, follow);
-            }
-            ended?;
-        }
-    }
-
-    /// Takes all literals of the queues, and removes off literals from the copy.
+    /// Takes all literals of the queues, and if the mode is dynamic removes off literals from the copy.
     fn spread(
         &mut self,
         (board, copy): (&Position, &mut Position),
@@ -192,8 +162,10 @@ impl Closure {
             } else if let Some(&off) = self.order[0].get(taken[0]) {
                 taken[0] += 1;
                 self.take_off((board, copy), off, mode)?;
-                let (cell, digit) = cell_and_digit(off);
-                copy.remove(cell, digit);
+                if mode.dynamic {
+                    let (cell, digit) = cell_and_digit(off);
+                    copy.remove(cell, digit);
+                }
             } else {
                 return Ok(());
             }

@@ -1,7 +1,7 @@
 //! Cycles and forcing chains.
 
 use super::{
-    Link, Rank, cell_and_digit,
+    KEYS, Link, Rank, cell_and_digit,
     graph::Graph,
     key, literal, longest,
     paths::{Links, Paths},
@@ -81,6 +81,56 @@ impl CycleSearch {
         }
         let large = self.large.get_or_insert_with(|| Box::new(std::array::from_fn(|_| Graph::new())));
         find(position, large, &mut self.paths)
+    }
+}
+
+/// Takes a step: its pass, its path from the end to the start, and the removals if it is a cycle.
+type Offer<'a> = &'a mut dyn FnMut(Pass, &[(u16, Link)], Option<Removals>);
+
+impl CycleSearch {
+    /// Calls `offer` for all cycles and chains, in their order.
+    pub(super) fn visit(&mut self, position: &Position, offer: Offer<'_>) {
+        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
+        if count <= 256 {
+            return visit(position, &mut self.small, &mut self.paths, offer);
+        }
+        let large = self.large.get_or_insert_with(|| Box::new(std::array::from_fn(|_| Graph::new())));
+        visit(position, large, &mut self.paths, offer);
+    }
+}
+
+fn visit<const W: usize>(
+    position: &Position,
+    graphs: &mut [Graph<W>; 3],
+    paths: &mut Paths,
+    offer: Offer<'_>,
+) {
+    let mut chain = Vec::new();
+    for (pass, graph) in PASSES.into_iter().zip(graphs) {
+        graph.read(position, pass.links);
+        let leads = if pass.links.x { graph.all_chains() } else { Vec::new() };
+        for (number, &start) in graph.literals.iter().enumerate() {
+            let of_cell = position.candidates[usize::from(start) / 9].count_ones();
+            if of_cell == 1 || !pass.links.x && of_cell > 2 {
+                continue;
+            }
+            if graph.may_cycle(number, KEYS as u32) {
+                paths.cycles((position, &graph.linked), (pass.links, start, KEYS as u32), |path| {
+                    let (removed, ..) = removals(position, path);
+                    if !removed.is_empty() {
+                        offer(pass, path, Some(removed));
+                    }
+                    false
+                });
+            }
+            for on in [true, false].into_iter().filter(|&on| leads.contains(&(number, on))) {
+                let start = key(start, on);
+                if paths.chain(position, (pass.links, start, KEYS as u32)).is_some() {
+                    paths.chain_to(start ^ 1, &mut chain);
+                    offer(pass, &chain, None);
+                }
+            }
+        }
     }
 }
 

@@ -88,6 +88,29 @@ impl<const W: usize> Graph<W> {
 
     /// The shortest chain from a candidate to its opposite with at most `longest` literals: its length and the first start.
     pub fn chain(&mut self, longest: u32) -> Option<(u32, Start)> {
+        self.start_all();
+        let (mut length, mut found) = (4, None);
+        while length <= longest && !self.searches.is_empty() && found.is_none() {
+            self.go_on(|start| {
+                found = found.or(Some((length, start)));
+            });
+            length += 2;
+        }
+        found
+    }
+
+    /// All starts of chains from a candidate to its opposite.
+    pub fn all_chains(&mut self) -> Vec<Start> {
+        self.start_all();
+        let mut found = Vec::new();
+        while !self.searches.is_empty() {
+            self.go_on(|start| found.push(start));
+        }
+        found
+    }
+
+    /// Begins a search at each candidate, on and then off.
+    fn start_all(&mut self) {
         self.searches.clear();
         for number in 0..self.literals.len() {
             let mut own = [0; W];
@@ -99,26 +122,25 @@ impl<const W: usize> Graph<W> {
                 }
             }
         }
-        let mut length = 4;
-        while length <= longest && !self.searches.is_empty() {
-            let mut kept = 0;
-            for at in 0..self.searches.len() {
-                let (start, mut reached, last) = self.searches[at];
-                let new = without(union(&self.two, last), reached);
-                let (number, on) = (start / 2, start.is_multiple_of(2));
-                if if on { meet(new, self.sees[number]) } else { has(new, number) } {
-                    return Some((length, (number, on)));
-                }
-                if new != [0; W] {
-                    (0..W).for_each(|word| reached[word] |= new[word]);
-                    self.searches[kept] = (start, reached, new);
-                    kept += 1;
-                }
+    }
+
+    /// Takes two steps in each search. Calls `found` for those that reach their opposite, in order, and ends them.
+    #[inline(always)]
+    fn go_on(&mut self, mut found: impl FnMut(Start)) {
+        let mut kept = 0;
+        for at in 0..self.searches.len() {
+            let (start, mut reached, last) = self.searches[at];
+            let new = without(union(&self.two, last), reached);
+            let (number, on) = (start / 2, start.is_multiple_of(2));
+            if if on { meet(new, self.sees[number]) } else { has(new, number) } {
+                found((number, on));
+            } else if new != [0; W] {
+                (0..W).for_each(|word| reached[word] |= new[word]);
+                self.searches[kept] = (start, reached, new);
+                kept += 1;
             }
-            self.searches.truncate(kept);
-            length += 2;
         }
-        None
+        self.searches.truncate(kept);
     }
 
     /// Whether a cycle with at most `longest` links may begin at a candidate.

@@ -3,15 +3,14 @@
 use super::{
     KEYS, Link, Literals, Rank, cell_and_digit,
     closure::{Closure, Mode},
-    cycles::{PASSES, Pass, removals, starts},
+    cycles::CycleSearch,
     key,
     lengths::Lengths,
     literal,
     multiple::{CELL, Closures, Ends, Found, HOUSE, basis},
-    paths::Paths,
 };
 use crate::techniques::{
-    houses::{HOUSES, HOUSES_OF, cells, members},
+    houses::{HOUSES, HOUSES_OF, members, only},
     position::Position,
 };
 use std::{
@@ -61,7 +60,7 @@ pub(super) struct Inner {
 }
 
 struct Memory {
-    paths: Paths,
+    cycles: CycleSearch,
     closures: Closures,
     lengths: Lengths,
 }
@@ -101,11 +100,15 @@ impl Inner {
             return Rc::clone(hints);
         }
         let memory = self.memory.get_or_insert_with(|| {
-            Box::new(Memory { paths: Paths::new(), closures: Closures::new(), lengths: Lengths::new() })
+            Box::new(Memory {
+                cycles: CycleSearch::new(),
+                closures: Closures::new(),
+                lengths: Lengths::new(),
+            })
         });
         let mut collector = Collector::default();
         match family {
-            Family::Cycles => collector.cycles(board, &mut memory.paths),
+            Family::Cycles => collector.cycles(board, &mut memory.cycles),
             Family::Chains(dynamic, level) => {
                 let mode = Mode { dynamic, cells: true, level };
                 let Memory { closures, lengths, .. } = &mut **memory;
@@ -128,6 +131,7 @@ impl Inner {
 struct Collector {
     hints: Vec<(usize, Hint)>,
     by_effect: HashMap<Literals, usize>,
+    by_key: HashMap<u16, usize>,
     count: usize,
 }
 
@@ -158,38 +162,18 @@ impl Collector {
     }
 
     /// Adds all cycles and forcing chains.
-    fn cycles(&mut self, board: &Position, paths: &mut Paths) {
-        let mut chain = Vec::new();
-        for Pass { links, kind, cycles, chains } in PASSES {
-            let mut linked = [0; 9];
-            for cell in cells(board.open) {
-                for digit in members(board.candidates[cell]) {
-                    let is_linked = links.on(board, literal(cell, digit), |_, _| true);
-                    linked[digit] |= u128::from(is_linked) << cell;
+    fn cycles(&mut self, board: &Position, search: &mut CycleSearch) {
+        search.visit(board, &mut |pass, path, removed| {
+            let (base, proof, removed) = match removed {
+                Some(removed) => (pass.cycles, Proof::of_cycle(path), removed.0),
+                None => {
+                    let proof = Proof::of_paths(&[path], path.len() as u32);
+                    (pass.chains, proof, removed_by(board, path[0].0))
                 }
-            }
-            for start in starts(board, links) {
-                let longest = KEYS as u32;
-                paths.cycles((board, &linked), (links, start, longest), |path| {
-                    let (removed, _, _) = removals(board, path);
-                    if !removed.is_empty() {
-                        let proof = Proof::of_cycle(path);
-                        let rank = Rank::new(cycles, proof.length, kind);
-                        self.add(Hint { rank, removed: removed.0, proof: Rc::new(proof) });
-                    }
-                    false
-                });
-                for on in [true, false].into_iter().filter(|_| links.x) {
-                    let start = key(start, on);
-                    if let Some(length) = paths.chain(board, (links, start, longest)) {
-                        paths.chain_to(start ^ 1, &mut chain);
-                        let proof = Rc::new(Proof::of_paths(&[&chain], length));
-                        let removed = removed_by(board, start ^ 1);
-                        self.add(Hint { rank: Rank::new(chains, length, kind), removed, proof });
-                    }
-                }
-            }
-        }
+            };
+            let rank = Rank::new(base, proof.length, pass.kind);
+            self.add(Hint { rank, removed, proof: Rc::new(proof) });
+        });
     }
 
     /// Adds a step of multiple, dynamic or nested chains.
@@ -200,15 +184,32 @@ impl Collector {
         (found, ends): (Found, &Ends<'_>),
         lengths: &mut Lengths,
     ) {
-        let removed = removed_by(board, found.effect);
-        let length = lengths.of(ends, u32::MAX);
+        let effect = sole_effect(board, found.effect);
+        let known = self.by_key.get(&effect).map(|&at| self.hints[at].1.rank);
+        let length = lengths.of(ends, known.map_or(u32::MAX, |rank| rank.length));
         let rank = Rank::new(basis(mode).0, length, found.kind);
-        if self.by_effect.get(&removed).is_some_and(|&at| rank >= self.hints[at].1.rank) {
-            self.count += 1;
+        self.count += 1;
+        if !rank.is_before(known) {
             return;
         }
         let proof = Rc::new(Proof::of_closures(found, ends, length));
-        self.add(Hint { rank, removed, proof });
+        let hint = (self.count, Hint { rank, removed: removed_by(board, effect), proof });
+        match self.by_key.get(&effect) {
+            Some(&at) => self.hints[at] = hint,
+            None => {
+                self.by_key.insert(effect, self.hints.len());
+                self.hints.push(hint);
+            }
+        }
+    }
+}
+
+/// The key of an effect: a digit that is placed in a cell with two candidates removes the other one.
+fn sole_effect(board: &Position, effect: u16) -> u16 {
+    let (cell, digit) = cell_and_digit(effect / 2);
+    match only(board.candidates[cell] & !(1 << digit)) {
+        Some(other) if effect % 2 == 1 => key(literal(cell, other), false),
+        _ => effect,
     }
 }
 
