@@ -116,12 +116,6 @@ pub(super) fn peers_in(cell: usize, set: u128) -> impl Iterator<Item = usize> {
     PEER_PARTS[cell].into_iter().flat_map(move |part| cells(part & set))
 }
 
-/// Which places of house `a` are in house `b`.
-pub(super) fn shared_places(a: usize, b: usize) -> u16 {
-    let set = |set, (place, &cell): (usize, &u8)| set | ((CELLS_OF[b] >> cell & 1) as u16) << place;
-    HOUSES[a].iter().enumerate().fold(0, set)
-}
-
 /// The combinations of `k` things out of `n` as sets, in the order of these sets as numbers.
 pub(super) fn combinations(n: usize, k: usize) -> impl Iterator<Item = u16> {
     let mut next = if k > n { 1 << n } else { (1u32 << k) - 1 };

@@ -50,7 +50,7 @@ impl Position {
     pub fn fill(&mut self, is_searched: impl Fn(&Position, usize) -> bool) {
         loop {
             let before = self.open;
-            for house in 0..27 {
+            for (house, places) in HOUSES.iter().enumerate() {
                 let singles = (0..9).filter(|&digit| self.places[house][digit].is_power_of_two());
                 let singles = singles.fold(0, |set: u16, digit| set | 1 << digit);
                 if singles == 0 || !is_searched(self, house) {
@@ -59,7 +59,7 @@ impl Position {
                 for digit in members(singles) {
                     // Another digit may have taken the place, if the board has no solution.
                     if let Some(place) = only(self.places[house][digit]) {
-                        self.place(HOUSES[house][place].into(), digit);
+                        self.place(places[place].into(), digit);
                     }
                 }
             }
@@ -71,12 +71,6 @@ impl Position {
 
     pub fn is_full(&self) -> bool {
         self.open == 0
-    }
-
-    /// Whether a cell has this candidate.
-    #[inline(always)]
-    pub fn has(&self, cell: usize, digit: usize) -> bool {
-        self.candidates[cell] >> digit & 1 == 1
     }
 
     /// Removes a candidate that a cell has.
