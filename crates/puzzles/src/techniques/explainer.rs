@@ -11,6 +11,7 @@ use super::{
     step::Step,
     wings,
 };
+use std::sync::{Arc, atomic::AtomicBool};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,7 +37,12 @@ impl Explainer {
 
     /// With or without the techniques that assume that a puzzle has one solution.
     pub fn new(uniqueness: bool) -> Explainer {
-        Explainer { uniqueness, cycles: CycleSearch::new(), chains: ChainSearch::new() }
+        Explainer { uniqueness, cycles: CycleSearch::new(), chains: ChainSearch::new(None) }
+    }
+
+    /// Ends the search for chains early once the flag is set. What is rated then has no meaning, nor has what is rated later.
+    pub fn stop_flag(self, stop: Option<Arc<AtomicBool>>) -> Explainer {
+        Explainer { chains: ChainSearch::new(stop), ..self }
     }
 
     /// Rates a puzzle: 81 digits, 0 for an empty cell.
@@ -107,6 +113,11 @@ impl Explainer {
 }
 
 impl ExplainerRating {
+    /// ER, EP and ED as numbers.
+    pub fn numbers(self) -> [f64; 3] {
+        [self.er, self.ep, self.ed].map(|tenths| f64::from(tenths) / 10.0)
+    }
+
     /// Places all hidden singles that cannot change the rating. They never prevent each other, so their order does not matter.
     fn fill(self, position: &mut Position) {
         match self.er {

@@ -1,8 +1,8 @@
 //! Unique rectangles and loops: all of them, of which the easiest is taken.
 
 use super::{
-    houses::{HOUSES, HOUSES_OF, PEERS, cells, members, only},
-    loop_sets,
+    houses::{HOUSES, HOUSES_OF, PEERS, cells, only},
+    loop_sets::Sets,
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -42,10 +42,10 @@ struct Path {
 }
 
 /// A search for all loops.
-pub(super) struct Search<'a> {
-    pub position: &'a Position,
+struct Search<'a> {
+    position: &'a Position,
     /// The two digits of the loop.
-    pub pair: u16,
+    pair: u16,
     path: [u8; LONGEST],
     length: usize,
     /// The best step with its rating and type.
@@ -54,7 +54,7 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     /// The two digits of the loop.
-    pub fn digits(&self) -> [usize; 2] {
+    fn digits(&self) -> [usize; 2] {
         let low = self.pair.trailing_zeros() as usize;
         [low, 15 - self.pair.leading_zeros() as usize]
     }
@@ -122,7 +122,10 @@ impl Search<'_> {
                 let all = extra | position.candidates[second] & !pair;
                 match only(all) {
                     Some(digit) => self.remove_from_common(loop_cells, digit),
-                    None => loop_sets::find(self, loop_cells, [first, second], all),
+                    None => {
+                        let offer = &mut |above, removed| self.offer(loop_cells, (3, above), removed);
+                        Sets { position, pair, offer }.find([first, second], all);
+                    }
                 }
                 self.lock(loop_cells, [first, second]);
             }
@@ -157,7 +160,7 @@ impl Search<'_> {
     }
 
     /// Keeps a step of a type, with tenths above the rating of the loop, if it is the easiest so far.
-    pub fn offer(&mut self, loop_cells: u128, (kind, above): (u8, u16), removed: Removals) {
+    fn offer(&mut self, loop_cells: u128, (kind, above): (u8, u16), removed: Removals) {
         let base = match self.length {
             4 => 4.5,
             6 => 4.5 + 0.1,
@@ -173,19 +176,5 @@ impl Search<'_> {
         if let Some(step) = Step::remove(technique, tenths, removed) {
             self.best = Some((rank, step.pattern(loop_cells, self.pair)));
         }
-    }
-
-    /// The places in a house that have a digit, except one.
-    pub fn places(&self, house: usize, digit: usize, except: usize) -> u16 {
-        self.position.places[house][digit] & !(1 << except)
-    }
-
-    /// The candidates at some places of a house.
-    pub fn removals(&self, house: usize, places: u16, digits: u16) -> Removals {
-        let mut removed = Removals::default();
-        for place in members(places) {
-            self.position.removals(HOUSES[house][place].into(), digits, &mut removed);
-        }
-        removed
     }
 }

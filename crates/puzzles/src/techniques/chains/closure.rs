@@ -1,11 +1,11 @@
 //! Everything that follows from a literal, with reasons.
 
-use super::{KEYS, Link, Literals, cell_and_digit, key, literal, nested::Proof, plus};
+use super::{KEYS, Link, Literals, cell_and_digit, key, literal, proof::Proof};
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, PEER_PARTS, cells, members, only},
     position::Position,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The rules of a closure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,8 +47,11 @@ pub(super) struct Closure {
     pub contradiction: Option<u16>,
     reasons: Box<[Reason; KEYS]>,
     parents: Vec<u16>,
-    proofs: Vec<Rc<Proof>>,
+    proofs: Vec<Arc<Proof>>,
 }
+
+/// The ends of an argument: keys in closures.
+pub(super) type Ends<'a> = [(&'a Closure, u16)];
 
 impl Closure {
     pub fn new() -> Closure {
@@ -82,17 +85,18 @@ impl Closure {
     }
 
     /// The inner step that a key follows from.
-    pub fn proof(&self, key: u16) -> Option<&Rc<Proof>> {
+    pub fn proof(&self, key: u16) -> Option<&Arc<Proof>> {
         self.proofs.get(usize::from(self.reasons[usize::from(key)].proof).wrapping_sub(1))
     }
 
-    /// Finds everything that follows from a key. `copy` is memory. `inner` finds the steps of nested levels.
+    /// Finds everything that follows from a key. `copy` is memory. `extend` adds what further techniques find, and returns whether they found
+    /// anything.
     pub fn run(
         &mut self,
         (board, copy): (&Position, &mut Position),
         start: u16,
         mode: Mode,
-        inner: &mut dyn FnMut(&mut Closure, &Position) -> bool,
+        extend: &mut dyn FnMut(&mut Closure, &Position) -> bool,
     ) {
         self.literals = [[0; 9]; 2];
         self.order.iter_mut().for_each(Vec::clear);
@@ -108,9 +112,7 @@ impl Closure {
                 self.contradiction = Some(literal);
                 return;
             }
-            let more =
-                mode.level > 0 && plus::extend(self, board, copy) || mode.level > 1 && inner(self, copy);
-            if !more {
+            if !extend(self, copy) {
                 return;
             }
         }
@@ -230,13 +232,13 @@ impl Closure {
     }
 
     /// Adds off literals that follow from others in another way. Returns whether any is new.
-    pub fn add_off(&mut self, removed: &Literals, parents: &[u16], proof: Option<&Rc<Proof>>) -> bool {
+    pub fn add_off(&mut self, removed: &Literals, parents: &[u16], proof: Option<&Arc<Proof>>) -> bool {
         let fresh: Literals = std::array::from_fn(|digit| removed[digit] & !self.literals[0][digit]);
         if fresh == [0; 9] || parents.is_empty() {
             return false;
         }
         let number = proof.map_or(0, |proof| {
-            self.proofs.push(Rc::clone(proof));
+            self.proofs.push(Arc::clone(proof));
             self.proofs.len() as u16
         });
         let first = self.parents.len() as u32;

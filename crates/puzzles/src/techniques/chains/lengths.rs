@@ -1,7 +1,11 @@
 //! The lengths of arguments.
 
-use super::{KEYS, closure::Closure, multiple::Ends, nested::Proof};
-use std::{collections::HashSet, rc::Rc};
+use super::{
+    KEYS,
+    closure::{Closure, Ends},
+    proof::Proof,
+};
+use std::{collections::HashSet, sync::Arc};
 
 /// Measures arguments. Keeps its memory.
 pub(super) struct Lengths {
@@ -10,7 +14,7 @@ pub(super) struct Lengths {
     now: u32,
     stack: Vec<u16>,
     /// The inner steps that were seen, by their identity.
-    inner: HashSet<Rc<[u16]>>,
+    inner: HashSet<Arc<[u16]>>,
 }
 
 impl Lengths {
@@ -53,6 +57,6 @@ impl Lengths {
     }
 
     fn of_proof(&mut self, proof: &Proof) -> u32 {
-        if self.inner.insert(Rc::clone(&proof.identity)) { proof.length } else { 0 }
+        if self.inner.insert(Arc::clone(&proof.identity)) { proof.length } else { 0 }
     }
 }

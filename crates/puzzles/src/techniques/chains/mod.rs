@@ -10,18 +10,24 @@
 //!  closure.rs   everything that follows from a literal, with reasons
 //!  plus.rs      pairs, locked candidates and X-wings in a closure
 //!  lengths.rs   the length of an argument
-//!  multiple.rs  closures compared: Nishio, multiple, dynamic and nested chains
-//!  nested.rs    chains as reasons in a closure
+//!  closures.rs  the closures of a board compared with each other, and chains as reasons in a closure
+//!  found.rs     what closures show, and how it is rated
+//!  hints.rs     the inner steps of nested levels
+//!  proof.rs     the arguments of inner steps
+//!  multiple.rs  Nishio, multiple, dynamic and nested chains
 //! ```
 
 pub(super) mod closure;
+mod closures;
 pub(super) mod cycles;
+mod found;
 mod graph;
+mod hints;
 mod lengths;
 pub(super) mod multiple;
-mod nested;
 mod paths;
 mod plus;
+mod proof;
 
 /// The number of literals and of keys.
 const LITERALS: usize = 729;

@@ -1,0 +1,28 @@
+//! What closures show, and how it is rated.
+
+use super::closure::Mode;
+use crate::techniques::step::Technique;
+
+/// The kinds of steps, which decide between steps of the same length.
+pub(super) const DOUBLE: u8 = 1;
+pub(super) const CELL: u8 = 5;
+pub(super) const HOUSE: u8 = 6;
+pub(super) const CONTRADICTION: u8 = 7;
+
+/// A step: its kind, for houses the kind of house, and the key that it makes true.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub kind: u8,
+    pub house: u8,
+    pub effect: u16,
+}
+
+/// The basis of the ratings of a mode, and its technique.
+pub(super) fn basis(mode: Mode) -> (u16, Technique) {
+    match mode {
+        Mode { dynamic: false, .. } => (80, Technique::MultipleChains),
+        Mode { level: 0, .. } => (85, Technique::DynamicChains),
+        Mode { level: 1, .. } => (90, Technique::DynamicChainsPlus),
+        Mode { level, .. } => (85 + 5 * u16::from(level), Technique::NestedChains(level)),
+    }
+}
