@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("core/random", &[]),
     ("core/solver", &["cover", "engine", "error", "grid", "limits", "parallel", "verify"]),
     ("core/verify", &["grid", "isa"]),
-    ("puzzles/generate", &["logic", "nine_board", "rating", "symmetry"]),
+    ("puzzles/generate", &["logic", "nine_board", "rating", "symmetry", "techniques"]),
     ("puzzles/logic", &["nine_board"]),
     ("puzzles/nine_board", &[]),
     ("puzzles/ranges", &["rating"]),

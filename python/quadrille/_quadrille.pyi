@@ -2183,7 +2183,7 @@ def canonical(
 @overload
 def rate(
     puzzles: str, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
-    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2195,10 +2195,11 @@ def rate(
             Arrow interface.
         method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
-            needs, "singles", "locked" or "backdoor N".
+            needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles;
+            "se=no-uniqueness" leaves out the techniques that use that a puzzle has one solution.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2211,8 +2212,9 @@ def rate(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
-        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+        The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
+        without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
+        `ep`, `ed` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2225,12 +2227,14 @@ def rate(
     57
     >>> quadrille.rate([puzzle, None], method="logic")
     ['backdoor 2', None]
+    >>> quadrille.rate(puzzle, method="se")
+    10.7
     """
 
 @overload
 def rate(
     puzzles: _List, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
-    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2242,10 +2246,11 @@ def rate(
             Arrow interface.
         method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
-            needs, "singles", "locked" or "backdoor N".
+            needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles;
+            "se=no-uniqueness" leaves out the techniques that use that a puzzle has one solution.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2258,8 +2263,9 @@ def rate(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
-        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+        The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
+        without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
+        `ep`, `ed` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2270,7 +2276,7 @@ def rate(
 @overload
 def rate(
     puzzles: _Cells, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
-    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2282,10 +2288,11 @@ def rate(
             Arrow interface.
         method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
-            needs, "singles", "locked" or "backdoor N".
+            needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles;
+            "se=no-uniqueness" leaves out the techniques that use that a puzzle has one solution.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2298,8 +2305,9 @@ def rate(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
-        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+        The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
+        without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
+        `ep`, `ed` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2310,7 +2318,7 @@ def rate(
 @overload
 def rate(
     puzzles: _Table, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
-    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2322,10 +2330,11 @@ def rate(
             Arrow interface.
         method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
-            needs, "singles", "locked" or "backdoor N".
+            needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles;
+            "se=no-uniqueness" leaves out the techniques that use that a puzzle has one solution.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2338,8 +2347,9 @@ def rate(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
-        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+        The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
+        without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
+        `ep`, `ed` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2350,7 +2360,7 @@ def rate(
 @overload
 def rate(
     puzzles: _Column, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
-    rating_column: str = "rating", threads: int = 0, timeout: float | None = None,
+    rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -2362,10 +2372,11 @@ def rate(
             Arrow interface.
         method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
-            needs, "singles", "locked" or "backdoor N".
+            needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles;
+            "se=no-uniqueness" leaves out the techniques that use that a puzzle has one solution.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2378,8 +2389,9 @@ def rate(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
-        rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+        The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
+        without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
+        `ep`, `ed` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2752,7 +2764,7 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2809,7 +2821,7 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2857,7 +2869,7 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2905,7 +2917,7 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2953,7 +2965,7 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -3481,7 +3493,7 @@ def generate(
         minimal: Whether every given is needed: without it there is a second solution.
         unique: False also makes puzzles with several solutions. Not for a search.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-        method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
         symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
         pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
         no_equivalents: Whether no puzzle is a morph of another.
@@ -3546,7 +3558,7 @@ def generate(
         minimal: Whether every given is needed: without it there is a second solution.
         unique: False also makes puzzles with several solutions. Not for a search.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-        method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
         symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
         pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
         no_equivalents: Whether no puzzle is a morph of another.
@@ -3602,7 +3614,7 @@ def generate(
         minimal: Whether every given is needed: without it there is a second solution.
         unique: False also makes puzzles with several solutions. Not for a search.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-        method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
         symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
         pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
         no_equivalents: Whether no puzzle is a morph of another.

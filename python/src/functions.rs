@@ -20,6 +20,7 @@ use quadrille::{
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_run::format::puzzle_column;
+use quadrille_tasks::Task as _;
 
 #[doc = signature!("solve(puzzles, /, *, limit=1", call, column, prefix, strict, symbols, engine, search)]
 /// Solves puzzles.
@@ -231,22 +232,24 @@ pub fn canonical<'py>(
 }
 
 #[doc = signature!("rate(puzzles, /, *, method='guesses', limit=None, seed=None, \
-rating_column='rating'", call, column, prefix, strict, symbols, engine)]
+rating_column=None", call, column, prefix, strict, symbols, engine)]
 /// Rates how difficult 9×9 puzzles are.
 ///
 /// Args:
 #[doc = args!(puzzles)]
 ///     method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
 ///         "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
-///         needs, "singles", "locked" or "backdoor N".
+///         needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles;
+///         "se=no-uniqueness" leaves out the techniques that use that a puzzle has one solution.
 ///     limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
 ///     seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-///     rating_column: The column that the ratings of a table are written to.
+///     rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
 #[doc = args!(call, column, prefix, strict, symbols, engine)]
 ///
 /// Returns:
-///     The rating of a str: an int, with "morphs" a float, with "logic" a str. A list, an array (nan, or None, for a value without a
-///     rating), a `Column`, or a `Table` with the columns `rating` and `status`.
+///     The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
+///     without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
+///     `ep`, `ed` and `status`.
 ///
 #[doc = args!(raises)]
 ///
@@ -256,6 +259,8 @@ rating_column='rating'", call, column, prefix, strict, symbols, engine)]
 /// 57
 /// >>> quadrille.rate([puzzle, None], method="logic")
 /// ['backdoor 2', None]
+/// >>> quadrille.rate(puzzle, method="se")
+/// 10.7
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, **options), text_signature = None)]
 pub fn rate<'py>(
@@ -276,7 +281,8 @@ pub fn rate<'py>(
     let rating_column: Option<String> = keywords.take("rating_column")?;
     let is_named = rating_column.as_ref().is_some_and(|name| name != "rating");
     if let Some(name) = rating_column {
-        if name == "status" || name == "error" || puzzle_column(&[&name], None).is_some() {
+        let is_other = rating.columns()[1..].iter().any(|column| column.name == name);
+        if is_other || name == "error" || puzzle_column(&[&name], None).is_some() {
             return Err(keywords.error("rating_column", format!("{name:?} is the name of another column")));
         }
         rating = rating.rating_column(name);

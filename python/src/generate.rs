@@ -43,7 +43,7 @@ columns=None, variant=None, regions=None", call, engine)]
 ///     minimal: Whether every given is needed: without it there is a second solution.
 ///     unique: False also makes puzzles with several solutions. Not for a search.
 ///     rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-///     method: The rating is by "guesses", "morphs" or "logic", as for `rate`.
+///     method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
 ///     symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
 ///     pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
 ///     no_equivalents: Whether no puzzle is a morph of another.

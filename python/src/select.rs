@@ -33,7 +33,7 @@ sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols
 ///         these.
 ///     rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
 ///         9×9 boards have ratings.
-///     method: The ratings are by "guesses", "morphs" or "logic", as for `rate`. None is "guesses".
+///     method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
 ///     sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
 ///         their order, and puzzles without a rating are last. None is the order in which they were passed.
 ///     descending: Whether `sort` begins with the greatest.

@@ -60,7 +60,7 @@ class Options:
     per_solution: int | None
     progress: bool | Callable[[int, int], object] | None
     rating: float | str | tuple[float | str | None, float | str | None] | None
-    rating_column: str
+    rating_column: str | None
     regions: str | PathLike[str] | None
     rows: Sequence[int] | NDArray[np.integer[Any]] | None
     seed: int | None

@@ -17,6 +17,7 @@ TASKS = [
     ("rate", {}, {"rating": "int64", "status": "string"}),
     ("rate", {"method": "morphs"}, {"rating": "double", "status": "string"}),
     ("rate", {"method": "logic"}, {"rating": "string", "step_count": "int64", "status": "string"}),
+    ("rate", {"method": "se"}, {"er": "double", "ep": "double", "ed": "double", "status": "string"}),
     ("canonical", {}, {"canonical": "string", "automorphisms": "int64", "status": "string"}),
     (
         "hint",

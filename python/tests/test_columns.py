@@ -105,6 +105,9 @@ def test_hints_and_ratings_of_columns():
     assert ratings["step_count"][0] > 0 and "step_count" in ratings.names
     with pytest.raises(KeyError):
         ratings["stars"]
+    rated = pa.table(quadrille.rate(pa.table({"puzzle": [EASY, "." * 81]}), method="se", rating_column="SE"))
+    assert [rated[name].to_pylist() for name in ("SE", "ep", "ed")] == [[1.2, None]] * 3
+    assert rated["status"].to_pylist() == ["rated", "multiple"] and "er" not in rated.column_names
     morphs, solutions = quadrille.morph_with_solutions(pa.array([EASY]), pa.array([EASY_SOLVED]), copies=3, seed=1)
     assert quadrille.solve(morphs).to_pylist() == solutions.to_pylist()
 
@@ -262,6 +265,9 @@ def test_the_ratings_of_a_table_have_the_name_that_is_asked_for():
     for name in ("puzzle", "status"):
         with pytest.raises(ValueError, match=f'rate.*rating_column: "{name}" is the name of another column'):
             quadrille.rate(table, rating_column=name)
+    for method, name in [("logic", "step_count"), ("se", "ed")]:
+        with pytest.raises(ValueError, match=f'rate.*rating_column: "{name}" is the name of another column'):
+            quadrille.rate(table, method=method, rating_column=name)
 
 
 def test_answers_do_not_replace_columns_of_the_table():

@@ -59,6 +59,8 @@ def test_a_sample_is_the_sample_of_the_command(distinct, tmp_path):
         ({"rating": (1, None)}, "--rating 1.."),
         ({"rating": (1.5, 9), "method": "morphs=2"}, "--rating 1.5..9 --method morphs=2"),
         ({"rating": ("locked", None), "method": "logic"}, "--rating locked.. --method logic"),
+        ({"rating": (3.0, 6.4), "method": "se"}, "--rating 3.0..6.4 --method se"),
+        ({"sort": "rating", "method": "se=no-uniqueness"}, "--sort rating --method se=no-uniqueness"),
         ({"sort": "givens"}, "--sort givens"),
         ({"sort": "symmetry", "descending": True, "number": 9, "seed": 3}, "--sort symmetry --descending --number 9 --seed 3"),
         ({"sort": "rating", "method": "logic", "descending": True}, "--sort rating --method logic --descending"),

@@ -135,6 +135,16 @@ def test_morphs_of_a_list_move_solutions_along():
         quadrille.morph_with_solutions([EASY], [EASY_SOLVED] * 2)
 
 
+def test_ratings_of_sudoku_explainer():
+    puzzle = "8..5....7..4.2..6.9...8...2.....76.9.49......63........82.317.4.......1...7.48..."
+    assert [quadrille.rate(puzzle, method=method) for method in ("se", "se=no-uniqueness")] == [4.5, 6.6]
+    assert quadrille.rate([EASY, None, "." * 81], method="se") == [1.2, None, None]
+    assert quadrille.select([EASY, puzzle], rating=(4.5, 4.5), method="se") == [puzzle]
+    assert quadrille.rate(quadrille.generate(rating=(3.0, 4.4), method="se", seed=1), method="se") <= 4.4
+    with pytest.raises(ValueError, match="a rating by se is a number with one digit after the point"):
+        quadrille.select([puzzle], rating=(4.55, None), method="se")
+
+
 def test_ratings():
     assert [quadrille.rate(EASY), quadrille.rate(EASY, method="logic"), quadrille.rate(EASY, method="morphs=3")] == [0, "singles", 1.0]
     assert quadrille.rate([HARD, None, "x"])[1:] == [None, None]

@@ -181,7 +181,7 @@ mod tests {
         ("hint", "method", "techniques, not ratings"),
         ("hint", "explain", "one step, not all"),
         ("morph", "transform", "the transformation itself; `canonical` adds one"),
-        ("rate", "engine", "only --method logic searches with an engine"),
+        ("rate", "engine", "only --method logic and se search with an engine"),
         ("rate", "isa", "guesses are counted without an engine"),
         ("bench", "engine", "a list"),
         ("bench", "isa", "a list"),

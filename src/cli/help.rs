@@ -142,9 +142,9 @@ pub(super) const CANONICAL: CommandHelp = CommandHelp {
 
 pub(super) const RATE: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers(
-        "`rating`, or the name that --rating-column gives, with --method logic `step_count`, and `status`",
+        "`rating` or, with --method se, `er`, `ep` and `ed`, with --method logic `step_count`, and `status`; --rating-column gives the first one another name",
     ),
-    exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, do not have one solution",
+    exit_codes: "0 every record was rated, 1 some records are malformed or, by logic or se, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(RATE_EXAMPLES),
     pages: "docs/explanation/ratings.md describes ratings, docs/reference/formats.md formats, docs/reference/answers.md answers",

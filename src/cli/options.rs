@@ -38,8 +38,8 @@ impl SymbolsArg {
     }
 }
 
-/// The methods of ratings, without the numbers that may follow them.
-pub(super) const RATING_METHODS: [&str; 3] = ["guesses", "morphs", "logic"];
+/// The methods of ratings, without what may follow them.
+pub(super) const RATING_METHODS: [&str; 4] = ["guesses", "morphs", "logic", "se"];
 
 /// Reads the method of a rating.
 pub(super) fn rating_method(text: &str) -> Result<Method, String> {

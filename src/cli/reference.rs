@@ -80,6 +80,7 @@ fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
         ("rate", of(&Rate::new(Method::Guesses))),
         ("rate --method morphs", of(&Rate::new(Method::Morphs { count: 1 }))),
         ("rate --method logic", of(&logic)),
+        ("rate --method se", of(&Rate::new(Method::Explainer { uniqueness: true }))),
         ("givens", of(&Givens::new())),
         ("morph", morphs.clone().columns()),
         ("morph --copies", morphs.copies(1).columns()),
@@ -111,7 +112,10 @@ const KINDS: [(&str, &str); 6] = [
     ("board", "a text | a string | the type of the puzzles | the type of the puzzles | `str`"),
     ("word", "a text | a string | Utf8 | Dictionary(Int8, Utf8) | `str`"),
     ("integer", "a number | a number | UInt64 | UInt64 | `int`"),
-    ("number", "a number, three digits after the point | a number | Float64 | Float64 | `float`"),
+    (
+        "number",
+        "a number, three digits after the point, one for `er`, `ep` and `ed` | a number | Float64 | Float64 | `float`",
+    ),
     ("text", "a text | a string | Utf8 | Utf8 | `str`"),
     ("list", "a text, ` \\| ` between the items | a list of strings | Utf8, as csv | Utf8 | `str`"),
 ];

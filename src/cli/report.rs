@@ -54,7 +54,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
     let is_rating = run.selection.is_some() && is_unsolved
-        || run.ratings.is_some_and(|info| info.method != Method::Logic);
+        || run.ratings.is_some_and(|info| !info.method.needs_one_solution());
     for (name, rate) in rates(summary, run, (is_rating, is_search)) {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }
@@ -79,7 +79,7 @@ fn morph_counts(tally: &Tally) -> Vec<(&'static str, u64)> {
 /// Records that were rated and others, and what the searches for the ratings say of their solutions.
 fn rating_counts(tally: &Tally, info: &RatingInfo, limit: Option<u64>) -> Vec<(&'static str, u64)> {
     let is_counted = !matches!(info.method, Method::Morphs { .. });
-    let by_logic = info.method == Method::Logic;
+    let is_searched = info.method.needs_one_solution();
     [
         (true, "records", tally.records),
         (true, "rated", tally.rated),
@@ -87,7 +87,7 @@ fn rating_counts(tally: &Tally, info: &RatingInfo, limit: Option<u64>) -> Vec<(&
         (is_counted && limit != Some(1), "multiple", tally.multiple),
         (is_counted, "none", tally.none),
         (true, "invalid", tally.invalid),
-        (by_logic && tally.unknown > 0, "unknown", tally.unknown),
+        (is_searched && tally.unknown > 0, "unknown", tally.unknown),
     ]
     .into_iter()
     .filter_map(|(is_shown, name, count)| is_shown.then_some((name, count)))

@@ -3,7 +3,7 @@
 use quadrille::{
     batch::{Selected, Summary},
     logic::Level,
-    rating::{BUCKETS, Method},
+    rating::{BUCKETS, EXPLAINER_GROUPS, Method},
 };
 use quadrille_console::date::utc_now;
 
@@ -81,6 +81,7 @@ impl RatingInfo {
     pub fn groups(&self) -> Vec<&'static str> {
         match self.method {
             Method::Logic => Level::ALL.iter().map(|level| level.name()).collect(),
+            Method::Explainer { .. } => EXPLAINER_GROUPS.iter().map(|(_, name)| *name).collect(),
             _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
         }
     }

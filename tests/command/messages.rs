@@ -348,7 +348,7 @@ fn a_command_line_that_cannot_be_parsed_is_refused_in_one_line() {
         (
             &["rate", "--method", "logik"],
             "--method logik: there is no such method; did you mean logic? the methods are guesses, morphs, morphs=K (K from 1 \
-             to 10,000), logic",
+             to 10,000), logic, se, se=no-uniqueness",
         ),
         (&["solve", "--symbols"], "--symbols needs a value: auto, letters, digits, hex"),
         (&["generate", "--with-regions"], "--with-regions needs --regions; add it, or remove --with-regions"),
@@ -546,7 +546,7 @@ fn completions_know_the_commands_of_man_and_values_after_a_comma() {
         (&["quadrille", "bench", "--isa", "avx2,por"], "avx2,portable"),
         (&["quadrille", "solve", "--isa", "por"], "portable"),
         (&["quadrille", "man", "so"], "solve"),
-        (&["quadrille", "rate", "--method", ""], "guesses morphs logic"),
+        (&["quadrille", "rate", "--method", ""], "guesses morphs logic se"),
         (&["quadrille", "generate", "--rating", "5..", "--method", "g"], "guesses"),
         (&["quadrille", "hint", "-q", "--method", "n"], "naked-singles"),
         (&["quadrille", "solve", "-q", "--output-format", "nd"], "ndjson"),

@@ -187,7 +187,7 @@ fn a_page_needs_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let (page, out) = (folder.path().join("ratings.html"), folder.path().join("rated.txt"));
     let text = lines(&[EASY, EXTREME[0].0, EXTREME[1].0, EXTREME[2].0, EXTREME[3].0]);
-    for by in ["guesses", "morphs", "logic"] {
+    for by in ["guesses", "morphs", "logic", "se"] {
         let options = ["--method", by, "--html", page.to_str().unwrap()];
         assert_eq!(rated(&text, &options), "", "the page replaces the answers");
         let with_answers = [&options[..], &["-o", out.to_str().unwrap()]].concat();
@@ -208,7 +208,7 @@ fn a_page_needs_nothing_else() {
             title.rsplit_once(": ").unwrap().1.parse::<u64>().unwrap()
         });
         assert_eq!(squares.sum::<u64>(), 5);
-        assert_eq!(html.matches("<svg ").count(), if by == "logic" { 5 } else { 6 });
+        assert_eq!(html.matches("<svg ").count(), if ["logic", "se"].contains(&by) { 5 } else { 6 });
         // All five puzzles are counted by their symmetry, and by their automorphisms.
         let (_, symmetries) = html.split_once("<h2>Symmetries</h2>").unwrap();
         let bars = |chart: &str| {
@@ -320,6 +320,7 @@ fn the_answers_do_not_depend_on_threads_chunks_shards_or_mapping() {
         &["--method", "guesses"][..],
         &["--method", "morphs=4"],
         &["--method", "logic"],
+        &["--method", "se"],
         &["--rating", "1.."],
     ] {
         let out = |options: &[&str]| run(&[&["rate", "-q", path], method, options].concat(), "").0;

@@ -12,7 +12,10 @@ const RUNS: [(&str, &[&[&str]]); 11] = [
     ("count", &[&[]]),
     ("hint", &[&[]]),
     ("canonical", &[&[]]),
-    ("rate", &[&[], &["--method", "logic"], &["--method", "morphs=2", "--rating", "1.."]]),
+    (
+        "rate",
+        &[&[], &["--method", "logic"], &["--method", "se"], &["--method", "morphs=2", "--rating", "1.."]],
+    ),
     ("givens", &[&[]]),
     ("morph", &[&["--seed", "1"], &["--transform", "t-r123456789-c123456789-d123456789"]]),
     ("dedup", &[&[], &["--memory", "64M"], &["--class-sizes"]]),

@@ -22,7 +22,7 @@ const COPIES: usize = 2;
 /// A task as a command and as a function on columns.
 type TaskForms = (&'static [&'static str], fn(&dyn Array) -> Result<RecordBatch, Error>);
 
-const TASKS: [TaskForms; 15] = [
+const TASKS: [TaskForms; 16] = [
     (&["solve"], |puzzles| answers(puzzles, &Solve::new(), &Options::new())),
     (&["solve", "--limit", "2"], |puzzles| answers(puzzles, &Solve::new().limit(2), &Options::new())),
     (&["check"], |puzzles| answers(puzzles, &Check::new(), &Options::new())),
@@ -44,6 +44,9 @@ const TASKS: [TaskForms; 15] = [
         answers(puzzles, &Rate::new(Method::Morphs { count: 3 }), &Options::new())
     }),
     (&["rate", "--method", "logic"], |puzzles| answers(puzzles, &Rate::new(Method::Logic), &Options::new())),
+    (&["rate", "--method", "se"], |puzzles| {
+        answers(puzzles, &Rate::new(Method::Explainer { uniqueness: true }), &Options::new())
+    }),
     (&["givens"], |puzzles| answers(puzzles, &Givens::new(), &Options::new())),
     (&["morph", "--seed", "5", "--copies", "2"], |puzzles| {
         morph(puzzles, None, &MorphOptions::new(5).copies(COPIES as u32), &Options::new())
@@ -114,8 +117,10 @@ fn plain(name: &str, value: &str) -> String {
     match name {
         "count" => value.trim_end_matches('+').to_owned(),
         // Words: tables have the message, since they have no status.
-        "rating" if value.starts_with('!') => String::new(),
-        "rating" => value.parse().map_or(value.to_owned(), |number: f64| number.to_string()),
+        "rating" | "er" if value.starts_with('!') => String::new(),
+        "rating" | "er" | "ep" | "ed" => {
+            value.parse().map_or(value.to_owned(), |number: f64| number.to_string())
+        }
         "hint" if ["mistake", "no hint"].contains(&value) => String::new(),
         _ => value.to_owned(),
     }

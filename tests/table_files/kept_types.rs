@@ -48,6 +48,8 @@ fn numbers_have_the_types_of_numbers() {
         (type_of(&by_logic, "rating"), type_of(&by_logic, "step_count")),
         (DataType::Utf8, DataType::UInt64)
     );
+    let by_se = of(&["rate", "--method", "se"]);
+    assert_eq!(["er", "ep", "ed"].map(|name| type_of(&by_se, name)), [const { DataType::Float64 }; 3]);
     let morphs = of(&["morph", "--copies", "3", "--seed", "1"]);
     let groups = morphs.column_by_name("group").unwrap().as_primitive::<UInt64Type>();
     assert_eq!(groups.values()[..4], [1, 1, 1, 2]);

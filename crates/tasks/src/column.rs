@@ -15,6 +15,8 @@ pub struct ColumnSpec {
     pub lines: InLines,
     /// Where it is written in a record that has columns.
     pub place: ColumnPlace,
+    /// How many digits texts have after the point of a number with a fraction.
+    pub digits: usize,
     /// Its contents, in one line.
     pub about: &'static str,
 }
@@ -122,12 +124,18 @@ impl ColumnSpec {
 
     /// The same, with a name that need not be known before.
     pub const fn named(name: Cow<'static, str>, kind: ColumnKind, about: &'static str) -> ColumnSpec {
-        ColumnSpec { name, kind, lines: InLines::No, place: ColumnPlace::Named, about }
+        ColumnSpec { name, kind, lines: InLines::No, place: ColumnPlace::Named, digits: 3, about }
     }
 
     /// Writes it in formats of one line for each record too.
     pub const fn in_lines(mut self, lines: InLines) -> ColumnSpec {
         self.lines = lines;
+        self
+    }
+
+    /// Writes one digit after the point.
+    pub const fn in_tenths(mut self) -> ColumnSpec {
+        self.digits = 1;
         self
     }
 

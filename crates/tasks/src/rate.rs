@@ -15,8 +15,8 @@ use std::time::Instant;
 
 /// Rates the difficulty of 9×9 puzzles, and can select some of them.
 ///
-/// In formats of one line for each record the answer is the puzzle, a comma and the rating. By logic, a puzzle with several solutions
-/// or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
+/// In formats of one line for each record the answer is the puzzle, a comma and the rating. By logic and as Sudoku Explainer does, a puzzle
+/// with several solutions or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
 ///
 /// ```
 /// use quadrille::{Batch, Input, rating::Method, tasks::Rate};
@@ -56,30 +56,35 @@ pub struct Rate {
     only_counts: bool,
 }
 
-impl Rate {
-    /// The name of the column or member that ratings are written to, if no other is set.
-    #[doc(hidden)]
-    pub const COLUMN: &str = "rating";
+/// The ratings of Sudoku Explainer.
+const EXPLAINER_COLUMNS: [ColumnSpec; 3] = [
+    ColumnSpec::new("er", ColumnKind::Float, "the rating of the hardest step").in_tenths(),
+    ColumnSpec::new("ep", ColumnKind::Float, "the rating of the hardest step until a digit is placed")
+        .in_tenths()
+        .in_lines(InLines::Answer),
+    ColumnSpec::new("ed", ColumnKind::Float, "the rating of the first step")
+        .in_tenths()
+        .in_lines(InLines::Answer),
+];
 
+/// How much longer a rating of Sudoku Explainer takes than other answers.
+const EXPLAINER_COST: usize = 100;
+
+impl Rate {
     /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
     pub fn new(method: Method) -> Rate {
-        let kind = match method {
-            Method::Guesses => ColumnKind::Number,
-            Method::Morphs { .. } => ColumnKind::Float,
-            _ => ColumnKind::Text,
-        };
         let about = "how difficult the puzzle is: guesses, guesses on average over morphs, or a level";
-        let mut columns = vec![ColumnSpec::new(Self::COLUMN, kind, about)];
-        if method == Method::Logic {
-            columns.push(
-                ColumnSpec::new(
-                    "step_count",
-                    ColumnKind::Number,
-                    "the steps until the puzzle is solved or the techniques end",
-                )
-                .in_lines(InLines::Answer),
-            );
-        }
+        let rating = |kind| ColumnSpec::new("rating", kind, about);
+        let mut columns = match method {
+            Method::Guesses => vec![rating(ColumnKind::Number)],
+            Method::Morphs { .. } => vec![rating(ColumnKind::Float)],
+            Method::Logic => {
+                let about = "the steps until the puzzle is solved or the techniques end";
+                let steps = ColumnSpec::new("step_count", ColumnKind::Number, about);
+                vec![rating(ColumnKind::Text), steps.in_lines(InLines::Answer)]
+            }
+            Method::Explainer { .. } => EXPLAINER_COLUMNS.to_vec(),
+        };
         columns.push(ColumnSpec::STATUS);
         let (least, most) = (None, None);
         Rate { columns, method, limit: None, seed: None, pairs: false, least, most, only_counts: false }
@@ -205,8 +210,10 @@ impl Task for Rate {
     }
 
     fn cost(&self) -> usize {
-        // A chunk takes some hundredths of a second at most, whatever the number of morphs.
-        self.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize
+        // A chunk takes some hundredths of a second at most, whatever the number of morphs. Sudoku Explainer takes as long for a
+        // few hundred random puzzles, and longer for hard ones.
+        let morphs = self.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize;
+        if matches!(self.method, Method::Explainer { .. }) { morphs.max(EXPLAINER_COST) } else { morphs }
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
@@ -215,14 +222,14 @@ impl Task for Rate {
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         let raters = Raters::new(self.clone(), context.engines.isa(), &context.limits);
-        let search = (self.method == Method::Logic).then(|| Search::new(context, 2));
+        let search = self.method.needs_one_solution().then(|| Search::new(context, 2));
         Box::new(RateWorker { raters, search })
     }
 }
 
 struct RateWorker {
     raters: Raters,
-    /// Ratings by logic need the solution.
+    /// Some methods rate only puzzles with one solution.
     search: Option<Search>,
 }
 
@@ -293,17 +300,24 @@ impl RateWorker {
 /// Adds a rating to the columns.
 fn push_rating(rated: &Rated, index: usize, answers: &mut Answers<'_>) {
     let Answers { columns, messages, .. } = answers;
-    match (&mut columns[0], rated) {
-        (ColumnValues::Numbers(ratings), Rated::Guesses(guesses)) => ratings.push(Some(*guesses)),
-        (ColumnValues::Floats(ratings), Rated::Morphs(mean)) => ratings.push(Some(*mean)),
-        (ColumnValues::Texts(ratings), Rated::Logic(rating)) => {
+    match (&mut columns[..], rated) {
+        ([ColumnValues::Numbers(ratings), ..], Rated::Guesses(guesses)) => ratings.push(Some(*guesses)),
+        ([ColumnValues::Floats(ratings), ..], Rated::Morphs(mean)) => ratings.push(Some(*mean)),
+        ([ColumnValues::Texts(ratings), ColumnValues::Numbers(steps), ..], Rated::Logic(rating)) => {
             ratings.push(index, rating.level.name().as_bytes());
+            steps.push(Some(rating.steps.into()));
         }
-        (_, Rated::No(message)) => messages.push(index, message),
-        _ => {}
-    }
-    if let Some(ColumnValues::Numbers(steps)) = columns.get_mut(1) {
-        steps.push(rated.steps().map(u64::from));
+        (
+            [ColumnValues::Floats(er), ColumnValues::Floats(ep), ColumnValues::Floats(ed), ..],
+            Rated::Explainer(ratings),
+        ) => {
+            [er, ep, ed].into_iter().zip(ratings).for_each(|(column, rating)| column.push(Some(*rating)));
+        }
+        (columns, Rated::No(message)) => {
+            messages.push(index, message);
+            columns.iter_mut().for_each(push_null);
+        }
+        _ => unreachable!("a rating has the columns of its method"),
     }
 }
 

@@ -8,8 +8,9 @@ use quadrille_core::{
 };
 use quadrille_puzzles::{
     logic,
-    rating::{GuessCounter, Guesses, Method, MorphRater, rank, rounded},
+    rating::{GuessCounter, Guesses, Method, MorphRater, explainer_group, rank, rounded},
     symmetry::FormSearch,
+    techniques::Explainer,
 };
 
 /// The cells of a puzzle.
@@ -21,6 +22,7 @@ pub(super) struct Raters {
     counter: GuessCounter,
     morphs: Option<MorphRater>,
     logic: logic::Rater,
+    explainer: Option<Box<Explainer>>,
     forms: FormSearch,
     /// For each 9×9 puzzle of the chunk.
     pub guesses: Vec<Guesses>,
@@ -32,6 +34,8 @@ pub(super) enum Rated {
     Guesses(u64),
     Morphs(f64),
     Logic(logic::Rating),
+    /// ER, EP and ED.
+    Explainer([f64; 3]),
     No(&'static [u8]),
 }
 
@@ -45,6 +49,12 @@ impl Raters {
             },
             morphs: task.morphs().map(|count| MorphRater::new(count, task.morph_seed())),
             logic: logic::Rater::new(),
+            explainer: match task.method {
+                Method::Explainer { uniqueness } => {
+                    Some(Box::new(Explainer::new(uniqueness).stop_flag(limits.stop_flag.clone())))
+                }
+                _ => None,
+            },
             forms: FormSearch::default(),
             guesses: Vec::new(),
             means: Vec::new(),
@@ -76,10 +86,17 @@ impl Raters {
             (Method::Logic, Some((Outcome::Unique, solution))) => {
                 self.logic.rate(givens, Some(solution)).map_or(Rated::No(b"!multiple"), Rated::Logic)
             }
-            (Method::Logic, Some((Outcome::None, _))) => Rated::No(b"!none"),
-            (Method::Logic, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
-            (Method::Logic, _) => Rated::No(b"!multiple"),
+            (Method::Explainer { .. }, Some((Outcome::Unique, _))) => self.explained(givens),
+            (_, Some((Outcome::None, _))) => Rated::No(b"!none"),
+            (_, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
+            _ => Rated::No(b"!multiple"),
         }
+    }
+
+    /// The rating of a puzzle with one solution by the techniques of Sudoku Explainer.
+    fn explained(&mut self, givens: &[u8]) -> Rated {
+        let explainer = self.explainer.as_mut().expect("a rater of this method");
+        Rated::Explainer(explainer.rate(givens.try_into().expect("a 9×9 board")).numbers())
     }
 
     /// The number of solutions of the `nth` puzzle, as the search for a rating found it.
@@ -109,6 +126,7 @@ impl Raters {
             Rated::Guesses(guesses) => counts.add_number(*guesses as f64),
             Rated::Morphs(mean) => counts.add_number(*mean),
             Rated::Logic(rating) => counts.groups[rank(rating.level)] += 1,
+            Rated::Explainer([er, ..]) => counts.groups[explainer_group(*er)] += 1,
             Rated::No(_) => return,
         }
         if self.task.pairs {
@@ -126,15 +144,8 @@ impl Rated {
             Rated::Guesses(guesses) => Some(*guesses as f64),
             Rated::Morphs(mean) => Some(*mean),
             Rated::Logic(rating) => Some(rank(rating.level) as f64),
+            Rated::Explainer([er, ..]) => Some(*er),
             Rated::No(_) => None,
-        }
-    }
-
-    /// The number of steps of a rating by logic.
-    pub fn steps(&self) -> Option<u32> {
-        match self {
-            Rated::Logic(rating) => Some(rating.steps),
-            _ => None,
         }
     }
 }

@@ -18,9 +18,10 @@ const BINS: usize = 48;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RatingCounts {
-    /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_puzzles::logic::Level::ALL).
+    /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_puzzles::logic::Level::ALL); by
+    /// Sudoku Explainer, ER up to 1.5, 2.9, 6.4, 7.9, 8.9 and above.
     pub groups: [u64; BUCKETS.len()],
-    /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; not by logic.
+    /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; only by guesses and morphs.
     #[doc(hidden)]
     pub bins: [u64; BINS],
     /// Records by guesses and by morphs, in the same bins: bin `m` of the morphs of bin `g` of the guesses is at `g ×`

@@ -56,7 +56,7 @@ def givens(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset
 
 
 def rate(ds: Dataset, *, column: str | None = None, **options: Any) -> Dataset:
-    """Adds `rating` and `status`; `method` is "guesses", "morphs" or "logic"."""
+    """Adds `rating` and `status`; `method` is "guesses", "morphs", "logic" or "se", which adds `er`, `ep`, `ed` and `status`."""
     return _answered("rate", ds, column, options)
 
 

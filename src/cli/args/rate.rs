@@ -18,7 +18,7 @@ use std::path::PathBuf;
 pub(in crate::cli) struct RateArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Rating method: guesses, morphs, morphs=K or logic
+    /// Rating method: guesses, morphs, morphs=K, logic or se
     ///
     /// guesses: the guesses of the search of tdoku, which the column `rating` of the data set sudoku-extreme holds.
     /// Morphs of a puzzle have different ones.
@@ -28,6 +28,9 @@ pub(in crate::cli) struct RateArgs {
     /// logic: `singles` (naked and hidden), `locked` (locked candidates too), or `backdoor N`: how many cells have to be
     /// given until singles finish it, 1, 2 or 3+. The column `step_count` has the number of steps. A puzzle with
     /// several solutions or none has no rating: `!multiple`, `!none`.
+    ///
+    /// se: ER, EP and ED, the ratings of Sudoku Explainer 1.2.1, in the columns `er`, `ep` and `ed`. Only puzzles with one solution have
+    /// them, as for logic. se=no-uniqueness leaves out the techniques that use this: unique rectangles and loops, and BUG.
     #[arg(long, value_name = "METHOD", default_value = "guesses", value_parser = rating_method, help_heading = RATING)]
     pub method: Method,
     /// Stop each search at the Kth solution [default: 1]
@@ -45,10 +48,10 @@ pub(in crate::cli) struct RateArgs {
     ///
     /// Both bounds belong to the range. The records are written unchanged, with the header of a table.
     /// With --method logic the bounds are names of levels: `singles`, `locked`, `backdoor 1`, `backdoor 2` or
-    /// `backdoor 3+`, in this order, as in `singles..locked`. Records without a rating are left out.
+    /// `backdoor 3+`, in this order, as in `singles..locked`. With --method se it is the range of ER, as in 7.2..8.9. Records without a rating are left out.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = RATING)]
     pub rating: Option<String>,
-    /// Name of the column (csv) or member (ndjson) for the ratings [default: rating]
+    /// Name of the column (csv) or member (ndjson) for the ratings [default: rating, for se er]
     ///
     /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--rating-column guesses` keeps it
     /// and adds another.
@@ -56,7 +59,7 @@ pub(in crate::cli) struct RateArgs {
     pub rating_column: Option<String>,
     /// Print how many puzzles have which rating, as a bar chart
     ///
-    /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, or by the levels of logic.
+    /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, by the levels of logic, or by ranges of ER.
     /// The answers are then written only with --output FILE. With --rating, only records in the range are counted.
     #[arg(long, conflicts_with = "resume", help_heading = OUTPUT)]
     pub histogram: bool,
@@ -72,7 +75,7 @@ pub(in crate::cli) struct RateArgs {
 /// The differences from other commands.
 fn of_rate(option: Arg) -> Arg {
     match option.get_id().as_str() {
-        "engine" => option.help("Search engine for --method logic"),
+        "engine" => option.help("Search engine for --method logic and se"),
         "isa" => {
             let help = "Instruction set of counting guesses and of the work on 9×9 boards";
             option.help(help).long_help(format!("{help}\n\nIt does not affect the answers."))

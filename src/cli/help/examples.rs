@@ -77,6 +77,7 @@ pub(in crate::cli) const RATE_EXAMPLES: &str = "\
   quadrille rate --method morphs=100 --seed 7 puzzles.txt -o rated.txt
   quadrille rate --method logic --rating ..locked puzzles.csv -o easy.csv
   quadrille rate --histogram --method logic puzzles.txt
+  quadrille rate --method se --rating 7.2..8.9 puzzles.csv -o chains.csv
   quadrille rate --html ratings.html train.csv -o rated.csv
   quadrille rate huge.txt -o rated.txt --resume
   quadrille rate huge.csv -o part2.csv --shard 2/4

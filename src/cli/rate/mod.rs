@@ -37,7 +37,7 @@ pub(super) fn rate(args: RateArgs) -> Result<ExitStatus> {
     if let Some(range) = &range {
         rate = rate.at_least(*range.start()).at_most(*range.end());
     }
-    let limit = if method == Method::Logic { 2 } else { limit.unwrap_or(1) };
+    let limit = if method.needs_one_solution() { 2 } else { limit.unwrap_or(1) };
     let rated = RatingInfo { method, seed, filters: range.is_some(), chart: histogram };
     let info = RunInfo { ratings: Some(rated), ..RunInfo::of("rate", Some(limit)) };
     let mut plan = Plan::new(Batch::new(rate), args.run, info).engine(&args.engine)?;

@@ -22,7 +22,7 @@ pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
     let mut html = head(summary, run, info);
     html += "<h2>Ratings</h2>\n<div class=\"charts\">\n";
     html += &figure("Puzzles by the usual groups", &group_bars("Puzzles by group", &groups(info, counts)));
-    if info.method != Method::Logic {
+    if !info.method.needs_one_solution() {
         let unit = if info.method == Method::Guesses { "guesses" } else { "rating by morphs" };
         html += &figure(
             "Puzzles by rating; from 2 up, two bins for each doubling",
@@ -68,7 +68,11 @@ fn head(summary: &Summary, run: &RunInfo, info: &RatingInfo) -> String {
         Method::Morphs { count } => {
             format!("exp(mean(ln(guesses + 1))) over {count} morphs, seed {}", info.seed)
         }
-        _ => "Steps of logic".into(),
+        Method::Logic => "Steps of logic".into(),
+        Method::Explainer { uniqueness: true } => "ER, the rating of Sudoku Explainer".into(),
+        Method::Explainer { uniqueness: false } => {
+            "ER, the rating of Sudoku Explainer, without techniques that assume uniqueness".into()
+        }
     };
     let method = method.replace("for 1 solutions", "for one solution");
     let kept = if info.filters {

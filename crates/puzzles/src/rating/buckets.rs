@@ -34,6 +34,17 @@ pub fn bucket(rating: f64) -> usize {
     BUCKETS.iter().rposition(|bucket| rating >= bucket.from as f64).unwrap_or(0)
 }
 
+/// The groups of ratings of Sudoku Explainer: the least rating of each, and its name.
+#[doc(hidden)]
+pub const EXPLAINER_GROUPS: [(f64, &str); 6] =
+    [(0.0, "0–1.5"), (1.6, "1.6–2.9"), (3.0, "3.0–6.4"), (6.5, "6.5–7.9"), (8.0, "8.0–8.9"), (9.0, "9.0+")];
+
+/// The place in [`EXPLAINER_GROUPS`] of the group of a rating.
+#[doc(hidden)]
+pub fn explainer_group(rating: f64) -> usize {
+    EXPLAINER_GROUPS.iter().rposition(|(from, _)| rating >= *from).unwrap_or(0)
+}
+
 /// The place of a level in [`Level::ALL`].
 #[doc(hidden)]
 pub fn rank(level: Level) -> usize {
@@ -60,6 +71,9 @@ impl Method {
             let what = match self {
                 Method::Guesses => "a rating by guesses is a whole number".to_owned(),
                 Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
+                Method::Explainer { .. } => {
+                    "a rating by se is a number with one digit after the point, as in 7.2".to_owned()
+                }
                 Method::Logic => {
                     format!("a rating by logic is one of {}", Level::ALL.map(|level| level.name()).join(", "))
                 }
@@ -70,6 +84,10 @@ impl Method {
         let number = match self {
             Method::Guesses => text.parse::<u64>().ok().filter(|_| is_plain).map(|number| number as f64),
             Method::Morphs { .. } => text.parse().ok().filter(|_| is_plain),
+            Method::Explainer { .. } => {
+                let has_one_digit = text.split_once('.').is_none_or(|(_, digits)| digits.len() == 1);
+                text.parse().ok().filter(|_| is_plain && has_one_digit)
+            }
             Method::Logic => text.parse::<Level>().ok().map(|level| rank(level) as f64),
         };
         number.ok_or_else(error)
@@ -91,6 +109,15 @@ mod tests {
     }
 
     #[test]
+    fn ratings_of_se_are_in_the_groups_that_their_names_tell() {
+        for (index, (from, name)) in EXPLAINER_GROUPS.into_iter().enumerate() {
+            assert_eq!(explainer_group(from), index);
+            let (least, most) = name.split_once('–').unwrap_or((name.trim_end_matches('+'), "20.0"));
+            assert_eq!((least.parse(), explainer_group(most.parse().unwrap())), (Ok(from), index));
+        }
+    }
+
+    #[test]
     fn levels_are_ranked() {
         for (place, level) in Level::ALL.iter().enumerate() {
             assert_eq!(rank(*level), place);
@@ -100,10 +127,14 @@ mod tests {
 
     #[test]
     fn ratings_are_those_of_their_method() {
-        let morphs = Method::Morphs { count: 10 };
-        for (method, text, rating) in
-            [(Method::Guesses, "0", 0.0), (morphs, "12.5", 12.5), (morphs, "3", 3.0)]
-        {
+        let (morphs, se) = (Method::Morphs { count: 10 }, Method::Explainer { uniqueness: true });
+        for (method, text, rating) in [
+            (Method::Guesses, "0", 0.0),
+            (morphs, "12.5", 12.5),
+            (morphs, "3", 3.0),
+            (se, "8.3", 8.3),
+            (se, "10", 10.0),
+        ] {
             assert_eq!(method.parse_rating(text), Ok(rating));
         }
         for (method, text) in [
@@ -114,6 +145,9 @@ mod tests {
             (morphs, "NaN"),
             (morphs, "1e3"),
             (morphs, "."),
+            (se, "7.25"),
+            (se, "7."),
+            (se, "-1.0"),
             (Method::Logic, "1"),
             (Method::Logic, "Singles"),
         ] {

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 /// How the difficulty of a puzzle is rated.
 ///
-/// The text form is `guesses`, `morphs`, `morphs=100` or `logic`.
+/// The text form is `guesses`, `morphs`, `morphs=100`, `logic`, `se` or `se=no-uniqueness`.
 ///
 /// ```
 /// use quadrille::rating::Method;
@@ -30,6 +30,11 @@ pub enum Method {
     /// The steps of a person: naked and hidden singles, locked candidates, or the number of cells that have to be given until
     /// singles finish the puzzle.
     Logic,
+    /// ER, EP and ED, the ratings of Sudoku Explainer 1.2.1: numbers with one digit after the point, from 1.0 up.
+    Explainer {
+        /// Whether techniques may use that a puzzle has one solution: unique rectangles and loops, and BUG.
+        uniqueness: bool,
+    },
 }
 
 impl Method {
@@ -41,7 +46,13 @@ impl Method {
     pub const MAX_MORPHS: u32 = 10_000;
     /// The names of all methods.
     #[doc(hidden)]
-    pub const NAMES: &str = "guesses, morphs, morphs=K (K from 1 to 10,000), logic";
+    pub const NAMES: &str = "guesses, morphs, morphs=K (K from 1 to 10,000), logic, se, se=no-uniqueness";
+
+    /// Whether only puzzles with one solution have a rating.
+    #[doc(hidden)]
+    pub fn needs_one_solution(self) -> bool {
+        matches!(self, Method::Logic | Method::Explainer { .. })
+    }
 }
 
 impl fmt::Display for Method {
@@ -50,6 +61,8 @@ impl fmt::Display for Method {
             Method::Guesses => f.write_str("guesses"),
             Method::Morphs { count } => write!(f, "morphs={count}"),
             Method::Logic => f.write_str("logic"),
+            Method::Explainer { uniqueness: true } => f.write_str("se"),
+            Method::Explainer { uniqueness: false } => f.write_str("se=no-uniqueness"),
         }
     }
 }
@@ -66,6 +79,8 @@ impl FromStr for Method {
             "guesses" => Ok(Method::Guesses),
             "morphs" => Ok(Method::Morphs { count: Self::USUAL_MORPHS }),
             "logic" => Ok(Method::Logic),
+            "se" => Ok(Method::Explainer { uniqueness: true }),
+            "se=no-uniqueness" => Ok(Method::Explainer { uniqueness: false }),
             _ => {
                 let count = text.strip_prefix("morphs=").ok_or_else(unknown)?;
                 let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
@@ -85,8 +100,10 @@ mod tests {
 
     #[test]
     fn methods_are_read_as_they_are_written() {
+        let explainer = |uniqueness| Method::Explainer { uniqueness };
+        let morphs = |count| Method::Morphs { count };
         for method in
-            [Method::Guesses, Method::Morphs { count: 1 }, Method::Morphs { count: 10_000 }, Method::Logic]
+            [Method::Guesses, morphs(1), morphs(10_000), Method::Logic, explainer(true), explainer(false)]
         {
             assert_eq!(method.to_string().parse(), Ok(method));
         }
@@ -94,9 +111,17 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_methods() {
-        for text in
-            ["", "Guesses", "morphs=", "morphs=0", "morphs=-1", "morphs=+1", "morphs=1.5", "morphs=10001"]
-        {
+        for text in [
+            "",
+            "Guesses",
+            "morphs=",
+            "morphs=0",
+            "morphs=-1",
+            "morphs=+1",
+            "morphs=1.5",
+            "morphs=10001",
+            "se=",
+        ] {
             assert!(text.parse::<Method>().is_err(), "{text}");
         }
     }

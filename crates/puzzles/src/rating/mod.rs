@@ -2,15 +2,15 @@
 //!
 //! [`GuessCounter`] counts the guesses of one well-known solver, which is the usual rating in data sets of hard
 //! puzzles. [`MorphRater`] takes a mean over morphs of the puzzle, which hardly depends on how it is written. The
-//! rating by logic is in [`logic`](crate::logic). [`Method`] names all three, and [`BUCKETS`] are the usual groups of
-//! the first two.
+//! rating by logic is in [`logic`](crate::logic), and the ratings of Sudoku Explainer are in `techniques`. [`Method`] names all
+//! of them, and [`BUCKETS`] are the usual groups of the first two.
 
 mod buckets;
 mod guesses;
 mod method;
 mod morphs;
 
-pub use buckets::{BUCKETS, Bucket, bucket, rank};
+pub use buckets::{BUCKETS, Bucket, EXPLAINER_GROUPS, bucket, explainer_group, rank};
 pub use guesses::{GuessCounter, Guesses};
 pub use method::Method;
 pub use morphs::MorphRater;

@@ -132,7 +132,10 @@ impl<'a> Answer<'a> {
             (Value::Board(cells), Some(puzzle)) => puzzle.alphabet.write(puzzle.shape, cells, text),
             (Value::Status(status), _) => text.extend_from_slice(status.word().as_bytes()),
             (Value::Number(number), _) => push_number(number, text),
-            (Value::Float(number), _) => write!(text, "{number:.3}").expect("a vector takes all"),
+            (Value::Float(number), _) => {
+                let digits = self.columns[column].digits;
+                write!(text, "{number:.digits$}").expect("a vector takes all");
+            }
             (Value::Text(value) | Value::List(value), _) => text.extend_from_slice(value),
             (Value::Count { number, large, is_limit }, _) => {
                 match large {

@@ -3,6 +3,7 @@
 use crate::{
     logic::Rater,
     rating::{GuessCounter, Guesses, Method, MorphRater, rank},
+    techniques::Explainer,
 };
 
 /// Rates 9×9 puzzles in buffers that it keeps.
@@ -16,6 +17,7 @@ enum By {
     Guesses,
     Morphs(MorphRater),
     Logic(Box<Rater>),
+    Explainer(Box<Explainer>),
 }
 
 impl Ratings {
@@ -24,6 +26,7 @@ impl Ratings {
             // The default seed of the command `rate`.
             Method::Morphs { count } => By::Morphs(MorphRater::new(count, 0)),
             Method::Logic => By::Logic(Box::default()),
+            Method::Explainer { uniqueness } => By::Explainer(Box::new(Explainer::new(uniqueness))),
             Method::Guesses => By::Guesses,
         };
         Ratings { by, counter: GuessCounter::new(), guesses: Vec::new() }
@@ -48,6 +51,11 @@ impl Ratings {
                 for (rating, cells) in ratings.iter_mut().zip(cells.chunks_exact(81)) {
                     let level = rater.rate(cells, None).expect("a puzzle with one solution").level;
                     *rating = rank(level) as f64;
+                }
+            }
+            By::Explainer(explainer) => {
+                for (rating, cells) in ratings.iter_mut().zip(cells.as_chunks::<81>().0) {
+                    *rating = explainer.rate(cells).numbers()[0];
                 }
             }
         }

@@ -1,0 +1,132 @@
+//! `rate --method se`: the ratings of Sudoku Explainer, and what uses them.
+
+use crate::common::{EASY, FOUR, output, run};
+use std::fs;
+
+/// Puzzles of our generator, and ER, EP and ED by the reference, with and without the techniques that assume uniqueness.
+const RATED: [(&str, &str, &str); 4] = [
+    (
+        "7....5.....2..9..4..5..39.8.46.3....98......15.31....6...26...9.....74.......13..",
+        "1.5,1.2,1.2",
+        "1.5,1.2,1.2",
+    ),
+    (
+        "8..5....7..4.2..6.9...8...2.....76.9.49......63........82.317.4.......1...7.48...",
+        "4.5,1.2,1.2",
+        "6.6,1.2,1.2",
+    ),
+    (
+        ".2....5.18.49.1..6.5........8.........9.32.....31.....31.8.46.56..7....9...5..1..",
+        "5.6,1.2,1.2",
+        "7.2,1.2,1.2",
+    ),
+    (
+        "7.2.3..8...........6..7.4.3...6.8.5..4......18......3....52.9..69...1.4.4....3.1.",
+        "8.2,1.2,1.2",
+        "8.2,1.2,1.2",
+    ),
+];
+/// Two digits 5 in the first row.
+const NONE: &str = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SE: [&str; 2] = ["--method", "se"];
+const WITHOUT: [&str; 2] = ["--method", "se=no-uniqueness"];
+
+fn puzzles() -> String {
+    RATED.map(|(puzzle, ..)| format!("{puzzle}\n")).concat()
+}
+
+/// What a command writes for the puzzles.
+fn of(command: &str, options: &[&[&str]]) -> String {
+    output(&[&[command], &options.concat()[..]].concat(), puzzles())
+}
+
+#[test]
+fn ratings_are_those_of_the_reference_with_and_without_uniqueness() {
+    let expected = |of: &dyn Fn(&(&str, &str, &str)) -> String| RATED.iter().map(of).collect::<String>();
+    assert_eq!(of("rate", &[&SE]), expected(&|(puzzle, with, _)| format!("{puzzle},{with}\n")));
+    assert_eq!(of("rate", &[&WITHOUT]), expected(&|(puzzle, _, without)| format!("{puzzle},{without}\n")));
+    let csv = of("rate", &[&SE, &["--output-format", "csv", "--rating-column", "SE"]]);
+    let rows = expected(&|(puzzle, with, _)| format!("{puzzle},{with},rated\n"));
+    assert_eq!(csv, format!("puzzle,SE,ep,ed,status\n{rows}"));
+    let object = format!("{{\"puzzle\":\"{}\",\"n\":1}}\n", RATED[3].0);
+    let members = ",\"er\":8.2,\"ep\":1.2,\"ed\":1.2,\"status\":\"rated\"}\n";
+    assert_eq!(output(&["rate", SE[0], SE[1]], &*object), object.replace("}\n", members));
+}
+
+#[test]
+fn only_plain_puzzles_of_9x9_cells_with_one_solution_have_a_rating() {
+    let text = [EASY, NONE, &".".repeat(81), FOUR, "x"].map(|line| format!("{line}\n")).concat();
+    let (out, _, code) = run(&["rate", "-q", SE[0], SE[1]], &*text);
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!((code, lines.len()), (1, 5));
+    assert_eq!(lines[..2], [format!("{EASY},1.2,1.2,1.2"), format!("{NONE},!none")]);
+    assert!(lines[2].ends_with(".,!multiple") && lines[3].starts_with("!invalid: ratings need a 9×9 board"));
+    let (out, _, _) = run(&["rate", "-q", SE[0], SE[1], "--output-format", "csv"], &*text);
+    let rows: Vec<_> = out.lines().collect();
+    assert_eq!(rows[0], "puzzle,er,ep,ed,status");
+    assert_eq!(
+        rows[2..4],
+        [format!("{NONE},!none,,,none"), format!("{},!multiple,,,multiple", &text[164..245])]
+    );
+}
+
+#[test]
+fn puzzles_are_selected_and_sorted_by_er() {
+    let line = |at: usize| format!("{}\n", RATED[at].0);
+    for command in ["rate", "select"] {
+        assert_eq!(of(command, &[&SE, &["--rating", "4.5..5.6"]]), line(1) + &line(2));
+        assert_eq!(of(command, &[&SE, &["--rating", "5.7.."]]), line(3));
+        assert_eq!(of(command, &[&WITHOUT, &["--rating", "6.6..7"]]), line(1));
+        for (range, says) in
+            [("4.55..", "a rating by se is a number with one digit"), ("7..6.9", "exchange them")]
+        {
+            let (out, error, code) = run(&[command, SE[0], SE[1], "--rating", range], puzzles());
+            assert_eq!((&*out, code), ("", 2));
+            assert!(
+                error.starts_with(&format!("quadrille: --rating {range}: ")) && error.contains(says),
+                "{error}"
+            );
+        }
+    }
+    assert_eq!(
+        of("select", &[&SE, &["--sort", "rating", "--descending"]]),
+        (0..4).rev().map(line).collect::<String>()
+    );
+    let (_, error, code) =
+        run(&["select", "-n", "1", "--per-bucket", "--rating", "1..", SE[0], SE[1]], puzzles());
+    assert!(code == 2 && error.contains("--per-bucket is by --method guesses, not se"), "{error}");
+}
+
+#[test]
+fn groups_are_ranges_of_er() {
+    let chart = of("rate", &[&SE, &["--histogram"]]);
+    let bars: Vec<_> =
+        chart.lines().map(|line| line.split_whitespace().take(2).collect::<Vec<_>>()).collect();
+    let expected = [
+        ["se", "puzzles"],
+        ["0–1.5", "1"],
+        ["1.6–2.9", "0"],
+        ["3.0–6.4", "2"],
+        ["6.5–7.9", "0"],
+        ["8.0–8.9", "1"],
+        ["9.0+", "0"],
+    ];
+    assert_eq!(bars, expected);
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    of("rate", &[&WITHOUT, &["--html", page.to_str().unwrap()]]);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(
+        page.contains("ER, the rating of Sudoku Explainer, without techniques that assume uniqueness."),
+        "{page}"
+    );
+}
+
+#[test]
+fn generated_puzzles_have_their_er_in_the_range() {
+    let wanted = ["--rating", "3.0..4.4", "-n", "3", "--seed", "1"];
+    let puzzles = output(&[&["generate"], &SE[..], &wanted].concat(), "");
+    assert_eq!(puzzles.lines().count(), 3);
+    let kept = output(&["rate", SE[0], SE[1], "--rating", "3.0..4.4"], &*puzzles);
+    assert_eq!(kept, puzzles);
+}
