@@ -64,6 +64,9 @@ pub(super) fn triplet(position: &Position) -> Option<Step> {
     (1..count).find_map(|second| {
         (0..second).find_map(|first| {
             let (a, b) = (bases[first], bases[second]);
+            if (PEERS[a] & PEERS[b] & excluders).count_ones() < 2 {
+                return None;
+            }
             let thirds = excluders & all_bases & !(1 << a | 1 << b);
             let others = peers_in(b, thirds & !PEERS[a]);
             peers_in(a, thirds).chain(others).find_map(|c| {
@@ -80,20 +83,22 @@ pub(super) fn triplet(position: &Position) -> Option<Step> {
 /// Removes the candidates of three cells that are not in any possible combination.
 fn exclude_triplet(position: &Position, bases: [usize; 3], excluders: u128) -> Option<Step> {
     let [a, b, c] = bases.map(|cell| position.candidates[cell]);
-    let sees = |x: usize, y: usize| PEERS[bases[x]] >> bases[y] & 1 == 1;
+    let sees = |x: usize, y: usize| u16::from(PEERS[bases[x]] >> bases[y] & 1 == 1);
     let (ab, ac, bc) = (sees(0, 1), sees(0, 2), sees(1, 2));
+    let (pairs, triplets) = excluded(position, excluders);
     let mut possible = [0u16; 3];
     for x in members(a) {
-        for y in members(b).filter(|&y| !ab || x != y) {
-            for z in members(c).filter(|&z| (!ac || x != z) && (!bc || y != z)) {
-                let digits = 1 << x | 1 << y | 1 << z;
-                if cells(excluders).all(|cell| position.candidates[cell] & !digits != 0) {
-                    possible[0] |= 1 << x;
-                    possible[1] |= 1 << y;
-                    possible[2] |= 1 << z;
-                }
+        for y in members(b & !(ab << x | pairs[x])) {
+            let last = c & !(ac << x | bc << y | pairs[x] | pairs[y] | triplets[x][y]);
+            if last != 0 {
+                possible[0] |= 1 << x;
+                possible[1] |= 1 << y;
+                possible[2] |= last;
             }
         }
+    }
+    if possible == [a, b, c] {
+        return None;
     }
     let mut removed = Removals::default();
     for (cell, possible) in bases.into_iter().zip(possible) {
@@ -102,4 +107,20 @@ fn exclude_triplet(position: &Position, bases: [usize; 3], excluders: u128) -> O
     let step = Step::remove(Technique::AlignedTripletExclusion, 75, removed)?;
     let pattern = bases.iter().fold(0, |set, &cell| set | 1 << cell);
     Some(step.pattern(pattern, a | b | c))
+}
+
+/// For each digit the digits that exclude it, and for each two digits the digits that exclude them.
+fn excluded(position: &Position, excluders: u128) -> ([u16; 9], [[u16; 9]; 9]) {
+    let (mut pairs, mut triplets) = ([0; 9], [[0; 9]; 9]);
+    for digits in cells(excluders).map(|cell| position.candidates[cell]) {
+        for x in members(digits) {
+            let others = digits & !(1 << x);
+            if others.is_power_of_two() {
+                pairs[x] |= others;
+            } else {
+                members(others).for_each(|y| triplets[x][y] |= others & !(1 << y));
+            }
+        }
+    }
+    (pairs, triplets)
 }

@@ -17,7 +17,7 @@ pub(super) struct Crossing {
 }
 
 /// All pairs of houses in their order.
-pub(super) static CROSSINGS: [Crossing; 108] = {
+static CROSSINGS: [Crossing; 108] = {
     let kinds = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
     let mut crossings = [Crossing { first: 0, second: 0, in_first: 0, in_second: 0 }; 108];
     let (mut pair, mut at) = (0, 0);
@@ -48,13 +48,6 @@ const fn shared(a: usize, b: usize) -> u16 {
 }
 
 impl Crossing {
-    /// Whether all places of a digit in the first house, at least two, are in the second.
-    #[inline(always)]
-    pub fn locks(&self, position: &Position, digit: usize) -> bool {
-        let places = position.places[self.first as usize][digit];
-        places & !self.in_first == 0 && places & places.wrapping_sub(1) != 0
-    }
-
     /// The cells of a digit in the second house but not in the first.
     pub fn cleared(&self, position: &Position, digit: usize) -> u128 {
         let rest = position.places[self.second as usize][digit] & !self.in_second;
@@ -68,13 +61,42 @@ impl Crossing {
     }
 }
 
+/// For a set of places, in which third all of them are, if there are two or more: as 0, 1 or 2 the third of a house, and in the two high
+/// bits the column of a box. 3 means in none.
+static THIRDS: [u8; 512] = {
+    let (mut thirds, mut set) = ([0xF; 512], 0);
+    while set < 512usize {
+        let mut third = 0;
+        while third < 3 {
+            if set.count_ones() > 1 && set & !(0b111 << (3 * third)) == 0 {
+                thirds[set] = thirds[set] & 0b1100 | third as u8;
+            }
+            if set.count_ones() > 1 && set & !(0b1001001 << third) == 0 {
+                thirds[set] = thirds[set] & 0b11 | (third as u8) << 2;
+            }
+            third += 1;
+        }
+        set += 1;
+    }
+    thirds
+};
+
+/// The crossings that lock digits, in their order, each with these digits.
+pub(super) fn locks(position: &Position) -> impl Iterator<Item = (&'static Crossing, u16)> + use<'_> {
+    CROSSINGS.as_chunks::<3>().0.iter().enumerate().flat_map(|(number, crossings)| {
+        let (mut digits, shift) = ([0u16; 4], if number < 9 { 2 } else { 0 });
+        for (digit, places) in position.places[usize::from(crossings[0].first)].iter().enumerate() {
+            digits[usize::from(THIRDS[usize::from(*places)] >> shift & 3)] |= 1 << digit;
+        }
+        crossings.iter().zip(digits).filter(|(_, digits)| *digits != 0)
+    })
+}
+
 /// The first pointing or claiming.
 pub(super) fn indirect(position: &Position) -> Option<Step> {
-    CROSSINGS.iter().find_map(|crossing| {
-        let digit = (0..9).find(|&digit| {
-            let rest = position.places[crossing.second as usize][digit] & !crossing.in_second;
-            rest != 0 && crossing.locks(position, digit)
-        })?;
+    locks(position).find_map(|(crossing, digits)| {
+        let digit = members(digits)
+            .find(|&digit| position.places[crossing.second as usize][digit] & !crossing.in_second != 0)?;
         let (technique, rating) = match crossing.first {
             0..9 => (Technique::Pointing, 26),
             _ => (Technique::Claiming, 28),
@@ -87,11 +109,8 @@ pub(super) fn indirect(position: &Position) -> Option<Step> {
 
 /// The first pointing or claiming that leaves one place of a digit in another house.
 pub(super) fn direct(position: &Position) -> Option<Step> {
-    CROSSINGS.iter().find_map(|crossing| {
-        (0..9).find_map(|digit| {
-            if !crossing.locks(position, digit) {
-                return None;
-            }
+    locks(position).find_map(|(crossing, digits)| {
+        members(digits).find_map(|digit| {
             let cell = left_in_another(position, crossing, digit)?;
             let (technique, rating) = match crossing.first {
                 0..9 => (Technique::DirectPointing, 17),

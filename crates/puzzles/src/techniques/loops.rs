@@ -1,7 +1,7 @@
 //! Unique rectangles and loops: all of them, of which the easiest is taken.
 
 use super::{
-    houses::{HOUSES, HOUSES_OF, PEERS, cells, only},
+    houses::{CELLS_OF, HOUSES_OF, PEERS, cells, only},
     loop_sets::Sets,
     position::Position,
     step::{Removals, Step, Technique},
@@ -13,11 +13,13 @@ const LONGEST: usize = 18;
 /// The easiest unique rectangle or loop.
 pub(super) fn find(position: &Position) -> Option<Step> {
     let [twos, _] = position.small_cells();
-    let mut search = Search { position, pair: 0, path: [0; LONGEST], length: 0, best: None };
+    let mut search = Search { position, pair: 0, allowed: 0, path: [0; LONGEST], length: 0, best: None };
     for start in cells(twos) {
-        search.pair = position.candidates[start];
-        let [a, b] = search.digits();
-        if (position.cells[a] & position.cells[b]).count_ones() >= 4 {
+        if search.pair != position.candidates[start] {
+            search.pair = position.candidates[start];
+            search.allowed = in_loops(position, search.digits());
+        }
+        if search.allowed >> start & 1 == 1 {
             search.extend(start, Path { spare: 2, ..Path::default() });
         }
         if search.best.as_ref().is_some_and(|best| best.0 == (4.5, 1)) {
@@ -27,12 +29,27 @@ pub(super) fn find(position: &Position) -> Option<Step> {
     search.best.map(|(_, step)| step)
 }
 
+/// The cells that may be in a loop: a house of a loop has two of its cells.
+fn in_loops(position: &Position, [a, b]: [usize; 2]) -> u128 {
+    let mut allowed = position.cells[a] & position.cells[b];
+    loop {
+        let has_other = |&(house, _): &(u8, u8)| (CELLS_OF[usize::from(house)] & allowed).count_ones() > 1;
+        let kept = cells(allowed).filter(|&cell| HOUSES_OF[cell].iter().all(has_other));
+        let kept = kept.fold(0, |set, cell| set | 1 << cell);
+        if kept == allowed {
+            return allowed;
+        }
+        allowed = kept;
+    }
+}
+
 /// The state of a path.
 #[derive(Clone, Copy, Default)]
 struct Path {
     cells: u128,
-    /// The houses of the odd and of the even cells.
+    /// The houses of the odd and of the even cells, and the cells that these see.
     houses: [u32; 2],
+    seen: [u128; 2],
     /// How many more cells may have further candidates, whatever these are.
     spare: i8,
     /// All further candidates.
@@ -46,6 +63,8 @@ struct Search<'a> {
     position: &'a Position,
     /// The two digits of the loop.
     pair: u16,
+    /// The cells that may be in a loop.
+    allowed: u128,
     path: [u8; LONGEST],
     length: usize,
     /// The best step with its rating and type.
@@ -62,22 +81,20 @@ impl Search<'_> {
     /// Adds a cell to the path, and follows all ways from it.
     fn extend(&mut self, cell: usize, mut path: Path) {
         let odd = self.length % 2;
-        for (house, _) in HOUSES_OF[cell] {
-            if path.houses[odd] >> house & 1 == 1 {
-                return;
-            }
-            path.houses[odd] |= 1 << house;
-        }
+        HOUSES_OF[cell].iter().for_each(|(house, _)| path.houses[odd] |= 1 << house);
+        path.seen[odd] |= PEERS[cell];
         path.cells |= 1 << cell;
         self.path[self.length] = cell as u8;
         self.length += 1;
         let start = usize::from(self.path[0]);
+        let end = u128::from(self.length >= 4) << start;
+        let allowed = self.allowed & !path.cells & !path.seen[1 - odd] | end;
         for (kind, (house, _)) in HOUSES_OF[cell].into_iter().enumerate() {
             if kind + 1 == path.came_by {
                 continue;
             }
-            for next in HOUSES[house as usize].map(usize::from) {
-                if next == start && self.length >= 4 {
+            for next in cells(CELLS_OF[usize::from(house)] & allowed) {
+                if next == start {
                     if path.houses[0] == path.houses[1] {
                         self.evaluate(path.cells);
                     }
@@ -89,12 +106,9 @@ impl Search<'_> {
         self.length -= 1;
     }
 
-    /// The path with this cell, if it may enter.
+    /// The path with this cell, if its candidates allow it.
     fn may_enter(&self, cell: usize, path: &Path) -> Option<Path> {
         let candidates = self.position.candidates[cell];
-        if path.cells >> cell & 1 == 1 || candidates & self.pair != self.pair {
-            return None;
-        }
         let is_bivalue = candidates == self.pair;
         let further = path.further | candidates & !self.pair;
         if !is_bivalue && further.count_ones() != 1 && path.spare <= 0 {

@@ -2,7 +2,7 @@
 
 use super::{
     KEYS, Link, Rank, cell_and_digit,
-    graph::Graph,
+    graph::{AllLinks, Graph},
     key, literal, longest,
     paths::{Links, Paths},
     tenths,
@@ -62,16 +62,28 @@ pub(super) fn effect(technique: Technique, rating: u16, end: u16) -> Step {
     step
 }
 
+/// The graphs of a board, one for each pass.
+struct Graphs<const W: usize> {
+    all: AllLinks<W>,
+    of: [Graph<W>; 3],
+}
+
+impl<const W: usize> Graphs<W> {
+    fn new() -> Graphs<W> {
+        Graphs { all: AllLinks::new(), of: std::array::from_fn(|_| Graph::new()) }
+    }
+}
+
 /// The search for the easiest cycle or forcing chain. Keeps its memory.
 pub(in crate::techniques) struct CycleSearch {
     paths: Paths,
-    small: [Graph<4>; 3],
-    large: Option<Box<[Graph<12>; 3]>>,
+    small: Graphs<4>,
+    large: Option<Box<Graphs<12>>>,
 }
 
 impl CycleSearch {
     pub fn new() -> CycleSearch {
-        CycleSearch { paths: Paths::new(), small: std::array::from_fn(|_| Graph::new()), large: None }
+        CycleSearch { paths: Paths::new(), small: Graphs::new(), large: None }
     }
 
     pub fn find(&mut self, position: &Position) -> Option<Step> {
@@ -79,7 +91,7 @@ impl CycleSearch {
         if count <= 256 {
             return find(position, &mut self.small, &mut self.paths);
         }
-        let large = self.large.get_or_insert_with(|| Box::new(std::array::from_fn(|_| Graph::new())));
+        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
         find(position, large, &mut self.paths)
     }
 }
@@ -94,20 +106,16 @@ impl CycleSearch {
         if count <= 256 {
             return visit(position, &mut self.small, &mut self.paths, offer);
         }
-        let large = self.large.get_or_insert_with(|| Box::new(std::array::from_fn(|_| Graph::new())));
+        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
         visit(position, large, &mut self.paths, offer);
     }
 }
 
-fn visit<const W: usize>(
-    position: &Position,
-    graphs: &mut [Graph<W>; 3],
-    paths: &mut Paths,
-    offer: Offer<'_>,
-) {
+fn visit<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut Paths, offer: Offer<'_>) {
     let mut chain = Vec::new();
-    for (pass, graph) in PASSES.into_iter().zip(graphs) {
-        graph.read(position, pass.links);
+    graphs.all.read(position);
+    for (pass, graph) in PASSES.into_iter().zip(&mut graphs.of) {
+        graph.read(&graphs.all, pass.links);
         let leads = if pass.links.x { graph.all_chains() } else { Vec::new() };
         for (number, &start) in graph.literals.iter().enumerate() {
             let of_cell = position.candidates[usize::from(start) / 9].count_ones();
@@ -115,7 +123,7 @@ fn visit<const W: usize>(
                 continue;
             }
             if graph.may_cycle(number, KEYS as u32) {
-                paths.cycles((position, &graph.linked), (pass.links, start, KEYS as u32), |path| {
+                paths.cycles((position, &graph.linked), (pass.links, start, KEYS as u32), &mut |path| {
                     let (removed, ..) = removals(position, path);
                     if !removed.is_empty() {
                         offer(pass, path, Some(removed));
@@ -141,13 +149,15 @@ struct Best {
     step: Step,
 }
 
-fn find<const W: usize>(position: &Position, graphs: &mut [Graph<W>; 3], paths: &mut Paths) -> Option<Step> {
+fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut Paths) -> Option<Step> {
+    let Graphs { all, of: graphs } = graphs;
+    all.read(position);
     let mut best = None::<Best>;
     let mut known = [false; 3];
     let bound = |best: &Option<Best>, base, kind| longest(base, kind, best.as_ref().map(|best| best.rank));
     let mut read = |graphs: &mut [Graph<W>; 3], pass: usize| {
         if !std::mem::replace(&mut known[pass], true) {
-            graphs[pass].read(position, PASSES[pass].links);
+            graphs[pass].read(all, PASSES[pass].links);
         }
     };
     for pass in [0, 2] {
@@ -180,23 +190,27 @@ fn find_cycle<const W: usize>(
     best: &mut Option<Best>,
 ) {
     let Pass { links, kind, cycles, .. } = PASSES[pass];
+    let bounds = |best: &Option<Best>| {
+        [kind, kind - 1].map(|kind| longest(cycles, kind, best.as_ref().map(|best| best.rank)))
+    };
+    let mut longest = bounds(best);
     for (number, &start) in graph.literals.iter().enumerate() {
         // A cycle comes before a chain of the same rank from the same start or a later one.
         let first =
             best.as_ref().is_some_and(|best| best.start >= start && best.step.technique != Technique::Cycle);
-        let before = if first { kind - 1 } else { kind };
-        let longest = longest(cycles, before, best.as_ref().map(|best| best.rank));
+        let most = longest[usize::from(first)];
         let is_start = links.x || position.candidates[usize::from(start) / 9].count_ones() == 2;
-        if !is_start || !graph.may_cycle(number, longest) {
+        if !is_start || !graph.may_cycle(number, most) {
             continue;
         }
-        paths.cycles((position, &graph.linked), (links, start, longest), |path| {
+        paths.cycles((position, &graph.linked), (links, start, most), &mut |path| {
             let (removed, cells, digits) = removals(position, path);
             let length = path.len() as u32 - 1;
             let rating = cycles + tenths(length);
             let Some(step) = Step::remove(Technique::Cycle, rating, removed) else { return false };
             let step = step.pattern(cells, digits);
             *best = Some(Best { rank: Rank::new(cycles, length, kind), start, step });
+            longest = bounds(best);
             true
         });
     }

@@ -1,4 +1,4 @@
-//! What closures show, and how it is rated.
+//! The steps of closures, and their ratings.
 
 use super::closure::Mode;
 use crate::techniques::step::Technique;

@@ -3,9 +3,9 @@
 //! Candidates are numbered in the order of their literals; `W` words hold the bits of all. Two steps lead from an on literal to an
 //! off literal and on to the next on literal, so a search never looks at off literals.
 
-use super::{LITERALS, Literals, cell_and_digit, paths::Links};
+use super::{Literals, cell_and_digit, paths::Links};
 use crate::techniques::{
-    houses::{cells, members},
+    houses::{HOUSES_OF, cells, members},
     position::Position,
 };
 
@@ -29,6 +29,56 @@ pub(super) struct Graph<const W: usize> {
     searches: Vec<(usize, Bits<W>, Bits<W>)>,
 }
 
+/// All links of a board, through the cell and through the houses of each candidate.
+pub(super) struct AllLinks<const W: usize> {
+    literals: Vec<u16>,
+    /// The off literals that an on literal makes.
+    sees: Vec<[Bits<W>; 2]>,
+    /// The on literals that an off literal makes.
+    strong: Vec<[Bits<W>; 2]>,
+}
+
+impl<const W: usize> AllLinks<W> {
+    pub fn new() -> AllLinks<W> {
+        AllLinks { literals: Vec::new(), sees: Vec::new(), strong: Vec::new() }
+    }
+
+    /// Finds the links of a board.
+    pub fn read(&mut self, position: &Position) {
+        self.literals.clear();
+        self.sees.clear();
+        self.strong.clear();
+        let mut houses = [[[0; W]; 9]; 27];
+        for cell in cells(position.open) {
+            let (first, mut own) = (self.literals.len(), [0; W]);
+            for digit in members(position.candidates[cell]) {
+                let number = self.literals.len();
+                set(&mut own, number);
+                HOUSES_OF[cell]
+                    .iter()
+                    .for_each(|(house, _)| set(&mut houses[usize::from(*house)][digit], number));
+                self.literals.push((9 * cell + digit) as u16);
+            }
+            let count = self.literals.len() - first;
+            for number in first..self.literals.len() {
+                let others = without(own, bit(number));
+                self.sees.push([others, [0; W]]);
+                self.strong.push([if count == 2 { others } else { [0; W] }, [0; W]]);
+            }
+        }
+        for (number, &literal) in self.literals.iter().enumerate() {
+            let (cell, digit) = cell_and_digit(literal);
+            for (house, _) in HOUSES_OF[cell] {
+                let others = without(houses[usize::from(house)][digit], bit(number));
+                self.sees[number][1] = or(self.sees[number][1], others);
+                if position.places[usize::from(house)][digit].count_ones() == 2 {
+                    self.strong[number][1] = or(self.strong[number][1], others);
+                }
+            }
+        }
+    }
+}
+
 /// A start of a chain: the number of the candidate, and whether it is on.
 pub(super) type Start = (usize, bool);
 
@@ -45,27 +95,18 @@ impl<const W: usize> Graph<W> {
         }
     }
 
-    /// Takes the links of a board.
-    pub fn read(&mut self, position: &Position, links: Links) {
-        let mut numbers = [0; LITERALS];
-        self.literals.clear();
-        for cell in cells(position.open) {
-            for digit in members(position.candidates[cell]) {
-                numbers[9 * cell + digit] = self.literals.len();
-                self.literals.push((9 * cell + digit) as u16);
-            }
-        }
+    /// Takes some links of a board.
+    pub fn read(&mut self, all: &AllLinks<W>, links: Links) {
+        let uses = |used: bool, bits: Bits<W>| if used { bits } else { [0; W] };
+        self.literals.clone_from(&all.literals);
         for sets in [&mut self.weak, &mut self.sees, &mut self.strong, &mut self.two] {
             sets.clear();
         }
         self.linked = [0; 9];
         let mut linked = [0; W];
-        for (number, &literal) in self.literals.iter().enumerate() {
-            let mut strong = [0; W];
-            links.on(position, literal, |on, _| {
-                set(&mut strong, numbers[usize::from(on)]);
-                false
-            });
+        for (number, &literal) in all.literals.iter().enumerate() {
+            let [cell, houses] = all.strong[number];
+            let strong = or(uses(links.y, cell), uses(links.x, houses));
             self.strong.push(strong);
             if strong != [0; W] {
                 let (cell, digit) = cell_and_digit(literal);
@@ -73,12 +114,8 @@ impl<const W: usize> Graph<W> {
                 set(&mut linked, number);
             }
         }
-        for &literal in &self.literals {
-            let mut sees = [0; W];
-            links.off(position, literal, |off, _| {
-                set(&mut sees, numbers[usize::from(off)]);
-                false
-            });
+        for &[cell, houses] in &all.sees {
+            let sees = or(uses(links.y, cell), houses);
             let weak = std::array::from_fn(|word| sees[word] & linked[word]);
             self.sees.push(sees);
             self.weak.push(weak);
@@ -113,10 +150,8 @@ impl<const W: usize> Graph<W> {
     fn start_all(&mut self) {
         self.searches.clear();
         for number in 0..self.literals.len() {
-            let mut own = [0; W];
-            set(&mut own, number);
             let strong = self.strong[number];
-            for (start, first) in [(2 * number, own), (2 * number + 1, strong)] {
+            for (start, first) in [(2 * number, bit(number)), (2 * number + 1, strong)] {
                 if first != [0; W] {
                     self.searches.push((start, first, first));
                 }
@@ -149,8 +184,7 @@ impl<const W: usize> Graph<W> {
             // The cycle ends with `last`, so it does not begin with it. On the way, whatever makes `last` off ends it.
             let mut first = self.weak[number];
             first[last / 64] &= !(1 << (last % 64));
-            let mut reached = [0; W];
-            set(&mut reached, number);
+            let mut reached = bit(number);
             let mut new = without(union(&self.strong, first), reached);
             let mut length = 4;
             while length <= longest && new != [0; W] {
@@ -169,6 +203,19 @@ impl<const W: usize> Graph<W> {
 #[inline(always)]
 fn set<const W: usize>(bits: &mut Bits<W>, number: usize) {
     bits[number / 64] |= 1 << (number % 64);
+}
+
+/// The set of one number.
+#[inline(always)]
+fn bit<const W: usize>(number: usize) -> Bits<W> {
+    let mut bits = [0; W];
+    set(&mut bits, number);
+    bits
+}
+
+#[inline(always)]
+fn or<const W: usize>(a: Bits<W>, b: Bits<W>) -> Bits<W> {
+    std::array::from_fn(|word| a[word] | b[word])
 }
 
 #[inline(always)]

@@ -11,7 +11,7 @@
 //!  plus.rs      pairs, locked candidates and X-wings in a closure
 //!  lengths.rs   the length of an argument
 //!  closures.rs  the closures of a board compared with each other, and chains as reasons in a closure
-//!  found.rs     what closures show, and how it is rated
+//!  found.rs     the steps of closures, and their ratings
 //!  hints.rs     the inner steps of nested levels
 //!  proof.rs     the arguments of inner steps
 //!  multiple.rs  Nishio, multiple, dynamic and nested chains

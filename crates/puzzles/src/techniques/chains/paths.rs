@@ -106,6 +106,9 @@ pub(super) struct Paths {
 
 const NOTHING: u16 = u16::MAX;
 
+/// Takes a cycle, and returns whether the search ends.
+type Take<'a> = &'a mut dyn FnMut(&[(u16, Link)]) -> bool;
+
 impl Paths {
     pub fn new() -> Paths {
         Paths {
@@ -123,7 +126,7 @@ impl Paths {
         &mut self,
         (position, linked): (&Position, &Literals),
         (links, start, longest): (Links, u16, u32),
-        mut found: impl FnMut(&[(u16, Link)]) -> bool,
+        found: Take<'_>,
     ) {
         let mut reached: Literals = [0; 9];
         let (cell, digit) = cell_and_digit(start);

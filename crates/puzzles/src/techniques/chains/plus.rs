@@ -4,7 +4,7 @@ use super::{Literals, closure::Closure, literal};
 use crate::techniques::{
     fish::{cleared, fish},
     houses::{CELLS_OF, COLUMN, HOUSES, ROW, members},
-    locked::CROSSINGS,
+    locked::locks,
     position::Position,
     sets::{candidates_in, hidden_sets, houses, sets_of},
 };
@@ -44,10 +44,9 @@ impl Plus<'_> {
 
     fn locked(&mut self) -> bool {
         let mut added = false;
-        for crossing in &CROSSINGS {
-            for digit in 0..9 {
-                let rest = self.copy.places[crossing.second as usize][digit] & !crossing.in_second;
-                if rest != 0 && crossing.locks(self.copy, digit) {
+        for (crossing, digits) in locks(self.copy) {
+            for digit in members(digits) {
+                if self.copy.places[crossing.second as usize][digit] & !crossing.in_second != 0 {
                     self.add_gone_places(crossing.first.into(), digit, !crossing.in_first);
                     let mut removed = [0; 9];
                     removed[digit] = crossing.cleared(self.copy, digit);
