@@ -297,6 +297,7 @@ fn assert_lines(text: &str, command: &str, memory: &Columns) {
         "canonical" => ("canonical", false),
         "morph" => ("morphed", false),
         "count" | "hint" => (command, false),
+        "rate" if memory.contains_key("er") => ("er", true),
         "rate" => ("rating", true),
         other => (other, true),
     };
