@@ -35,7 +35,7 @@ fn puzzles() -> String {
     RATED.map(|(puzzle, ..)| format!("{puzzle}\n")).concat()
 }
 
-/// What a command writes for the puzzles.
+/// The output of a command for the puzzles.
 fn of(command: &str, options: &[&[&str]]) -> String {
     output(&[&[command], &options.concat()[..]].concat(), puzzles())
 }
