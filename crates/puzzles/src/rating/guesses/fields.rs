@@ -12,7 +12,7 @@ const LOW: u64 = GUARD >> 15;
 /// Moves each of the lower three fields up by `bits / 16` places, around their end; the fourth is 0, and `bits` is 0, 16
 /// or 32.
 #[inline(always)]
-pub(super) fn turn(word: u64, bits: u32) -> u64 {
+pub(super) const fn turn(word: u64, bits: u32) -> u64 {
     (word << bits | word >> (48 - bits)) & THREE
 }
 

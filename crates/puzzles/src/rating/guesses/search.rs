@@ -1,15 +1,12 @@
-//! The search of one board: the choice of the guess, and the count.
+//! The search of one board: what follows an update, the choice of the guess, and the count.
 
 use super::{
-    board::{Board, LINES, Placements, Tasks},
+    board::{Board, LINES, Placements},
     counts::Guesses,
     fields::{THREE, in_three},
-    rules::{Kernel, Rules},
+    rules::Rules,
+    tasks::{Code, LineTask, Tasks, is_wrong},
 };
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-/// Guesses between two checks of the stop flag.
-const STOP_CHECK_INTERVAL: u64 = 1024;
 
 /// The largest number of open guesses: each one leaves a digit with one placement in its line.
 const MAX_OPEN: usize = 54;
@@ -22,101 +19,104 @@ struct Open {
     tried: Placements,
 }
 
-/// The memory of a search.
-pub(super) struct GuessSearch {
+/// One search.
+pub(super) struct Search {
+    board: Board,
     /// The first `depth` of these are open.
     open: Box<[Open]>,
     depth: usize,
+    /// The place of the puzzle in the input.
+    pub(super) place: usize,
     tasks: Tasks,
 }
 
-impl GuessSearch {
-    pub(super) fn new() -> GuessSearch {
+impl Search {
+    pub(super) fn new() -> Search {
         let open = Open { board: Board::EMPTY, line: 0, tried: [0; 2] };
-        GuessSearch { open: vec![open; MAX_OPEN].into(), depth: 0, tasks: Tasks::new() }
-    }
-}
-
-/// The input and output of a count.
-pub(super) struct Count<'a> {
-    pub(super) search: &'a mut GuessSearch,
-    pub(super) givens: &'a [u8],
-    pub(super) limit: u64,
-    pub(super) stop: &'a AtomicBool,
-    pub(super) out: &'a mut [Guesses],
-}
-
-impl Kernel for Count<'_> {
-    /// Counts every puzzle. Returns whether it was not stopped.
-    #[inline(always)]
-    fn run(self, rules: impl Rules) -> bool {
-        let Count { search, givens, limit, stop, out } = self;
-        let (puzzles, _) = givens.as_chunks();
-        // A closure would be compiled without the instruction set.
-        for (givens, counts) in puzzles.iter().zip(out) {
-            if !search.count(rules, givens, limit, stop, counts) {
-                return false;
-            }
+        Search {
+            board: Board::EMPTY,
+            tasks: Tasks::new(),
+            open: vec![open; MAX_OPEN].into(),
+            depth: 0,
+            place: 0,
         }
-        true
     }
-}
 
-impl GuessSearch {
-    /// Counts the guesses until `limit` solutions are found or none is left. Returns whether it was not stopped.
+    /// Starts with a puzzle. Returns what is to be done next, like all that follow.
     #[inline(always)]
-    fn count(
-        &mut self,
-        rules: impl Rules,
-        givens: &[u8; 81],
-        limit: u64,
-        stop: &AtomicBool,
-        counts: &mut Guesses,
-    ) -> bool {
-        *counts = Guesses::default();
-        if stop.load(Relaxed) {
-            return false;
+    pub(super) fn start(&mut self, givens: &[u8; 81], place: usize) -> Code {
+        self.board.start(givens);
+        (self.depth, self.place) = (0, place);
+        self.tasks.clear();
+        for (line, last) in [(5, 0), (2, 0), (4, 2), (1, 2), (3, 1)] {
+            self.tasks.push_line(line, last);
         }
-        self.depth = 0;
-        let Some(mut board) = Board::new(rules, givens, &mut self.tasks) else { return true };
-        loop {
-            if let Some((line, digit)) = branch(&board) {
+        self.tasks.push_line(0, 1)
+    }
+
+    /// Finds out whether a task still changes its box.
+    #[inline(always)]
+    pub(super) fn check_box(&mut self, rules: impl Rules, code: Code) -> Code {
+        let (task, left) = self.tasks.on_box(code);
+        let changes = rules.changes(self.board.digits(task.number()), left);
+        self.tasks.check_box(task, changes)
+    }
+
+    #[inline(always)]
+    pub(super) fn update_box(&mut self, rules: impl Rules, code: Code) -> Code {
+        let (task, left) = self.tasks.on_box(code);
+        let pass = rules.update_box(&mut self.board, task.number(), left);
+        self.tasks.replace_box(task, pass)
+    }
+
+    /// Finds out whether placements of a line are to be removed.
+    #[inline(always)]
+    pub(super) fn check_line(&mut self, code: Code) -> Code {
+        let task = LineTask::new(code);
+        let due = self.board.is_due(task.line());
+        self.tasks.check_line(task, due)
+    }
+
+    #[inline(always)]
+    pub(super) fn update_line(&mut self, rules: impl Rules, code: Code) -> Code {
+        let task = LineTask::new(code);
+        let changes = rules.update_line(&mut self.board, task.line(), &mut self.tasks);
+        self.tasks.replace_line(task, changes)
+    }
+
+    /// Guesses where nothing is left to update, or continues with the youngest open guess. Returns nothing if
+    /// nothing is left to search.
+    #[inline(always)]
+    pub(super) fn guess(&mut self, code: Code, limit: u64, counts: &mut Guesses) -> Option<Code> {
+        if !is_wrong(code) {
+            if let Some((line, digit)) = branch(&self.board) {
                 counts.guesses += 1;
-                if counts.guesses.is_multiple_of(STOP_CHECK_INTERVAL) && stop.load(Relaxed) {
-                    return false;
-                }
-                let (tried, others) = halves(board.placements(line), digit);
+                let (tried, others) = halves(self.board.placements(line), digit);
                 let open = &mut self.open[self.depth];
-                open.board.clone_from(&board);
+                open.board.clone_from(&self.board);
                 (open.line, open.tried) = (line, tried);
                 self.depth += 1;
-                if board.remove(rules, line, others, &mut self.tasks) {
-                    continue;
-                }
-            } else {
-                counts.solutions += 1;
-                if counts.solutions >= limit {
-                    return true;
-                }
+                return Some(self.remove(line, others));
             }
-            if !self.pop(rules, &mut board) {
-                return true;
+            counts.solutions += 1;
+            if counts.solutions >= limit {
+                return None;
             }
         }
+        let depth = self.depth.checked_sub(1)?;
+        self.depth = depth;
+        let open = &self.open[depth];
+        self.board.clone_from(&open.board);
+        let (line, tried) = (open.line, open.tried);
+        Some(self.remove(line, tried))
     }
 
-    /// Continues with the youngest open guess that is not a contradiction. Returns whether one was left.
+    /// Removes placements of a line for good.
     #[inline(always)]
-    fn pop(&mut self, rules: impl Rules, board: &mut Board) -> bool {
-        while self.depth > 0 {
-            self.depth -= 1;
-            let open = &self.open[self.depth];
-            board.clone_from(&open.board);
-            if board.remove(rules, open.line, open.tried, &mut self.tasks) {
-                return true;
-            }
-        }
-        false
+    fn remove(&mut self, line: usize, placements: Placements) -> Code {
+        self.board.remove(line, placements);
+        self.tasks.clear();
+        self.tasks.push_line(line, 0)
     }
 }
 
