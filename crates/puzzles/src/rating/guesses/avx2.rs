@@ -5,8 +5,8 @@ mod constants;
 use super::{
     board::{Board, BoxDigits},
     fields::{ALL, THREE},
-    rules::{Kernel, Pass, Rules},
-    tasks::{BOXES, Tasks},
+    rules::{Kernel, Rules},
+    tasks::{BOXES, Pass, Tasks},
 };
 use constants::{CONSTANTS, Constants, LINES_OF, Words};
 use quadrille_core::isa::InstructionSet;

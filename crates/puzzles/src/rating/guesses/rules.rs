@@ -5,28 +5,8 @@
 use super::{
     board::{Board, BoxDigits, placements, rows},
     fields::{ALL, THREE, filled, in_three, others, singles, three_or_more},
-    tasks::{BOXES, Tasks},
+    tasks::{BOXES, Pass, Tasks},
 };
-
-/// The result of an update of a box.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Pass {
-    /// A contradiction was found.
-    pub(super) wrong: bool,
-    /// The deductions excluded digits of the box, so they are to be made again.
-    pub(super) again: bool,
-    /// Whether the band and the stack of the box are to be updated.
-    pub(super) due: [bool; 2],
-}
-
-impl Pass {
-    /// A number below 16.
-    #[inline(always)]
-    pub(super) fn index(self) -> usize {
-        let [band, stack] = self.due.map(usize::from);
-        band | stack << 1 | usize::from(self.again) << 2 | usize::from(self.wrong) << 3
-    }
-}
 
 /// The rules, and the search with them.
 pub(super) trait Rules: Copy {

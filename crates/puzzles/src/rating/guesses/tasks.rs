@@ -1,9 +1,6 @@
 //! The boxes and lines to update.
 
-use super::{
-    board::{BoxDigits, LINES},
-    rules::Pass,
-};
+use super::board::{BoxDigits, LINES};
 use std::hint::select_unpredictable;
 
 /// What a search does next: it finds out whether a task still changes its box.
@@ -27,6 +24,26 @@ pub(super) type Code = u8;
 
 const fn code(kind: usize, number: usize) -> Code {
     (kind * NUMBERS + number) as Code
+}
+
+/// The result of an update of a box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pass {
+    /// A contradiction was found.
+    pub(super) wrong: bool,
+    /// The deductions excluded digits of the box, so they are to be made again.
+    pub(super) again: bool,
+    /// Whether the band and the stack of the box are to be updated.
+    pub(super) due: [bool; 2],
+}
+
+impl Pass {
+    /// A number below 16.
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        let [band, stack] = self.due.map(usize::from);
+        band | stack << 1 | usize::from(self.again) << 2 | usize::from(self.wrong) << 3
+    }
 }
 
 /// What replaces a task: at most three others, the last one first.

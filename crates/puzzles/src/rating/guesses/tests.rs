@@ -3,8 +3,8 @@
 use super::{
     board::{Board, BoxDigits, LINES},
     fields::{ALL, THREE},
-    rules::{Pass, Portable, Rules},
-    tasks::Tasks,
+    rules::{Portable, Rules},
+    tasks::{Pass, Tasks},
 };
 
 /// Words of random fields, with many or few digits.
