@@ -100,7 +100,7 @@ impl Kernel for Count<'_> {
             if stop.load(Relaxed) {
                 return false;
             }
-            // What a round adds is done in the round after the next: nothing predicts how much it is, and at once
+            // Entries of a round are done in the round after the next: nothing predicts how many there are, and at once
             // the last step would have to end before that is known.
             let ends = mem::replace(&mut next, queues.ends());
             update(rules, searches, &mut queues, ends);

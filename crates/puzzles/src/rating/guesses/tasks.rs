@@ -3,15 +3,15 @@
 use super::board::{BoxDigits, LINES};
 use std::hint::select_unpredictable;
 
-/// What a search does next: it finds out whether a task still changes its box.
+/// The next step of a search: to find out whether a task still changes its box.
 pub(super) const CHECK_BOX: usize = 0;
-/// It updates a box that a task changes.
+/// To update a box that a task changes.
 pub(super) const BOX: usize = 1;
-/// It finds out whether placements of a line are to be removed.
+/// To find out whether placements of a line are to be removed.
 pub(super) const CHECK_LINE: usize = 2;
-/// It removes placements of a line.
+/// To remove placements of a line.
 pub(super) const LINE: usize = 3;
-/// It guesses, because nothing is left to update. The number of the task is 1 if there was a contradiction.
+/// To guess, because nothing is left to update. The number of the task is 1 if there was a contradiction.
 pub(super) const END: usize = 4;
 /// The number of these.
 pub(super) const KINDS: usize = 5;
@@ -19,7 +19,7 @@ pub(super) const KINDS: usize = 5;
 /// The numbers of tasks of one kind are below this.
 pub(super) const NUMBERS: usize = 32;
 
-/// What a search does next, and the number of the task among those of its kind.
+/// The next step of a search, and the number of the task among all tasks of this kind.
 pub(super) type Code = u8;
 
 const fn code(kind: usize, number: usize) -> Code {
@@ -46,14 +46,14 @@ impl Pass {
     }
 }
 
-/// What replaces a task: at most three others, the last one first.
+/// The tasks that replace a task: at most three, the last one first.
 #[derive(Clone, Copy)]
 #[repr(align(8))]
 struct Then {
     codes: [Code; 4],
-    /// How many others.
+    /// The number of these.
     count: u8,
-    /// What follows; or 0, and the task below follows, if `below` has all bits set.
+    /// The next step; or 0, and the task below is next, if `below` has all bits set.
     next: Code,
     below: u8,
 }
@@ -97,7 +97,7 @@ impl BoxTask {
     }
 }
 
-/// What replaces each task on a box, by [`Pass::index`]. The line of the other direction is the first.
+/// The tasks that replace each task on a box, by [`Pass::index`]. The line of the other direction is the first.
 static AFTER_BOX: [[Then; 16]; NUMBERS] = {
     let mut all = [[Then::NOTHING; 16]; NUMBERS];
     let mut i = 0;
@@ -150,7 +150,7 @@ impl LineTask {
 pub(super) static BOXES: [[u8; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0; 3], [0; 3]];
 
-/// What replaces each update of a line, by the set of its boxes that change, as bits.
+/// The tasks that replace each update of a line, by the set of its boxes that change, as bits.
 static AFTER_LINE: [[Then; 8]; NUMBERS] = {
     let mut all = [[Then::NOTHING; 8]; NUMBERS];
     let mut i = 0;

@@ -16,7 +16,7 @@ pub(super) struct Constants {
     pub(super) cells: Words,
     /// Its other fields.
     pub(super) margins: Words,
-    /// What makes three digits of one in a cell; elsewhere, it gives the digits that are missing.
+    /// Exchanged bits: a cell gets two digits more, and other fields have the digits that were missing.
     pub(super) three: Words,
     /// How the fourth fields of the rows of a box become fields 0 to 2, and the word of its columns fields 4 to 6; and the
     /// same with fields moved down by 1 and by 2. The parts of both halves are in the same places of either.
