@@ -29,10 +29,9 @@ impl Alternatives {
 
     /// Finds all solutions of the board. Returns `false` if it has many or none.
     pub(super) fn find(&mut self, search: &mut NineSolutions, givens: &[u8; 81]) -> bool {
-        let found = search.find(givens, MOST + 1);
-        if found.is_empty() || found.len() > MOST {
+        let Some(found) = search.find_all(givens, MOST).filter(|found| !found.is_empty()) else {
             return false;
-        }
+        };
         self.solutions.clear();
         self.solutions.extend_from_slice(found);
         self.with.fill(0);

@@ -24,7 +24,7 @@ pub(super) fn fill(
     stream: &mut Stream,
     mut goes_on: impl FnMut(u64) -> bool,
 ) -> bool {
-    let mut solutions = search.find(&puzzle.cells, COUNTED).len();
+    let mut solutions = search.count(&puzzle.cells, COUNTED);
     let (mut fewest, mut idle) = (solutions, 0);
     while solutions > 1 {
         idle += 1;
@@ -39,7 +39,7 @@ pub(super) fn fill(
         let drawn = search.find(&next.cells, DRAWN);
         next.solution = drawn[stream.below(drawn.len())];
         cells.iter().for_each(|&cell| next.cells[cell] = next.solution[cell]);
-        let counted = search.find(&next.cells, COUNTED).len();
+        let counted = search.count(&next.cells, COUNTED);
         if counted <= solutions + solutions / 16 {
             (*puzzle, solutions) = (next, counted);
         }

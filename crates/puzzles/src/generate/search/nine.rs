@@ -6,7 +6,7 @@
 //! Naked and hidden singles are placed until none is left. Then the search branches on a cell with two candidates, or
 //! else with the fewest.
 
-use crate::nine_board::{ALL, Digits, LANES, NineBoard};
+use crate::nine_board::{ALL, Digits, LANES, NineBoard, PEERS};
 
 /// The cells of the first row, column and box of a band.
 const ROW: u32 = 0x1ff;
@@ -16,44 +16,71 @@ const BOX: u32 = 7 | 7 << 9 | 7 << 18;
 /// Finds the solutions of 9×9 boards. Keeps its memory.
 pub(super) struct NineSolutions {
     stack: Vec<NineBoard>,
+    /// The solutions as they were found, and as cells. Most searches only need their number.
+    full: Vec<NineBoard>,
     found: Vec<[u8; 81]>,
 }
 
 impl NineSolutions {
     pub(super) fn new() -> NineSolutions {
-        NineSolutions { stack: Vec::new(), found: Vec::new() }
+        NineSolutions { stack: Vec::new(), full: Vec::new(), found: Vec::new() }
     }
 
     /// Whether the board has exactly one solution.
     pub(super) fn is_unique(&mut self, givens: &[u8]) -> bool {
-        self.find(givens, 2).len() == 1
+        self.count(givens, 2) == 1
     }
 
     /// The solutions of a board, at most `limit`.
     pub(super) fn find(&mut self, givens: &[u8], limit: usize) -> &[[u8; 81]] {
+        self.count(givens, limit);
+        self.cells()
+    }
+
+    /// All solutions of a board; `None` if there are more than `most`.
+    pub(super) fn find_all(&mut self, givens: &[u8], most: usize) -> Option<&[[u8; 81]]> {
+        (self.count(givens, most + 1) <= most).then(|| self.cells())
+    }
+
+    /// The cells of the solutions.
+    fn cells(&mut self) -> &[[u8; 81]] {
         self.found.clear();
+        self.found.extend(self.full.iter().map(NineBoard::cells));
+        &self.found
+    }
+
+    /// The number of solutions of a board, at most `limit`.
+    pub(super) fn count(&mut self, givens: &[u8], limit: usize) -> usize {
+        self.full.clear();
         self.stack.clear();
-        if let Some(board) = start(givens) {
-            self.stack.push(board);
-        }
-        while let Some(mut board) = self.stack.pop() {
-            if !propagate(&mut board) {
-                continue;
-            }
-            let Some((band, bit)) = fewest(&board) else {
-                self.found.push(board.cells());
-                if self.found.len() == limit {
+        self.stack.extend(start(givens));
+        while let Some(board) = self.stack.last_mut() {
+            if !propagate(board) {
+                self.stack.pop();
+            } else if board.is_full() {
+                self.full.extend(self.stack.pop());
+                if self.full.len() == limit {
                     break;
                 }
-                continue;
-            };
-            for digit in (0..9).rev().filter(|&digit| board.places[band][digit] >> bit & 1 != 0) {
-                let mut next = board;
-                next.place(27 * band + bit, digit as u8 + 1);
-                self.stack.push(next);
+            } else {
+                let (band, bit) = fewest(board);
+                self.branch(band, bit);
             }
         }
-        &self.found
+        self.full.len()
+    }
+
+    /// Replaces the last board by one for each candidate of a cell. The lowest digit is tried first, so it comes last.
+    fn branch(&mut self, band: usize, bit: usize) {
+        let (at, cell) = (self.stack.len() - 1, 27 * band + bit);
+        let places = self.stack[at].places[band];
+        let mut digits = (0..9).rev().filter(|&digit| places[digit] >> bit & 1 != 0);
+        let highest = digits.next().expect("an open cell has a candidate");
+        for digit in digits {
+            self.stack.extend_from_within(at..=at);
+            self.stack.last_mut().expect("a board was added").place(cell, digit as u8 + 1);
+        }
+        self.stack[at].place(cell, highest as u8 + 1);
     }
 }
 
@@ -75,6 +102,9 @@ fn propagate(board: &mut NineBoard) -> bool {
         let before = board.open;
         if !fill_naked(board) {
             return false;
+        }
+        if board.is_full() {
+            return true;
         }
         // Hidden singles take longer to find.
         if board.open != before {
@@ -102,7 +132,9 @@ fn fill_naked(board: &mut NineBoard) -> bool {
             let Some(digit) = (0..9).find(|&digit| board.places[band][digit] >> bit & 1 != 0) else {
                 return false;
             };
-            board.place(27 * band + bit, digit as u8 + 1);
+            // The only candidate of its cell.
+            board.remove(digit, PEERS[27 * band + bit]);
+            board.open[band] &= !(1 << bit);
         }
     }
     true
@@ -158,13 +190,13 @@ fn hidden(places: &[Digits; 3]) -> Option<[Digits; 3]> {
 }
 
 /// The open cell with the fewest candidates, as band and bit.
-fn fewest(board: &NineBoard) -> Option<(usize, usize)> {
-    let mut best = (10, None);
+fn fewest(board: &NineBoard) -> (usize, usize) {
+    let mut best = (10, (0, 0));
     for band in 0..3 {
         let [_, twice, thrice] = board.counted(band);
         let pairs = twice & !thrice & board.open[band];
         if pairs != 0 {
-            return Some((band, pairs.trailing_zeros() as usize));
+            return (band, pairs.trailing_zeros() as usize);
         }
         let mut open = board.open[band];
         while open != 0 {
@@ -172,7 +204,7 @@ fn fewest(board: &NineBoard) -> Option<(usize, usize)> {
             open &= open - 1;
             let count = board.places[band][..9].iter().map(|places| places >> bit & 1).sum::<u32>();
             if count < best.0 {
-                best = (count, Some((band, bit)));
+                best = (count, (band, bit));
             }
         }
     }
