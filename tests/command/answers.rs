@@ -384,6 +384,24 @@ fn check_minimal_names_the_givens_that_can_go() {
 }
 
 #[test]
+fn check_minimal_does_not_depend_on_the_puzzles_that_are_tested_together() {
+    // 40 puzzles of 9×9 have more boards without a given than are searched together.
+    let minimal = output(&["generate", "--minimal", "--seed", "5", "--number", "50"], "");
+    let (mut text, mut answers) = (String::new(), String::new());
+    for (number, puzzle) in minimal.lines().enumerate() {
+        (text, answers) = (text + puzzle + "\n", answers + "unique,minimal\n");
+        if number > 40 {
+            text += "1...3..2..4.4..1\n1...3......4...1\n................\n";
+            answers += "unique,redundant: r2c1 r4c1\nunique,minimal\nmultiple,\n";
+        }
+    }
+    for size in ["1", "64K"] {
+        let args = ["check", "--minimal", "--threads", "1", "--chunk-size", size];
+        assert_eq!(output(&args, &*text), answers);
+    }
+}
+
+#[test]
 fn check_minimal_is_a_column_and_follows_variants_limits_and_malformed_records() {
     let rows = format!("id,puzzle\n1,{FOUR}\n2,{NONE}\n3,x\n");
     let written = output(&["check", "--minimal"], &*rows);

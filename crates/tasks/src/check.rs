@@ -4,7 +4,7 @@ use super::{
     ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record,
     Status, Task, TaskWorker, WorkerContext, WrongSolution, minimal::GivensTest, options_of, search::Search,
 };
-use quadrille_core::engine::Outcome;
+use quadrille_core::{engine::Outcome, grid::Shape};
 
 /// Says whether puzzles have one solution, several or none: `unique`, `multiple` or `none`.
 ///
@@ -219,13 +219,26 @@ impl Checker {
         end: usize,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
+        let mut shape = Shape::NINE;
         for (index, record) in boards.records().take(end).enumerate() {
             let Record::Board(place) = record else { continue };
             if answers.statuses[index] != Status::Unique {
                 continue;
             }
-            let tested = self.givens.test(&mut self.search.engines, &boards.puzzle(place));
-            let givens = tested.map_err(|_| WrongSolution { record: index })?;
+            if place.shape != shape {
+                self.note_givens(shape, answers)?;
+                shape = place.shape;
+            }
+            if self.givens.add(index, &boards.puzzle(place)) {
+                self.note_givens(shape, answers)?;
+            }
+        }
+        self.note_givens(shape, answers)
+    }
+
+    /// Tests the givens of the puzzles that were added, and notes the results.
+    fn note_givens(&mut self, shape: Shape, answers: &mut Answers<'_>) -> Result<(), WrongSolution> {
+        self.givens.test(shape, &mut self.search.engines, |index, givens| {
             answers.tally.minimal += u64::from(givens.is_minimal);
             if let Some(ColumnValues::Texts(notes)) = answers.columns.get_mut(1) {
                 notes.push(index, givens.note);
@@ -237,7 +250,6 @@ impl Checker {
                 answers.tally.unique -= given_up;
                 answers.tally.unknown += given_up;
             }
-        }
-        Ok(())
+        })
     }
 }
