@@ -137,7 +137,8 @@ impl Race {
             if !sweep.is_promising() || budget.is_over() {
                 break;
             }
-            if remembering.advance(round, budget) {
+            // A search that is done says so when it is continued.
+            if remembering.advance(round.max(remembering.nodes() + 1), budget) {
                 return true;
             }
             sweep.advance(round * STATES_PER_NODE, budget, report);

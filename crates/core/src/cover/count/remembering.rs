@@ -56,6 +56,12 @@ impl Remembering {
         self.search.effort().done
     }
 
+    /// The number of nodes in all, estimated.
+    pub fn expected_nodes(&self) -> f64 {
+        let Effort { nodes, done, .. } = self.search.effort();
+        if done > 0.0 { nodes as f64 / done } else { f64::INFINITY }
+    }
+
     /// Continues up to this number of nodes, or until the budget is over. Returns whether the count is done.
     pub fn advance(&mut self, nodes: u64, budget: &Budget<'_>) -> bool {
         while self.search.effort().nodes < nodes && !budget.is_over() {

@@ -32,6 +32,13 @@ const LEAST_TRIAL_NODES: u64 = 1 << 8;
 /// A trial ends at this number of nodes, after a second or so: no progress is reported during a trial.
 const MOST_TRIAL_NODES: u64 = 1 << 21;
 
+/// A search is finished if it is expected to have at most this share of the nodes that are left one by one. A problem
+/// with few subproblems may be done before a subproblem recurs.
+const SOON_SHARE: f64 = 1.0 / NODES_PER_TRIAL_NODE as f64;
+
+/// A search that is expected to have more nodes is not finished for that reason: the estimate may be wrong.
+const SOON_NODES: u64 = 1 << 17;
+
 /// Nodes of each search in the rounds of the choice.
 const ROUND_NODES: [u64; 5] = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16];
 
@@ -105,7 +112,7 @@ impl Trial {
             sweep.advance((nodes / NODES_PER_STATE).max(FIRST_STATES), budget, report);
             sweep.advance_below(FEW_STATES.min(SWEEP_SHARE * left), budget, report);
         }
-        let best = if self.is_swept() { None } else { self.remember(nodes, budget) };
+        let best = if self.is_swept() { None } else { self.remember(nodes, left, budget) };
         if best.is_none()
             && let Some(sweep) = &mut self.sweep
         {
@@ -127,8 +134,8 @@ impl Trial {
         self.sweep.as_ref().is_some_and(Sweeping::is_done)
     }
 
-    /// The best search, after this number of nodes one by one, if remembering pays.
-    fn remember(&mut self, one_by_one: u64, budget: &Budget<'_>) -> Option<Remembering> {
+    /// The best search, after this number of nodes one by one and with an estimated number left, if remembering pays.
+    fn remember(&mut self, one_by_one: u64, left: f64, budget: &Budget<'_>) -> Option<Remembering> {
         let nodes = (one_by_one / NODES_PER_TRIAL_NODE).clamp(LEAST_TRIAL_NODES, MOST_TRIAL_NODES);
         // The searches that make the forced moves show soonest whether remembering pays.
         let mut pays = false;
@@ -138,7 +145,21 @@ impl Trial {
                 if search.gain() < HOPELESS_GAIN { (nodes / 4).max(LEAST_TRIAL_NODES) } else { nodes };
             pays |= search.advance(nodes, budget) || search.gain() >= PAYING_GAIN;
         }
+        let most = (SOON_SHARE * left).min(SOON_NODES as f64);
+        while !pays && !budget.is_over() {
+            let (at, search) = self.soonest().filter(|(_, search)| search.expected_nodes() <= most)?;
+            if search.advance(2 * search.nodes(), budget) {
+                return Some(self.searches.swap_remove(at));
+            }
+            pays = search.gain() >= PAYING_GAIN;
+        }
         pays.then(|| self.choose(nodes, budget)).flatten()
+    }
+
+    /// The search that is expected to be done with the fewest nodes.
+    fn soonest(&mut self) -> Option<(usize, &mut Remembering)> {
+        let searches = self.searches.iter_mut().enumerate();
+        searches.min_by(|(_, a), (_, b)| a.expected_nodes().total_cmp(&b.expected_nodes()))
     }
 
     /// The search that is done first, or promises most. Each round has fewer searches.
@@ -173,9 +194,11 @@ fn worth(search: &Remembering) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cover::Cover;
     use crate::cover::count::methods;
     use crate::cover::examples::dominoes;
     use crate::limits::Limits;
+    use crate::random::Stream;
     use std::time::Duration;
 
     #[test]
@@ -185,11 +208,32 @@ mod tests {
         for (budget, expected) in [(over, 0..1), (unlimited, 1..u64::MAX)] {
             let (_, searches) = methods(&dominoes(8, 8)).unwrap();
             let mut trial = Trial::try_new(None, searches, 1 << 20).unwrap();
-            let nodes = match trial.remember(1 << 16, &budget) {
+            let nodes = match trial.remember(1 << 16, f64::INFINITY, &budget) {
                 Some(search) => search.nodes(),
                 None => trial.searches.iter().map(Remembering::nodes).sum(),
             };
             assert!(expected.contains(&nodes), "{nodes}");
+        }
+    }
+
+    #[test]
+    fn a_search_that_will_be_done_soon_is_finished_even_if_no_subproblem_recurs() {
+        const ITEMS: usize = 15;
+        let mut random = Stream::new(1, 0);
+        let mut cover = Cover::new(4 * ITEMS);
+        for option in 0..4 * 60 {
+            // Every item of each part is the first one of an option.
+            let mut triple: Vec<usize> = (0..ITEMS).collect();
+            random.shuffle(&mut triple);
+            triple.retain(|item| *item != option / 4 % ITEMS);
+            triple.insert(0, option / 4 % ITEMS);
+            let part = option % 4 * ITEMS;
+            cover.add(&[part + triple[0], part + triple[1], part + triple[2]]).unwrap();
+        }
+        for (left, is_done) in [(0.0, false), (f64::INFINITY, true)] {
+            let (_, searches) = methods(&cover).unwrap();
+            let mut trial = Trial::try_new(None, searches, 1 << 20).unwrap();
+            assert_eq!(trial.remember(1 << 12, left, &Budget::UNLIMITED).is_some(), is_done);
         }
     }
 }
