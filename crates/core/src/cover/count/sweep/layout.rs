@@ -12,6 +12,11 @@ use crate::cover::search::conflict_lists::{ConflictLists, NONE};
 /// The most steps of all attempts: some tens of milliseconds.
 const MOST_STEPS: usize = 1 << 25;
 
+/// The most steps if the best order has more than [`WIDE`] possible states: a sweep seldom counts such a problem, and another
+/// order does not change that.
+const MOST_STEPS_OF_WIDE: usize = MOST_STEPS / 16;
+const WIDE: f64 = (1u64 << 56) as f64;
+
 /// With more pairs of neighbors than this, a problem has no narrow frontier.
 const MOST_NEIGHBORS: usize = 1 << 22;
 
@@ -106,7 +111,7 @@ impl Graph {
                 }
                 steps += growth.steps;
             }
-            if steps > MOST_STEPS {
+            if steps > if best.states > WIDE { MOST_STEPS_OF_WIDE } else { MOST_STEPS } {
                 break;
             }
         }
