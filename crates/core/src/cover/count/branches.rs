@@ -1,13 +1,11 @@
 //! Counting one by one, on several threads, each of which takes branches of the first levels.
 
-use super::step::{OneByOneStep, REPORT_INTERVAL};
+use super::step::OneByOneStep;
+use super::threads::on_threads;
 use crate::cover::search::{Branch, CoverSolver, SearchProgress};
 use crate::cover::{Cover, OutOfMemory};
 use crate::limits::{Budget, Outcome, SearchReport, Stop};
-use std::{
-    sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
-    thread,
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Nodes between two checks of the other threads: some milliseconds.
 const SLICE: u64 = 1 << 16;
@@ -69,27 +67,10 @@ impl Branches {
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> Result<OneByOneStep, OutOfMemory> {
-        let (count, (done, ended)) = (&self.count, crossbeam_channel::bounded::<()>(0));
-        let mut started = 0;
-        thread::scope(|scope| {
-            for worker in &mut self.workers {
-                let done = done.clone();
-                let work = move || {
-                    count.work(worker, nodes, budget);
-                    drop(done);
-                };
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-                started += 1;
-            }
-            drop(done);
-            while ended.recv_timeout(REPORT_INTERVAL) == Err(crossbeam_channel::RecvTimeoutError::Timeout) {
-                report_progress(count.progress());
-            }
+        let count = &self.count;
+        on_threads(&mut self.workers, |worker| count.work(worker, nodes, budget), &mut || {
+            report_progress(count.progress());
         });
-        // The threads that the system did not start.
-        self.workers[started..].iter_mut().for_each(|worker| count.work(worker, nodes, budget));
         let is_busy = self.workers.iter().any(|worker| worker.before.is_some()) || count.is_unfinished();
         let is_over = !is_busy || count.is_stopped();
         Ok(OneByOneStep { report: count.report(), is_over, part: count.progress().part })

@@ -1,7 +1,7 @@
 //! Counting the solutions of exact cover problems: one by one, or with a memory of subproblems, on any number of
 //! threads. Also counts 9×9 boards.
 //!
-//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial shows whether a sweep or a search
+//! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial shows whether a sweep, classes of subproblems or a search
 //! with memory pays. If one does, it takes over; otherwise the count continues where it was, up to a longer trial. The
 //! trials continue where the previous ones stopped.
 //!
@@ -12,7 +12,9 @@
 //! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | the progress of a count one by one |
+//! | `threads.rs` | threads, and reports of progress meanwhile |
 //! | `sweep/` | counting by a sweep over the items |
+//! | `symmetry/` | counting subproblems that differ only in names once |
 //! | `race.rs` | the sweep and the search with memory of one problem |
 //! | `parts.rs` | the independent parts of a problem that is too large to be counted with memory as a whole |
 //! | `trial.rs` | whether a sweep or counting with memory pays, and by which search |
@@ -30,6 +32,8 @@ mod remembering;
 mod slices;
 mod step;
 mod sweep;
+mod symmetry;
+mod threads;
 mod trial;
 
 pub use memo::NoMemory;
@@ -48,13 +52,11 @@ use parts::parts;
 use race::Race;
 use step::OneByOneStep;
 use sweep::{Sweep, sweep};
-use trial::{Trial, is_worth_trying};
+use symmetry::{Classes, classes};
+use trial::{Method, Trial, is_worth_trying};
 
 /// Nodes of each thread before the first trial: less than a millisecond.
 const FIRST: u64 = 1 << 12;
-
-/// A part with fewer options is counted by one thread: starting more takes longer than the count.
-const FEW_OPTIONS: usize = 64;
 
 /// The next trial follows after this many times as many nodes.
 const LATER: u64 = 16;
@@ -65,11 +67,12 @@ const LATER: u64 = 16;
 /// time to count the tilings of a board therefore grows with the number of outlines of a tiled area, not with the number of
 /// tilings, and does not depend on the order of options and items. If few open items share
 /// an option with covered items, as on a board, a sweep covers the items in a fixed order and finds all subproblems at each item,
-/// with the number of ways to reach each. Otherwise the number of solutions of each subproblem is memoized: independent
+/// with the number of ways to reach each. If many subproblems differ only in the names of their items, as for Steiner triple systems, only one of them
+/// is counted. Otherwise the number of solutions of each subproblem is memoized: independent
 /// parts of a problem are counted separately, and subproblems that differ only in the order of interchangeable parts,
 /// such as the columns of a Latin square, are the same. Where few
 /// subproblems recur, solutions are counted one by one, as by [`CoverSolver`](super::search::CoverSolver); short trials
-/// decide between the three. The count does not depend on threads or memory.
+/// decide between the four. The count does not depend on threads or memory.
 ///
 /// A part with more than 16,384 options, or primary items, after the forced moves is not counted with a memory.
 ///
@@ -103,6 +106,8 @@ pub struct CoverCounter<'a> {
     limits: Limits,
     threads: usize,
     memory: usize,
+    /// Whether subproblems that differ only in names may be counted once.
+    by_classes: bool,
 }
 
 /// The result of a [`CoverCounter`].
@@ -136,7 +141,13 @@ impl<'a> CoverCounter<'a> {
 
     /// A count on one thread without limits.
     pub fn new(cover: &'a Cover) -> CoverCounter<'a> {
-        CoverCounter { cover, limits: Limits::new(u64::MAX), threads: 1, memory: Self::MEMORY }
+        CoverCounter {
+            cover,
+            limits: Limits::new(u64::MAX),
+            threads: 1,
+            memory: Self::MEMORY,
+            by_classes: true,
+        }
     }
 
     /// Ends the count at this many solutions; 0 means 1.
@@ -231,16 +242,22 @@ impl<'a> CoverCounter<'a> {
                 let tried = match trial.take() {
                     Some(trial) => trial,
                     None => {
-                        let (sweep, searches) = methods(self.cover)?;
+                        let (sweep, searches, classes) = methods(self.cover)?;
                         let parts = if searches.is_err() { parts(self.cover)? } else { Vec::new() };
                         if parts.len() > 1 {
                             return self.count_parts(&parts, &step.report, budget, report_progress);
                         }
-                        Trial::try_new(sweep, searches, self.memory)?
+                        let classes = classes.filter(|_| self.by_classes);
+                        Trial::try_new(sweep, searches, classes, self.memory)?
                     }
                 };
-                match tried.continue_after(nodes, &step, budget, report_progress) {
-                    Ok(race) => return Ok(self.finish(race, &step.report, budget, report_progress)),
+                match tried.continue_after(nodes, &step, budget, report_progress)? {
+                    Ok(Method::Race(race)) => {
+                        return Ok(self.finish(*race, &step.report, budget, report_progress));
+                    }
+                    Ok(Method::Classes(classes)) => {
+                        return self.count_classes(classes, &step.report, budget, report_progress);
+                    }
                     Err(left) => match left.hopeless() {
                         Some(no_memory) => {
                             report_progress(step.progress(Some(no_memory)));
@@ -274,39 +291,6 @@ impl<'a> CoverCounter<'a> {
         }
     }
 
-    /// Counts the independent parts of the problem; `before` is the count one by one.
-    fn count_parts(
-        &self,
-        parts: &[Cover],
-        before: &SearchReport,
-        budget: &Budget<'_>,
-        report_progress: &mut dyn FnMut(SearchProgress),
-    ) -> Result<CoverCount, Error> {
-        let mut all = Some(BigUint::from(1u8));
-        let mut sum = CoverCount { nodes: before.nodes, ..CoverCount::default() };
-        for (done, part) in parts.iter().enumerate() {
-            let threads = if part.len() < FEW_OPTIONS { 1 } else { self.threads };
-            let limits = self.limits.clone().solutions(u64::MAX);
-            let counted = CoverCounter { cover: part, limits, threads, ..*self }.count_within(
-                budget,
-                &mut |progress| {
-                    let part = (done as f64 + progress.part) / parts.len() as f64;
-                    report_progress(SearchProgress { nodes: sum.nodes + progress.nodes, part, ..progress });
-                },
-            )?;
-            sum.nodes += counted.nodes;
-            sum.remembered += counted.remembered;
-            sum.memory = sum.memory.max(counted.memory);
-            all = all.filter(|_| counted.outcome != Outcome::Unknown).map(|all| all * &counted.solutions);
-            // The budget is over, or the product remains 0.
-            if counted.outcome == Outcome::Unknown || counted.outcome == Outcome::None {
-                break;
-            }
-        }
-        let CoverCount { solutions, outcome, limited, .. } = self.result(all, before.solutions.into());
-        Ok(CoverCount { solutions, outcome, limited, ..sum })
-    }
-
     /// The result of a count of all solutions, `None` if the budget was over; `at_least` as many exist.
     fn result(&self, counted: Option<BigUint>, at_least: BigUint) -> CoverCount {
         let limit = BigUint::from(self.limits.solutions.max(1));
@@ -323,16 +307,16 @@ impl<'a> CoverCounter<'a> {
     }
 }
 
-/// The sweep of a problem, and its searches with memory.
-type Methods = (Option<Box<dyn Sweep>>, Result<Searches, NoMemory>);
+/// The sweep of a problem, its searches with memory, and its classes.
+type Methods = (Option<Box<dyn Sweep>>, Result<Searches, NoMemory>, Option<Classes>);
 
 /// The methods that may count a problem faster than one by one.
 fn methods(cover: &Cover) -> Result<Methods, OutOfMemory> {
     if cover.has_bounds() {
-        return Ok((None, bounded_searches(cover)?));
+        return Ok((None, bounded_searches(cover)?, None));
     }
     let reduced = Reduced::new(cover)?;
-    Ok((sweep(&reduced), searches(&reduced)))
+    Ok((sweep(&reduced), searches(&reduced), classes(cover, &reduced)))
 }
 
 /// The outcome of a search that has counted all solutions.

@@ -3,9 +3,51 @@
 //! A search with memory finds them too, but only in problems that its sets of bits can hold.
 
 use super::memo::Reduced;
+use super::{CoverCount, CoverCounter};
 use crate::cover::Cover;
+use crate::cover::search::SearchProgress;
 use crate::error::Error;
+use crate::limits::{Budget, Outcome, SearchReport};
+use num_bigint::BigUint;
 use std::collections::HashMap;
+
+/// A part with fewer options is counted by one thread: starting more takes longer than the count.
+const FEW_OPTIONS: usize = 64;
+
+impl CoverCounter<'_> {
+    /// Counts the independent parts of the problem; `before` is the count one by one.
+    pub(super) fn count_parts(
+        &self,
+        parts: &[Cover],
+        before: &SearchReport,
+        budget: &Budget<'_>,
+        report_progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<CoverCount, Error> {
+        let mut all = Some(BigUint::from(1u8));
+        let mut sum = CoverCount { nodes: before.nodes, ..CoverCount::default() };
+        for (done, part) in parts.iter().enumerate() {
+            let threads = if part.len() < FEW_OPTIONS { 1 } else { self.threads };
+            let limits = self.limits.clone().solutions(u64::MAX);
+            let counted = CoverCounter { cover: part, limits, threads, ..*self }.count_within(
+                budget,
+                &mut |progress| {
+                    let part = (done as f64 + progress.part) / parts.len() as f64;
+                    report_progress(SearchProgress { nodes: sum.nodes + progress.nodes, part, ..progress });
+                },
+            )?;
+            sum.nodes += counted.nodes;
+            sum.remembered += counted.remembered;
+            sum.memory = sum.memory.max(counted.memory);
+            all = all.filter(|_| counted.outcome != Outcome::Unknown).map(|all| all * &counted.solutions);
+            // The budget is over, or the product remains 0.
+            if counted.outcome == Outcome::Unknown || counted.outcome == Outcome::None {
+                break;
+            }
+        }
+        let CoverCount { solutions, outcome, limited, .. } = self.result(all, before.solutions.into());
+        Ok(CoverCount { solutions, outcome, limited, ..sum })
+    }
+}
 
 /// The parts of what the forced moves leave of a problem, the smallest first. Each has all options with its items. The
 /// number of solutions is the product of their numbers.
@@ -85,10 +127,8 @@ impl Joined {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::count::CoverCounter;
     use crate::cover::examples::{add_random_bounds, random_problem};
     use crate::random::Stream;
-    use num_bigint::BigUint;
 
     #[test]
     fn the_numbers_of_the_parts_multiply_to_the_number_of_the_problem() {

@@ -76,7 +76,7 @@ impl Sweeping {
     }
 
     /// Whether it can be continued, and is expected to have fewer states than this.
-    fn is_below(&self, states: f64) -> bool {
+    pub fn is_below(&self, states: f64) -> bool {
         self.end.is_none() && self.sweep.expected_states() < states
     }
 

@@ -5,8 +5,10 @@ use super::race::{FIRST_STATES, Race, Sweeping};
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
 use super::sweep::Sweep;
+use super::symmetry::Classes;
 use crate::cover::OutOfMemory;
 use crate::cover::search::SearchProgress;
+use crate::error::Error;
 use crate::limits::Budget;
 
 /// The table of a search in a trial takes at most this many bytes, and at most its share of the memory.
@@ -69,9 +71,17 @@ pub(super) struct Trial {
     sweep: Option<Sweeping>,
     /// Cheap ones last.
     searches: Vec<Remembering>,
+    /// The problem by classes, until it is known whether they pay.
+    classes: Option<Classes>,
     /// Why there are no searches.
     no_memory: Option<NoMemory>,
     memory: usize,
+}
+
+/// What counts the rest of a problem.
+pub(super) enum Method {
+    Race(Box<Race>),
+    Classes(Classes),
 }
 
 /// The number of nodes that are left to count one by one, estimated.
@@ -88,6 +98,7 @@ impl Trial {
     pub fn try_new(
         sweep: Option<Box<dyn Sweep>>,
         searches: Result<Searches, NoMemory>,
+        classes: Option<Classes>,
         memory: usize,
     ) -> Result<Trial, OutOfMemory> {
         let no_memory = searches.as_ref().err().copied();
@@ -95,10 +106,10 @@ impl Trial {
         let share = (memory / 2 / searches.len().max(1)).min(TRIAL_BYTES);
         let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
         let sweep = sweep.map(|sweep| Sweeping::new(sweep, memory / 2));
-        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, no_memory, memory })
+        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, classes, no_memory, memory })
     }
 
-    /// Continues the sweep and the searches, after this number of nodes one by one. Returns the best ones if one of them
+    /// Continues the sweep, the classes and the searches, after this number of nodes one by one. Returns the best ones if one of them
     /// pays, and otherwise the trial, to be continued. If the budget is over, they have made little progress.
     pub fn continue_after(
         mut self,
@@ -106,11 +117,14 @@ impl Trial {
         one_by_one: &OneByOneStep,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(SearchProgress),
-    ) -> Result<Race, Trial> {
+    ) -> Result<Result<Method, Trial>, Error> {
         let left = nodes_left(one_by_one);
         if let Some(sweep) = self.sweep.as_mut().filter(|sweep| sweep.is_promising()) {
             sweep.advance((nodes / NODES_PER_STATE).max(FIRST_STATES), budget, report);
             sweep.advance_below(FEW_STATES.min(SWEEP_SHARE * left), budget, report);
+        }
+        if let Some(classes) = self.classes_that_pay(left, budget)? {
+            return Ok(Ok(Method::Classes(classes)));
         }
         let best = if self.is_swept() { None } else { self.remember(nodes, left, budget) };
         if best.is_none()
@@ -119,9 +133,19 @@ impl Trial {
             sweep.advance_below(SWEEP_SHARE * left, budget, report);
         }
         if best.is_some() || self.is_swept() || budget.is_over() {
-            return Ok(Race::new(self.sweep, best, self.memory));
+            return Ok(Ok(Method::Race(Box::new(Race::new(self.sweep, best, self.memory)))));
         }
-        Err(self)
+        Ok(Err(self))
+    }
+
+    /// The classes, if they pay and the sweep is not expected to be shorter. They are tried once.
+    fn classes_that_pay(&mut self, left: f64, budget: &Budget<'_>) -> Result<Option<Classes>, Error> {
+        let Some(mut classes) = self.classes.take().filter(|_| !self.is_swept()) else { return Ok(None) };
+        if !classes.pay(left, self.memory / 2, budget)? {
+            return Ok(None);
+        }
+        let left = classes.nodes_left(budget)?;
+        Ok(Some(classes).filter(|_| !self.sweep.as_ref().is_some_and(|sweep| sweep.is_below(left))))
     }
 
     /// Why another trial will find nothing, if it will not.
@@ -206,8 +230,8 @@ mod tests {
         let timeout = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
         let (over, unlimited) = (Budget::start(&timeout).unwrap(), Budget::UNLIMITED);
         for (budget, expected) in [(over, 0..1), (unlimited, 1..u64::MAX)] {
-            let (_, searches) = methods(&dominoes(8, 8)).unwrap();
-            let mut trial = Trial::try_new(None, searches, 1 << 20).unwrap();
+            let (_, searches, _) = methods(&dominoes(8, 8)).unwrap();
+            let mut trial = Trial::try_new(None, searches, None, 1 << 20).unwrap();
             let nodes = match trial.remember(1 << 16, f64::INFINITY, &budget) {
                 Some(search) => search.nodes(),
                 None => trial.searches.iter().map(Remembering::nodes).sum(),

@@ -45,6 +45,7 @@ pub(in crate::cover) use bounded::BoundedSpace;
 pub use counter::NoMemory;
 pub(crate) use counter::{Searches, SubproblemCount, bounded_searches, searches};
 pub(crate) use effort::Effort;
+pub(in crate::cover) use number::Number;
 pub(in crate::cover) use ordered::OrderedSpace;
 pub(in crate::cover) use orders::orders;
 pub(in crate::cover) use reduced::Reduced;

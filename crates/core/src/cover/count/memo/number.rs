@@ -38,6 +38,12 @@ impl Number {
     }
 }
 
+impl Default for Number {
+    fn default() -> Number {
+        Number::ZERO
+    }
+}
+
 impl AddAssign<&Number> for Number {
     #[inline(always)]
     fn add_assign(&mut self, other: &Number) {

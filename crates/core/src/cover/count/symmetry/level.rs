@@ -1,0 +1,140 @@
+//! The next level, on several threads.
+
+use super::numbering::Numbering;
+use super::rest::{Left, Rest};
+use super::{Classes, Figures, Key, NotDone};
+use crate::cover::count::memo::Number;
+use crate::cover::count::threads::on_threads;
+use crate::cover::search::SearchProgress;
+use crate::limits::Budget;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+/// Bytes of a class besides its key.
+const ENTRY: usize = 2 * size_of::<(Key, Number)>();
+
+/// The next level as one thread finds it.
+#[derive(Default)]
+struct Worker {
+    numbering: Numbering,
+    next: HashMap<Key, Number>,
+    solutions: Number,
+    /// Choices, and how many of them symmetries leave.
+    choices: u64,
+    different: u64,
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    level: &'a [(Key, Number)],
+    /// The class to take next.
+    at: AtomicUsize,
+    bytes: AtomicUsize,
+    most_bytes: usize,
+    is_over: AtomicBool,
+    budget: &'a Budget<'a>,
+}
+
+impl Classes {
+    /// Replaces the level by the next one. If it would not fit into this number of bytes, or if the budget is over, nothing changes.
+    pub(super) fn advance(
+        &mut self,
+        threads: usize,
+        memory: usize,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(SearchProgress),
+    ) -> Result<(), NotDone> {
+        let shared = Shared {
+            level: &self.level,
+            at: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
+            most_bytes: memory.saturating_sub(self.bytes),
+            is_over: AtomicBool::new(false),
+            budget,
+        };
+        let mut workers: Vec<Worker> =
+            (0..threads.min(self.level.len())).map(|_| Worker::default()).collect();
+        let progress =
+            SearchProgress { nodes: self.states, depth: 0, solutions: 0, part: 0.0, no_memory: None };
+        on_threads(&mut workers, |worker| shared.work(worker), &mut || report(progress));
+        let bytes = shared.bytes.into_inner();
+        if shared.is_over.into_inner() {
+            return Err(if bytes > shared.most_bytes { NotDone::TooLarge } else { NotDone::Stopped });
+        }
+        self.peak = self.peak.max(self.bytes + bytes);
+        self.bytes = bytes;
+        self.take(workers);
+        Ok(())
+    }
+
+    /// Takes the next level from the threads that found it.
+    fn take(&mut self, workers: Vec<Worker>) {
+        let (mut next, mut steps) = (HashMap::new(), 0);
+        let (mut choices, mut different) = (0, 0);
+        for worker in workers {
+            steps += worker.numbering.steps;
+            choices += worker.choices;
+            different += worker.different;
+            self.solutions += &worker.solutions;
+            if next.is_empty() {
+                next = worker.next;
+                continue;
+            }
+            for (key, ways) in worker.next {
+                *next.entry(key).or_insert(Number::ZERO) += &ways;
+            }
+        }
+        self.figures = Figures {
+            choices: choices as f64 / self.level.len() as f64,
+            steps: steps as f64 / choices.max(1) as f64,
+            merged: choices as f64 / next.len().max(1) as f64,
+        };
+        self.gain *= choices.max(1) as f64 / different.max(1) as f64;
+        self.steps += steps;
+        self.states += choices;
+        self.level = next.into_iter().collect();
+        // The order must not depend on the threads.
+        self.level.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    }
+}
+
+impl Shared<'_> {
+    fn work(&self, worker: &mut Worker) {
+        while let Some((key, ways)) = self.level.get(self.at.fetch_add(1, Relaxed)) {
+            if self.budget.is_over() || self.bytes.load(Relaxed) > self.most_bytes {
+                self.is_over.store(true, Relaxed);
+            }
+            if self.is_over.load(Relaxed) {
+                return;
+            }
+            let bytes = worker.choose(key, ways);
+            self.bytes.fetch_add(bytes, Relaxed);
+        }
+    }
+}
+
+impl Worker {
+    /// Adds all choices of a class. Returns the bytes of new classes.
+    fn choose(&mut self, key: &Key, ways: &Number) -> usize {
+        let (rest, mut bytes, mut own) = (Rest::from_key(key), 0, HashSet::new());
+        for left in rest.choices().lefts() {
+            match left {
+                Left::Dead => {}
+                Left::Nothing => self.solutions += ways,
+                Left::Rest(left) => {
+                    let key = self.numbering.key(&left);
+                    self.choices += 1;
+                    if own.insert(key.clone()) {
+                        self.different += 1;
+                    }
+                    let sum = self.next.entry(key).or_insert_with_key(|key| {
+                        bytes += size_of_val(&**key) + ENTRY;
+                        Number::ZERO
+                    });
+                    *sum += ways;
+                }
+            }
+        }
+        bytes
+    }
+}
