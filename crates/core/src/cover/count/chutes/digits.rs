@@ -50,6 +50,14 @@ impl Classes {
         self.neighbors.iter().all(|&(a, b)| first[a] <= first[b])
     }
 
+    /// The digits of each class put in the order of their places.
+    pub fn in_order(&self, mut places: Places) -> Places {
+        while let Some(&(a, b)) = self.neighbors.iter().find(|&&(a, b)| places[a] > places[b]) {
+            places.swap(a, b);
+        }
+        places
+    }
+
     /// The number of pairs of triples that differ from a pair by a permutation. `None` if the digits are not in the
     /// order of their places in the pair; the digits of the first triple must be.
     #[inline]

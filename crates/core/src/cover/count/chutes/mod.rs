@@ -31,6 +31,7 @@
 //! | `consistent.rs` | which of these the candidates of a board allow |
 //! | `digits.rs` | interchangeable digits |
 //! | `plan.rs` | which stack comes last, and the tables |
+//! | `symmetry.rs` | symmetries of a board |
 //! | `search.rs` | the sum, on one thread |
 
 mod consistent;
@@ -38,6 +39,7 @@ mod digits;
 mod partitions;
 mod plan;
 mod search;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 
@@ -50,12 +52,13 @@ use digits::Classes;
 use num_bigint::BigUint;
 use plan::{Place, Plan};
 use search::ChuteSearch;
+use symmetry::first_triples;
 
 /// The most triples of the second stack that a thread takes at a time.
 const BLOCK: usize = 4096;
 
-/// A block of triples of the second stack, with a triple of the first one.
-type Block<'a> = (&'a Place, &'a [Place]);
+/// A block of triples of the second stack, with a triple of the first one and the number of triples that it stands for.
+type Block<'a> = (&'a Place, u128, &'a [Place]);
 
 /// One in this many blocks is counted, to estimate the number of solutions.
 const SAMPLED: usize = 16;
@@ -115,9 +118,9 @@ pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Res
     // Without memory for more searches, fewer threads run.
     searches.extend((1..resources.threads.min(plan.threads)).map_while(|_| search().ok()));
 
-    let firsts = plan.first.iter().filter(|first| classes.are_ordered(&first.digits));
-    let blocks: Vec<Block<'_>> =
-        firsts.flat_map(|first| plan.second.chunks(BLOCK).map(move |block| (first, block))).collect();
+    let firsts = first_triples(&plan, &classes);
+    let seconds = |&(first, times)| plan.second.chunks(BLOCK).map(move |block| (first, times, block));
+    let blocks: Vec<Block<'_>> = firsts.iter().flat_map(seconds).collect();
     let sample = add(&mut searches, blocks.iter().step_by(SAMPLED));
     let samples = blocks.len() as f64 / blocks.len().div_ceil(SAMPLED).max(1) as f64;
     let left = (samples - 1.0) * sample.nodes as f64;
@@ -134,7 +137,7 @@ fn add<'a>(
     searches: &mut [ChuteSearch<'_>],
     blocks: impl Iterator<Item = &'a Block<'a>> + Send,
 ) -> ChuteCount {
-    for_each_chunk(searches, blocks, |search, (first, seconds)| search.add(first, seconds));
+    for_each_chunk(searches, blocks, |search, (first, times, seconds)| search.add(first, *times, seconds));
     let is_stopped = searches.iter().any(|search| search.is_stopped);
     let solutions = searches.iter().map(|search| search.solutions).sum();
     let nodes = searches.iter().map(ChuteSearch::nodes).sum();

@@ -1,6 +1,6 @@
 //! The order in which the chutes of a board are counted, and the tables for it.
 
-use super::consistent::{Chutes, fits};
+use super::consistent::{BoxCells, Chutes, fits};
 use super::digits::{Places, places};
 use super::partitions::{PARTITIONS, Triple};
 use crate::cover::OutOfMemory;
@@ -12,6 +12,8 @@ pub struct Plan {
     pub second: Vec<Place>,
     pub last: Vec<Triple>,
     pub bands: [Vec<Triple>; 3],
+    /// The candidates, in the order of the plan.
+    pub boxes: [BoxCells; 9],
     /// The threads for which memory suffices, one or more.
     pub threads: usize,
     /// For each band: the rows of digits that fit some columns of its box in the first stack, the same in the second
@@ -87,7 +89,7 @@ impl Plan {
                 |all: &Triple| std::array::from_fn(|stack| boxes[3 * band + stack].rows.of(all[stack]));
             chutes.bands[band].iter().map(number).collect()
         });
-        Ok(Plan { first, second, last, bands, fits, threads })
+        Ok(Plan { first, second, last, bands, boxes: chutes.boxes, fits, threads })
     }
 }
 

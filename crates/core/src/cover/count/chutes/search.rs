@@ -66,8 +66,8 @@ impl<'a> ChuteSearch<'a> {
         self.budget.nodes()
     }
 
-    /// Adds the solutions with a triple of the first stack and some of the second one.
-    pub fn add(&mut self, first: &Place, seconds: &[Place]) {
+    /// Adds the solutions with a triple of the first stack and some of the second one, this number of times.
+    pub fn add(&mut self, first: &Place, times: u128, seconds: &[Place]) {
         if self.is_stopped {
             return;
         }
@@ -82,7 +82,7 @@ impl<'a> ChuteSearch<'a> {
             let mut bands = self.bands.iter_mut().enumerate();
             if bands.all(|(at, band)| band.has_ways(second.triple[at], &self.plan.fits[at], &mut steps)) {
                 let ways = [0, 1, 2].map(|at| self.bands[at].ways(second.triple[at]));
-                self.solutions += pairs * u128::from(sum(&self.plan.last, ways));
+                self.solutions += times * pairs * u128::from(sum(&self.plan.last, ways));
                 steps += self.plan.last.len();
             }
             if !self.spend(steps) {

@@ -83,6 +83,20 @@ proptest! {
     }
 }
 
+/// One full row: a grid in 9!. The board is also moved and mirrored.
+#[test]
+fn boards_with_symmetries_are_counted() {
+    let row: [u16; 81] = std::array::from_fn(|cell| if cell < 9 { 1 << cell } else { 0x1ff });
+    let mut moved = [0; 81];
+    for (cell, &candidates) in row.iter().enumerate() {
+        moved[(cell / 9 + 5) % 9 * 9 + cell % 9] = candidates;
+    }
+    if cases(false, true) {
+        assert_eq!(counted(&row, 2).0, 6_670_903_752_021_072_936_960 / 362_880);
+        assert_eq!(counted(&mirrored(&moved), 2).0, 6_670_903_752_021_072_936_960 / 362_880);
+    }
+}
+
 #[test]
 fn a_board_that_candidates_rule_out_has_no_solution() {
     let mut board = board(&[true; 81], &[0; 81]);
