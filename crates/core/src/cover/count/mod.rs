@@ -52,7 +52,7 @@ use parts::parts;
 use race::Race;
 use step::OneByOneStep;
 use sweep::{Sweep, sweep};
-use symmetry::{Classes, classes};
+use symmetry::{Rest, plain_rest};
 use trial::{Method, Trial, is_worth_trying};
 
 /// Nodes of each thread before the first trial: less than a millisecond.
@@ -242,13 +242,13 @@ impl<'a> CoverCounter<'a> {
                 let tried = match trial.take() {
                     Some(trial) => trial,
                     None => {
-                        let (sweep, searches, classes) = methods(self.cover)?;
+                        let (sweep, searches, rest) = methods(self.cover)?;
                         let parts = if searches.is_err() { parts(self.cover)? } else { Vec::new() };
                         if parts.len() > 1 {
                             return self.count_parts(&parts, &step.report, budget, report_progress);
                         }
-                        let classes = classes.filter(|_| self.by_classes);
-                        Trial::try_new(sweep, searches, classes, self.memory)?
+                        let rest = rest.filter(|_| self.by_classes);
+                        Trial::try_new(sweep, searches, rest, self.memory)?
                     }
                 };
                 match tried.continue_after(nodes, &step, budget, report_progress)? {
@@ -307,8 +307,8 @@ impl<'a> CoverCounter<'a> {
     }
 }
 
-/// The sweep of a problem, its searches with memory, and its classes.
-type Methods = (Option<Box<dyn Sweep>>, Result<Searches, NoMemory>, Option<Classes>);
+/// The sweep of a problem, its searches with memory, and what may have classes.
+type Methods = (Option<Box<dyn Sweep>>, Result<Searches, NoMemory>, Option<Rest>);
 
 /// The methods that may count a problem faster than one by one.
 fn methods(cover: &Cover) -> Result<Methods, OutOfMemory> {
@@ -316,7 +316,7 @@ fn methods(cover: &Cover) -> Result<Methods, OutOfMemory> {
         return Ok((None, bounded_searches(cover)?, None));
     }
     let reduced = Reduced::new(cover)?;
-    Ok((sweep(&reduced), searches(&reduced), classes(cover, &reduced)))
+    Ok((sweep(&reduced), searches(&reduced), plain_rest(cover, &reduced)))
 }
 
 /// The outcome of a search that has counted all solutions.

@@ -5,7 +5,7 @@ use super::race::{FIRST_STATES, Race, Sweeping};
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
 use super::sweep::Sweep;
-use super::symmetry::Classes;
+use super::symmetry::{Classes, Rest};
 use crate::cover::OutOfMemory;
 use crate::cover::search::SearchProgress;
 use crate::error::Error;
@@ -71,8 +71,8 @@ pub(super) struct Trial {
     sweep: Option<Sweeping>,
     /// Cheap ones last.
     searches: Vec<Remembering>,
-    /// The problem by classes, until it is known whether they pay.
-    classes: Option<Classes>,
+    /// The problem, until it is known whether classes pay.
+    rest: Option<Rest>,
     /// Why there are no searches.
     no_memory: Option<NoMemory>,
     memory: usize,
@@ -98,7 +98,7 @@ impl Trial {
     pub fn try_new(
         sweep: Option<Box<dyn Sweep>>,
         searches: Result<Searches, NoMemory>,
-        classes: Option<Classes>,
+        rest: Option<Rest>,
         memory: usize,
     ) -> Result<Trial, OutOfMemory> {
         let no_memory = searches.as_ref().err().copied();
@@ -106,7 +106,7 @@ impl Trial {
         let share = (memory / 2 / searches.len().max(1)).min(TRIAL_BYTES);
         let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
         let sweep = sweep.map(|sweep| Sweeping::new(sweep, memory / 2));
-        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, classes, no_memory, memory })
+        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, rest, no_memory, memory })
     }
 
     /// Continues the sweep, the classes and the searches, after this number of nodes one by one. Returns the best ones if one of them
@@ -140,7 +140,8 @@ impl Trial {
 
     /// The classes, if they pay and the sweep is not expected to be shorter. They are tried once.
     fn classes_that_pay(&mut self, left: f64, budget: &Budget<'_>) -> Result<Option<Classes>, Error> {
-        let Some(mut classes) = self.classes.take().filter(|_| !self.is_swept()) else { return Ok(None) };
+        let rest = self.rest.take().filter(|_| !self.is_swept());
+        let Some(mut classes) = rest.as_ref().and_then(Classes::new) else { return Ok(None) };
         if !classes.pay(left, self.memory / 2, budget)? {
             return Ok(None);
         }

@@ -35,7 +35,8 @@ use crate::cover::search::CoverSolver;
 use crate::error::Error;
 use crate::limits::Budget;
 use numbering::Numbering;
-use rest::{MAX_ITEMS, Rest};
+use rest::MAX_ITEMS;
+pub(super) use rest::Rest;
 
 /// A key takes milliseconds in a problem with more options.
 const MOST_OPTIONS: usize = 1 << 12;
@@ -51,7 +52,7 @@ const TRIAL_CLASSES: usize = 1 << 8;
 const TRIAL_STEPS: f64 = (1 << 22) as f64;
 
 /// A trial takes at most this share of the time of the nodes that are left.
-const TRIAL_SHARE: f64 = 1.0 / 32.0;
+const TRIAL_SHARE: f64 = 1.0 / 64.0;
 
 /// Steps of a numbering that take as long as a node of a search.
 const STEPS_PER_NODE: f64 = 5.0;
@@ -103,26 +104,25 @@ enum NotDone {
     Stopped,
 }
 
-/// The problem as one class; `None` for problems that have no symmetry, and for problems with bounds, with colors, or
-/// too many options.
-pub(super) fn classes(cover: &Cover, reduced: &Reduced) -> Option<Classes> {
+/// A problem whose classes may pay; `None` for problems with bounds, with colors, or too many options.
+pub(super) fn plain_rest(cover: &Cover, reduced: &Reduced) -> Option<Rest> {
     let is_plain = !cover.is_colored() && !cover.has_bounds();
     if !is_plain || reduced.is_dead || reduced.options.len() > MOST_OPTIONS || reduced.items.is_empty() {
         return None;
     }
-    let rest = Rest::of(reduced);
-    let mut numbering = Numbering::default();
-    if rest.items > MAX_ITEMS || numbering.is_rigid(&rest) {
-        return None;
-    }
-    Some(Classes::new(numbering.key(&rest)))
+    Some(Rest::of(reduced)).filter(|rest| rest.items <= MAX_ITEMS)
 }
 
 impl Classes {
-    fn new(key: Key) -> Classes {
-        let level = vec![(key, Number::ONE)];
-        let figures = Figures::default();
-        Classes { level, bytes: 0, solutions: Number::ZERO, figures, gain: 1.0, steps: 0, states: 1, peak: 0 }
+    /// The problem as one class; `None` if it has no symmetry.
+    pub fn new(rest: &Rest) -> Option<Classes> {
+        let mut numbering = Numbering::default();
+        if numbering.is_rigid(rest) {
+            return None;
+        }
+        let level = vec![(numbering.key(rest), Number::ONE)];
+        let (figures, solutions, steps) = (Figures::default(), Number::ZERO, numbering.steps);
+        Some(Classes { level, bytes: 0, solutions, figures, gain: 1.0, steps, states: 1, peak: 0 })
     }
 
     /// Whether levels pay, in a problem with about this number of nodes left.

@@ -15,6 +15,9 @@ use super::rest::Rest;
 /// All items of a color are tried if there are at most this many options for all of them together.
 const MOST_TRIED: usize = 1 << 16;
 
+/// Steps of an option that is put into a key.
+const KEY_STEPS: usize = 8;
+
 /// Numbers the items of rests, one after the other.
 #[derive(Default)]
 pub struct Numbering {
@@ -26,7 +29,7 @@ pub struct Numbering {
     /// The colors, sorted.
     sorted: Vec<u64>,
     numbers: Vec<u16>,
-    /// Options whose colors were added up so far.
+    /// The work so far: a step is the sum of the colors of an option.
     pub steps: u64,
 }
 
@@ -52,6 +55,7 @@ impl Numbering {
         for (number, &item) in (0..).zip(&order) {
             self.numbers[usize::from(item)] = number;
         }
+        self.steps += (KEY_STEPS * rest.len()) as u64;
         rest.key(&self.numbers)
     }
 

@@ -19,7 +19,7 @@ fn triple_systems(points: usize) -> Cover {
 }
 
 fn classes_of(cover: &Cover) -> Option<Classes> {
-    classes(cover, &Reduced::new(cover).unwrap())
+    plain_rest(cover, &Reduced::new(cover).unwrap()).as_ref().and_then(Classes::new)
 }
 
 /// The solutions and the largest level, all the way down.
