@@ -48,7 +48,6 @@ pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
 use memo::{Reduced, Searches, bounded_searches, searches};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
-use parts::parts;
 use race::Race;
 use step::OneByOneStep;
 use sweep::{Sweep, sweep};
@@ -243,9 +242,10 @@ impl<'a> CoverCounter<'a> {
                     Some(trial) => trial,
                     None => {
                         let (sweep, searches, rest) = methods(self.cover)?;
-                        let parts = if searches.is_err() { parts(self.cover)? } else { Vec::new() };
-                        if parts.len() > 1 {
-                            return self.count_parts(&parts, &step.report, budget, report_progress);
+                        if searches.is_err()
+                            && let Some(count) = self.count_parts(&step.report, budget, report_progress)?
+                        {
+                            return Ok(count);
                         }
                         let rest = rest.filter(|_| self.by_classes);
                         Trial::try_new(sweep, searches, rest, self.memory)?

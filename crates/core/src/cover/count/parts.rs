@@ -15,14 +15,17 @@ use std::collections::HashMap;
 const FEW_OPTIONS: usize = 64;
 
 impl CoverCounter<'_> {
-    /// Counts the independent parts of the problem; `before` is the count one by one.
+    /// Counts the independent parts of the problem, `None` if there is only one; `before` is the count one by one.
     pub(super) fn count_parts(
         &self,
-        parts: &[Cover],
         before: &SearchReport,
         budget: &Budget<'_>,
         report_progress: &mut dyn FnMut(SearchProgress),
-    ) -> Result<CoverCount, Error> {
+    ) -> Result<Option<CoverCount>, Error> {
+        let parts = parts(self.cover)?;
+        if parts.len() < 2 {
+            return Ok(None);
+        }
         let mut all = Some(BigUint::from(1u8));
         let mut sum = CoverCount { nodes: before.nodes, ..CoverCount::default() };
         for (done, part) in parts.iter().enumerate() {
@@ -45,13 +48,13 @@ impl CoverCounter<'_> {
             }
         }
         let CoverCount { solutions, outcome, limited, .. } = self.result(all, before.solutions.into());
-        Ok(CoverCount { solutions, outcome, limited, ..sum })
+        Ok(Some(CoverCount { solutions, outcome, limited, ..sum }))
     }
 }
 
 /// The parts of what the forced moves leave of a problem, the smallest first. Each has all options with its items. The
 /// number of solutions is the product of their numbers.
-pub(super) fn parts(cover: &Cover) -> Result<Vec<Cover>, Error> {
+fn parts(cover: &Cover) -> Result<Vec<Cover>, Error> {
     let (options, items) = left(cover)?;
     let mut joined = Joined { parents: (0..cover.items() as u32).collect() };
     for &option in &options {

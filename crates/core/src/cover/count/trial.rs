@@ -78,7 +78,7 @@ pub(super) struct Trial {
     memory: usize,
 }
 
-/// What counts the rest of a problem.
+/// The method that counts the rest of a problem.
 pub(super) enum Method {
     Race(Box<Race>),
     Classes(Classes),

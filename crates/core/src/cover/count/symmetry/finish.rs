@@ -11,7 +11,7 @@ use crate::limits::{Budget, Outcome, SearchReport};
 use num_bigint::BigUint;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// What the threads share.
+/// The classes that the threads count, and their progress.
 struct Shared<'a> {
     /// The classes, those with the most ways first, so that a count that is stopped has a high lower bound.
     classes: Vec<&'a (Key, Number)>,

@@ -24,7 +24,7 @@ struct Worker {
     different: u64,
 }
 
-/// What the threads share.
+/// The level that the threads continue, and their progress.
 struct Shared<'a> {
     level: &'a [(Key, Number)],
     /// The class to take next.

@@ -22,7 +22,7 @@ pub struct Rest {
     ends: Vec<u32>,
 }
 
-/// What a choice leaves.
+/// The rest after a choice.
 pub enum Left {
     /// An item without options.
     Dead,
@@ -146,7 +146,7 @@ impl Numbers {
 }
 
 impl Choices<'_> {
-    /// What each choice leaves after the moves that it forces.
+    /// The rest after each choice and the moves that it forces.
     pub fn lefts(&self) -> impl Iterator<Item = Left> {
         self.members.list(self.item).iter().map(|&option| self.choose(option))
     }
