@@ -256,8 +256,8 @@ mod tests {
             cover.add(&[part + triple[0], part + triple[1], part + triple[2]]).unwrap();
         }
         for (left, is_done) in [(0.0, false), (f64::INFINITY, true)] {
-            let (_, searches) = methods(&cover).unwrap();
-            let mut trial = Trial::try_new(None, searches, 1 << 20).unwrap();
+            let (_, searches, _) = methods(&cover).unwrap();
+            let mut trial = Trial::try_new(None, searches, None, 1 << 20).unwrap();
             assert_eq!(trial.remember(1 << 12, left, &Budget::UNLIMITED).is_some(), is_done);
         }
     }
