@@ -33,19 +33,19 @@ impl Avx2 {
     }
 }
 
-#[inline(always)]
-fn load(Words(words): &Words) -> __m256i {
-    // SAFETY: four words of 64 bits are 256 bits, any of which are valid; the load needs no alignment. Called only by
-    // functions that have the token.
-    unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
-}
-
 impl Avx2 {
+    #[inline(always)]
+    fn load(self, Words(words): &Words) -> __m256i {
+        // SAFETY: the token is the proof of AVX2; four words of 64 bits are 256 bits, any of which are valid, and the
+        // load needs no alignment.
+        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+    }
+
     /// Each field of a word in the place of the one before it, around the end.
     #[inline(always)]
     fn turn_fields(self, v: __m256i) -> __m256i {
         // SAFETY: the token is the proof of AVX2.
-        unsafe { _mm256_shuffle_epi8(v, load(&self.constants.next)) }
+        unsafe { _mm256_shuffle_epi8(v, self.load(&self.constants.next)) }
     }
 
     /// Fields 0 and 1 of a word exchanged with 2 and 3.
@@ -109,7 +109,9 @@ impl Avx2 {
     fn others(self, v: __m256i) -> __m256i {
         let [one, two] = &self.constants.turned;
         // SAFETY: the token is the proof of AVX2.
-        unsafe { _mm256_or_si256(_mm256_shuffle_epi8(v, load(one)), _mm256_shuffle_epi8(v, load(two))) }
+        unsafe {
+            _mm256_or_si256(_mm256_shuffle_epi8(v, self.load(one)), _mm256_shuffle_epi8(v, self.load(two)))
+        }
     }
 
     /// The rows in the boxes of a line.
@@ -119,7 +121,10 @@ impl Avx2 {
         // SAFETY: the token is the proof of AVX2.
         unsafe {
             let twice = _mm256_broadcastsi128_si256(placements);
-            _mm256_or_si256(_mm256_shuffle_epi8(twice, load(up)), _mm256_shuffle_epi8(twice, load(down)))
+            _mm256_or_si256(
+                _mm256_shuffle_epi8(twice, self.load(up)),
+                _mm256_shuffle_epi8(twice, self.load(down)),
+            )
         }
     }
 
@@ -133,9 +138,9 @@ impl Avx2 {
             let more = self.empty(self.without_lowest(without_two));
             let three = _mm256_and_si256(rows, _mm256_andnot_si256(self.empty(without_two), more));
             let others = self.others(three);
-            let two = _mm256_shuffle_epi8(others, load(first_and_last));
+            let two = _mm256_shuffle_epi8(others, self.load(first_and_last));
             let second =
-                _mm_shuffle_epi8(_mm256_castsi256_si128(others), _mm256_castsi256_si128(load(second)));
+                _mm_shuffle_epi8(_mm256_castsi256_si128(others), _mm256_castsi256_si128(self.load(second)));
             let two = _mm_or_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256::<1>(two));
             _mm_or_si128(two, second)
         }
@@ -148,12 +153,12 @@ impl Avx2 {
         unsafe {
             // A cell with two digits more has at least three then. A row or column must have at most three digits, those
             // that are missing in its field. If there are three exactly, they are forced.
-            let without_two =
-                self.without_lowest(self.without_lowest(_mm256_xor_si256(x, load(&self.constants.three))));
+            let without_two = self
+                .without_lowest(self.without_lowest(_mm256_xor_si256(x, self.load(&self.constants.three))));
             let (less, most) = (self.empty(without_two), self.empty(self.without_lowest(without_two)));
             let wrong = _mm256_or_si256(
-                _mm256_and_si256(less, load(&self.constants.cells)),
-                _mm256_andnot_si256(most, load(&self.constants.margins)),
+                _mm256_and_si256(less, self.load(&self.constants.cells)),
+                _mm256_andnot_si256(most, self.load(&self.constants.margins)),
             );
             let wrong = _mm256_testz_si256(wrong, wrong) == 0;
             let full = _mm256_and_si256(x, _mm256_andnot_si256(less, most));
@@ -174,7 +179,7 @@ impl Avx2 {
     fn exclusion(self, forced: __m256i) -> __m256i {
         // SAFETY: the token is the proof of AVX2.
         unsafe {
-            let cells = _mm256_and_si256(forced, load(&self.constants.cells));
+            let cells = _mm256_and_si256(forced, self.load(&self.constants.cells));
             let in_row = self.in_fields(cells);
             let two = _mm256_or_si256(cells, self.swap_halves(cells));
             let in_column = _mm256_or_si256(two, self.swap_words(two));
@@ -194,13 +199,13 @@ impl Avx2 {
         // SAFETY: the token is the proof of AVX2.
         unsafe {
             let others = _mm256_or_si256(
-                _mm256_shuffle_epi8(settled, load(one)),
-                _mm256_shuffle_epi8(settled, load(two)),
+                _mm256_shuffle_epi8(settled, self.load(one)),
+                _mm256_shuffle_epi8(settled, self.load(two)),
             );
-            let parts = _mm256_or_si256(_mm256_shuffle_epi8(forced, load(same)), others);
+            let parts = _mm256_or_si256(_mm256_shuffle_epi8(forced, self.load(same)), others);
             let rows_and_columns = _mm256_or_si256(parts, self.swap_halves(parts));
             let removed =
-                _mm256_shuffle_epi8(rows_and_columns, load(&self.constants.placements[number % 16]));
+                _mm256_shuffle_epi8(rows_and_columns, self.load(&self.constants.placements[number % 16]));
             [_mm256_castsi256_si128(removed), _mm256_extracti128_si256::<1>(removed)]
         }
     }
@@ -208,7 +213,7 @@ impl Avx2 {
     /// The digits that the rows in the boxes of a line leave in each.
     #[inline(always)]
     fn allowed(self, line: usize, rows: __m256i) -> [__m256i; 3] {
-        let order = load(&self.constants.boxes[usize::from(line >= 3)]);
+        let order = self.load(&self.constants.boxes[usize::from(line >= 3)]);
         // SAFETY: the token is the proof of AVX2.
         unsafe {
             let rows = _mm256_or_si256(rows, _mm256_set1_epi64x((ALL & !THREE) as i64));

@@ -18,7 +18,7 @@ pub(super) trait Rules: Copy {
     fn update_box(self, board: &mut Board, number: usize, left: &BoxDigits) -> Pass;
 
     /// Removes the placements of a line that are to be removed, and says what it leaves in its boxes. Returns the set of
-    /// those that change, as bits.
+    /// boxes that change, as bits.
     fn update_line(self, board: &mut Board, line: usize, tasks: &mut Tasks) -> usize;
 
     /// Runs a kernel where the compiler may use the instruction set.

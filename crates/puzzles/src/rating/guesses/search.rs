@@ -12,7 +12,6 @@ use super::{
 const MAX_OPEN: usize = 54;
 
 /// A guess whose second half is open: the board before it, and the placement that was tried.
-#[derive(Clone)]
 struct Open {
     board: Board,
     line: usize,
@@ -22,9 +21,8 @@ struct Open {
 /// One search.
 pub(super) struct Search {
     board: Board,
-    /// The first `depth` of these are open.
-    open: Box<[Open]>,
-    depth: usize,
+    /// The open guesses, with memory for the most.
+    open: Vec<Open>,
     /// The place of the puzzle in the input.
     pub(super) place: usize,
     tasks: Tasks,
@@ -32,21 +30,15 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new() -> Search {
-        let open = Open { board: Board::EMPTY, line: 0, tried: [0; 2] };
-        Search {
-            board: Board::EMPTY,
-            tasks: Tasks::new(),
-            open: vec![open; MAX_OPEN].into(),
-            depth: 0,
-            place: 0,
-        }
+        Search { board: Board::EMPTY, tasks: Tasks::new(), open: Vec::with_capacity(MAX_OPEN), place: 0 }
     }
 
     /// Starts with a puzzle. Returns what is to be done next, like all that follow.
     #[inline(always)]
     pub(super) fn start(&mut self, givens: &[u8; 81], place: usize) -> Code {
         self.board.start(givens);
-        (self.depth, self.place) = (0, place);
+        self.open.clear();
+        self.place = place;
         self.tasks.clear();
         for (line, last) in [(5, 0), (2, 0), (4, 2), (1, 2), (3, 1)] {
             self.tasks.push_line(line, last);
@@ -92,10 +84,7 @@ impl Search {
             if let Some((line, digit)) = branch(&self.board) {
                 counts.guesses += 1;
                 let (tried, others) = halves(self.board.placements(line), digit);
-                let open = &mut self.open[self.depth];
-                open.board.clone_from(&self.board);
-                (open.line, open.tried) = (line, tried);
-                self.depth += 1;
+                self.open.push(Open { board: self.board.clone(), line, tried });
                 return Some(self.remove(line, others));
             }
             counts.solutions += 1;
@@ -103,11 +92,8 @@ impl Search {
                 return None;
             }
         }
-        let depth = self.depth.checked_sub(1)?;
-        self.depth = depth;
-        let open = &self.open[depth];
-        self.board.clone_from(&open.board);
-        let (line, tried) = (open.line, open.tried);
+        let Open { board, line, tried } = self.open.pop()?;
+        self.board = board;
         Some(self.remove(line, tried))
     }
 

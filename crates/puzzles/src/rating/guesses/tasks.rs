@@ -53,7 +53,7 @@ struct Then {
     codes: [Code; 4],
     /// The number of these.
     count: u8,
-    /// The next step; or 0, and the task below is next, if `below` has all bits set.
+    /// The next step. If it is 0, `below` has all bits set, and the task below is next.
     next: Code,
     below: u8,
 }
