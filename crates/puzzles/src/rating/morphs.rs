@@ -6,6 +6,8 @@ use quadrille_core::grid::Shape;
 
 /// Cells of a puzzle.
 const AREA: usize = 81;
+/// The number of morphs that are counted at a time, if a puzzle does not have more.
+const MORPHS: usize = 2000;
 
 /// Rates puzzles by exp(mean(ln(guesses + 1))) over their morphs, the geometric mean of guesses + 1, where guesses are
 /// counted in a search for one solution. It is the rating that tdoku's generator uses (Tom Dillon, *tdoku*).
@@ -26,7 +28,7 @@ const AREA: usize = 81;
 #[derive(Clone, Debug)]
 pub struct MorphRater {
     moves: Vec<Move>,
-    /// Morphs of some puzzles by one transformation, and their guesses.
+    /// All morphs of some puzzles, and their guesses.
     morphs: Vec<u8>,
     guesses: Vec<Guesses>,
 }
@@ -59,22 +61,24 @@ impl MorphRater {
     pub fn rate(&mut self, counter: &mut GuessCounter, givens: &[u8], out: &mut [f64]) -> bool {
         assert_eq!(givens.len(), out.len() * AREA, "a rating for each puzzle");
         assert!(givens.iter().all(|&digit| digit <= 9), "a digit is at most 9");
-        out.fill(0.0);
-        // Data of the last call is overwritten.
-        self.morphs.resize(givens.len(), 0);
-        self.guesses.resize(out.len(), Guesses::default());
-        for transform in &self.moves {
-            transform.apply(givens, &mut self.morphs);
+        let count = self.moves.len();
+        let at_once = (MORPHS / count).max(1);
+        for (puzzles, ratings) in givens.as_chunks().0.chunks(at_once).zip(out.chunks_mut(at_once)) {
+            self.morphs.clear();
+            for puzzle in puzzles {
+                self.morphs.extend(self.moves.iter().flat_map(|transform| transform.apply(puzzle)));
+            }
+            // Data of the last call is overwritten.
+            self.guesses.resize(puzzles.len() * count, Guesses::default());
             if !counter.count(&self.morphs, 1, &mut self.guesses) {
                 return false;
             }
-            // The order of the transformations is fixed, because sums of floating-point numbers depend on it.
-            out.iter_mut()
-                .zip(&self.guesses)
-                .for_each(|(sum, guesses)| *sum += (guesses.guesses as f64).ln_1p());
+            for (rating, guesses) in ratings.iter_mut().zip(self.guesses.chunks(count)) {
+                // The order of the transformations is fixed, because sums of floating-point numbers depend on it.
+                let sum: f64 = guesses.iter().map(|guesses| (guesses.guesses as f64).ln_1p()).sum();
+                *rating = (sum / count as f64).exp();
+            }
         }
-        let count = self.moves.len() as f64;
-        out.iter_mut().for_each(|sum| *sum = (*sum / count).exp());
         true
     }
 }
@@ -92,14 +96,9 @@ impl Move {
         Move { cells: std::array::from_fn(from), digits }
     }
 
-    /// Writes the morph of each puzzle.
-    fn apply(&self, puzzles: &[u8], morphs: &mut [u8]) {
-        let puzzles = puzzles.as_chunks::<AREA>().0;
-        for (puzzle, morph) in puzzles.iter().zip(morphs.as_chunks_mut::<AREA>().0) {
-            for (cell, &from) in morph.iter_mut().zip(&self.cells) {
-                *cell = self.digits[usize::from(puzzle[usize::from(from)] & 15)];
-            }
-        }
+    /// The morph of a puzzle.
+    fn apply(&self, puzzle: &[u8; AREA]) -> [u8; AREA] {
+        self.cells.map(|from| self.digits[usize::from(puzzle[usize::from(from)] & 15)])
     }
 }
 
@@ -131,8 +130,7 @@ mod tests {
         let puzzle: Puzzle = PUZZLES[0].parse().unwrap();
         for number in 0..50 {
             let transform = Transform::random(Shape::NINE, Symmetries::ALL, 3, number).unwrap();
-            let mut morph = [0; AREA];
-            Move::random(3, number).apply(puzzle.givens(), &mut morph);
+            let morph = Move::random(3, number).apply(puzzle.givens().try_into().unwrap());
             assert_eq!(morph, *transform.apply(&puzzle).givens());
         }
     }
