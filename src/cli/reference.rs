@@ -80,7 +80,7 @@ fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
         ("rate", of(&Rate::new(Method::Guesses))),
         ("rate --method morphs", of(&Rate::new(Method::Morphs { count: 1 }))),
         ("rate --method logic", of(&logic)),
-        ("rate --method se", of(&Rate::new(Method::Explainer { uniqueness: true }))),
+        ("rate --method se", of(&Rate::new(Method::SudokuExplainer { uniqueness: true }))),
         ("givens", of(&Givens::new())),
         ("morph", morphs.clone().columns()),
         ("morph --copies", morphs.copies(1).columns()),

@@ -81,7 +81,7 @@ impl RatingInfo {
     pub fn groups(&self) -> Vec<&'static str> {
         match self.method {
             Method::Logic => Level::ALL.iter().map(|level| level.name()).collect(),
-            Method::Explainer { .. } => EXPLAINER_GROUPS.iter().map(|(_, name)| *name).collect(),
+            Method::SudokuExplainer { .. } => EXPLAINER_GROUPS.iter().map(|(_, name)| *name).collect(),
             _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
         }
     }

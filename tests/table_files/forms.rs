@@ -45,7 +45,7 @@ const TASKS: [TaskForms; 16] = [
     }),
     (&["rate", "--method", "logic"], |puzzles| answers(puzzles, &Rate::new(Method::Logic), &Options::new())),
     (&["rate", "--method", "se"], |puzzles| {
-        answers(puzzles, &Rate::new(Method::Explainer { uniqueness: true }), &Options::new())
+        answers(puzzles, &Rate::new(Method::SudokuExplainer { uniqueness: true }), &Options::new())
     }),
     (&["givens"], |puzzles| answers(puzzles, &Givens::new(), &Options::new())),
     (&["morph", "--seed", "5", "--copies", "2"], |puzzles| {

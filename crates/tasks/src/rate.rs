@@ -83,7 +83,7 @@ impl Rate {
                 let steps = ColumnSpec::new("step_count", ColumnKind::Number, about);
                 vec![rating(ColumnKind::Text), steps.in_lines(InLines::Answer)]
             }
-            Method::Explainer { .. } => EXPLAINER_COLUMNS.to_vec(),
+            Method::SudokuExplainer { .. } => EXPLAINER_COLUMNS.to_vec(),
         };
         columns.push(ColumnSpec::STATUS);
         let (least, most) = (None, None);
@@ -213,7 +213,11 @@ impl Task for Rate {
         // A chunk takes some hundredths of a second at most, whatever the number of morphs. Sudoku Explainer takes as long for a
         // few hundred random puzzles, and longer for hard ones.
         let morphs = self.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize;
-        if matches!(self.method, Method::Explainer { .. }) { morphs.max(EXPLAINER_COST) } else { morphs }
+        if matches!(self.method, Method::SudokuExplainer { .. }) {
+            morphs.max(EXPLAINER_COST)
+        } else {
+            morphs
+        }
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {

@@ -50,7 +50,7 @@ impl Raters {
             morphs: task.morphs().map(|count| MorphRater::new(count, task.morph_seed())),
             logic: logic::Rater::new(),
             explainer: match task.method {
-                Method::Explainer { uniqueness } => {
+                Method::SudokuExplainer { uniqueness } => {
                     Some(Box::new(Explainer::new(uniqueness).stop_flag(limits.stop_flag.clone())))
                 }
                 _ => None,
@@ -86,7 +86,7 @@ impl Raters {
             (Method::Logic, Some((Outcome::Unique, solution))) => {
                 self.logic.rate(givens, Some(solution)).map_or(Rated::No(b"!multiple"), Rated::Logic)
             }
-            (Method::Explainer { .. }, Some((Outcome::Unique, _))) => self.explained(givens),
+            (Method::SudokuExplainer { .. }, Some((Outcome::Unique, _))) => self.explained(givens),
             (_, Some((Outcome::None, _))) => Rated::No(b"!none"),
             (_, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
             _ => Rated::No(b"!multiple"),

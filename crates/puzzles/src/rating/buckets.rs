@@ -71,7 +71,7 @@ impl Method {
             let what = match self {
                 Method::Guesses => "a rating by guesses is a whole number".to_owned(),
                 Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
-                Method::Explainer { .. } => {
+                Method::SudokuExplainer { .. } => {
                     "a rating by se is a number with one digit after the point, as in 7.2".to_owned()
                 }
                 Method::Logic => {
@@ -84,7 +84,7 @@ impl Method {
         let number = match self {
             Method::Guesses => text.parse::<u64>().ok().filter(|_| is_plain).map(|number| number as f64),
             Method::Morphs { .. } => text.parse().ok().filter(|_| is_plain),
-            Method::Explainer { .. } => {
+            Method::SudokuExplainer { .. } => {
                 let has_one_digit = text.split_once('.').is_none_or(|(_, digits)| digits.len() == 1);
                 text.parse().ok().filter(|_| is_plain && has_one_digit)
             }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn ratings_are_those_of_their_method() {
-        let (morphs, se) = (Method::Morphs { count: 10 }, Method::Explainer { uniqueness: true });
+        let (morphs, se) = (Method::Morphs { count: 10 }, Method::SudokuExplainer { uniqueness: true });
         for (method, text, rating) in [
             (Method::Guesses, "0", 0.0),
             (morphs, "12.5", 12.5),

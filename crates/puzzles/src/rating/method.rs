@@ -30,9 +30,10 @@ pub enum Method {
     /// The steps of a person: naked and hidden singles, locked candidates, or the number of cells that have to be given until
     /// singles finish the puzzle.
     Logic,
-    /// ER, EP and ED, the ratings of Sudoku Explainer 1.2.1: numbers with one digit after the point, from 1.0 up.
-    Explainer {
-        /// Whether techniques may use that a puzzle has one solution: unique rectangles and loops, and BUG.
+    /// ER, EP and ED, the ratings of Sudoku Explainer 1.2.1: numbers with one digit after the point. ER is 0.0 for a solved
+    /// grid, 20.0 if the techniques end before the puzzle is solved, and otherwise at least 1.0.
+    SudokuExplainer {
+        /// Whether techniques may assume that a puzzle has one solution: unique rectangles and loops, and BUG.
         uniqueness: bool,
     },
 }
@@ -51,7 +52,7 @@ impl Method {
     /// Whether only puzzles with one solution have a rating.
     #[doc(hidden)]
     pub fn needs_one_solution(self) -> bool {
-        matches!(self, Method::Logic | Method::Explainer { .. })
+        matches!(self, Method::Logic | Method::SudokuExplainer { .. })
     }
 }
 
@@ -61,8 +62,8 @@ impl fmt::Display for Method {
             Method::Guesses => f.write_str("guesses"),
             Method::Morphs { count } => write!(f, "morphs={count}"),
             Method::Logic => f.write_str("logic"),
-            Method::Explainer { uniqueness: true } => f.write_str("se"),
-            Method::Explainer { uniqueness: false } => f.write_str("se=no-uniqueness"),
+            Method::SudokuExplainer { uniqueness: true } => f.write_str("se"),
+            Method::SudokuExplainer { uniqueness: false } => f.write_str("se=no-uniqueness"),
         }
     }
 }
@@ -79,8 +80,8 @@ impl FromStr for Method {
             "guesses" => Ok(Method::Guesses),
             "morphs" => Ok(Method::Morphs { count: Self::USUAL_MORPHS }),
             "logic" => Ok(Method::Logic),
-            "se" => Ok(Method::Explainer { uniqueness: true }),
-            "se=no-uniqueness" => Ok(Method::Explainer { uniqueness: false }),
+            "se" => Ok(Method::SudokuExplainer { uniqueness: true }),
+            "se=no-uniqueness" => Ok(Method::SudokuExplainer { uniqueness: false }),
             _ => {
                 let count = text.strip_prefix("morphs=").ok_or_else(unknown)?;
                 let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
@@ -100,7 +101,7 @@ mod tests {
 
     #[test]
     fn methods_are_read_as_they_are_written() {
-        let explainer = |uniqueness| Method::Explainer { uniqueness };
+        let explainer = |uniqueness| Method::SudokuExplainer { uniqueness };
         let morphs = |count| Method::Morphs { count };
         for method in
             [Method::Guesses, morphs(1), morphs(10_000), Method::Logic, explainer(true), explainer(false)]

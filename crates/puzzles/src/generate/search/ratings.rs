@@ -26,7 +26,7 @@ impl Ratings {
             // The default seed of the command `rate`.
             Method::Morphs { count } => By::Morphs(MorphRater::new(count, 0)),
             Method::Logic => By::Logic(Box::default()),
-            Method::Explainer { uniqueness } => By::Explainer(Box::new(Explainer::new(uniqueness))),
+            Method::SudokuExplainer { uniqueness } => By::Explainer(Box::new(Explainer::new(uniqueness))),
             Method::Guesses => By::Guesses,
         };
         Ratings { by, counter: GuessCounter::new(), guesses: Vec::new() }
