@@ -19,7 +19,8 @@ const AREA: usize = Shape::NINE.area();
 /// Rates puzzles. Keeps its memory.
 pub(super) struct Raters {
     pub task: Rate,
-    counter: GuessCounter,
+    /// Present if guesses are counted.
+    counter: Option<GuessCounter>,
     morphs: Option<MorphRater>,
     logic: logic::Rater,
     explainer: Option<Box<Explainer>>,
@@ -41,12 +42,12 @@ pub(super) enum Rated {
 
 impl Raters {
     pub fn new(task: Rate, isa: InstructionSet, limits: &Limits) -> Raters {
-        let counter = GuessCounter::with_isa(isa).expect("an instruction set of the machine");
+        let counter = || {
+            let counter = GuessCounter::with_isa(isa).expect("an instruction set of the machine");
+            counter.stop_flag(limits.stop_flag.clone().unwrap_or_default())
+        };
         Raters {
-            counter: match &limits.stop_flag {
-                Some(stop) => counter.stop_flag(stop.clone()),
-                None => counter,
-            },
+            counter: (task.pairs || !task.method.needs_one_solution()).then(counter),
             morphs: task.morphs().map(|count| MorphRater::new(count, task.morph_seed())),
             logic: logic::Rater::new(),
             explainer: match task.method {
@@ -62,18 +63,19 @@ impl Raters {
         }
     }
 
-    /// Counts guesses and rates by morphs what has to be. Ends early if the stop flag is set: the chunk then fails as stopped.
+    /// Counts guesses and rates by morphs if the task does. Ends early if the stop flag is set: the chunk then fails as stopped.
     pub fn rate(&mut self, puzzles: &[u8]) {
+        let Some(counter) = &mut self.counter else { return };
         let is_counted = self.task.method == Method::Guesses || self.task.pairs;
         let count = puzzles.len() / AREA;
         // The results of the last chunk are overwritten or never read.
         self.guesses.resize(count, Guesses::default());
         self.means.resize(count, 0.0);
-        if is_counted && !self.counter.count(puzzles, self.task.solutions(), &mut self.guesses) {
+        if is_counted && !counter.count(puzzles, self.task.solutions(), &mut self.guesses) {
             return;
         }
         if let Some(morphs) = &mut self.morphs {
-            morphs.rate(&mut self.counter, puzzles, &mut self.means);
+            morphs.rate(counter, puzzles, &mut self.means);
             self.means.iter_mut().for_each(|mean| *mean = rounded(*mean));
         }
     }

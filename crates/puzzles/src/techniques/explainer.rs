@@ -40,7 +40,7 @@ impl Explainer {
         Explainer { uniqueness, cycles: CycleSearch::new(), chains: ChainSearch::new(None) }
     }
 
-    /// Ends the search for chains early once the flag is set. What is rated then has no meaning, nor has what is rated later.
+    /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
     pub fn stop_flag(self, stop: Option<Arc<AtomicBool>>) -> Explainer {
         Explainer { chains: ChainSearch::new(stop), ..self }
     }

@@ -58,12 +58,12 @@ struct Place {
 }
 
 impl Climb {
-    pub(super) fn new(criteria: &Criteria) -> Climb {
+    pub(super) fn new(criteria: &Criteria, stop: &Stop) -> Climb {
         let empty = Solved { cells: [0; 81], solution: [0; 81] };
         Climb {
             search: NineSolutions::new(),
             exchange: Exchange::new(),
-            ratings: criteria.rating.as_ref().map(|(method, _)| Ratings::new(*method)),
+            ratings: criteria.rating.as_ref().map(|(method, _)| Ratings::new(*method, stop)),
             place: Place { puzzle: empty, rating: 0.0 },
             fewest: 0,
             per_solution: criteria.solution_limit().map_or(MOST, |most| most as usize),

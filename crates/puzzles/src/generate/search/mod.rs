@@ -71,7 +71,7 @@ impl Searcher {
             goal: Goal::new(criteria),
             given_units,
             draw: Draw::new(shape, rules),
-            climb: is_climbed.then(|| Climb::new(criteria)),
+            climb: is_climbed.then(|| Climb::new(criteria, &stop)),
             limits,
             stop,
         }

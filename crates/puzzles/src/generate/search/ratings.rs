@@ -1,5 +1,6 @@
 //! Ratings of many puzzles at a time.
 
+use super::found::Stop;
 use crate::{
     logic::Rater,
     rating::{GuessCounter, Guesses, Method, MorphRater, rank},
@@ -9,43 +10,45 @@ use crate::{
 /// Rates 9×9 puzzles in buffers that it keeps.
 pub(super) struct Ratings {
     by: By,
-    counter: GuessCounter,
     guesses: Vec<Guesses>,
 }
 
 enum By {
-    Guesses,
-    Morphs(MorphRater),
+    Guesses(GuessCounter),
+    Morphs(GuessCounter, MorphRater),
     Logic(Box<Rater>),
     Explainer(Box<Explainer>),
 }
 
 impl Ratings {
-    pub(super) fn new(method: Method) -> Ratings {
+    pub(super) fn new(method: Method, stop: &Stop) -> Ratings {
+        let counter = || GuessCounter::new().stop_flag(stop.stopped.clone());
         let by = match method {
             // The default seed of the command `rate`.
-            Method::Morphs { count } => By::Morphs(MorphRater::new(count, 0)),
+            Method::Morphs { count } => By::Morphs(counter(), MorphRater::new(count, 0)),
             Method::Logic => By::Logic(Box::default()),
-            Method::SudokuExplainer { uniqueness } => By::Explainer(Box::new(Explainer::new(uniqueness))),
-            Method::Guesses => By::Guesses,
+            Method::SudokuExplainer { uniqueness } => {
+                By::Explainer(Box::new(Explainer::new(uniqueness).stop_flag(Some(stop.stopped.clone()))))
+            }
+            Method::Guesses => By::Guesses(counter()),
         };
-        Ratings { by, counter: GuessCounter::new(), guesses: Vec::new() }
+        Ratings { by, guesses: Vec::new() }
     }
 
-    /// Writes the rating of each puzzle of `cells`, which have one solution.
+    /// Writes the rating of each puzzle of `cells`, which have one solution. After a stop ratings have no meaning.
     pub(super) fn rate(&mut self, cells: &[u8], ratings: &mut Vec<f64>) {
         let count = cells.len() / 81;
         ratings.clear();
         ratings.resize(count, 0.0);
         match &mut self.by {
-            By::Guesses => {
+            By::Guesses(counter) => {
                 self.guesses.resize(count, Guesses::default());
-                self.counter.count(cells, 1, &mut self.guesses);
+                counter.count(cells, 1, &mut self.guesses);
                 let guesses = self.guesses.iter().map(|guesses| guesses.guesses as f64);
                 ratings.iter_mut().zip(guesses).for_each(|(rating, guesses)| *rating = guesses);
             }
-            By::Morphs(rater) => {
-                rater.rate(&mut self.counter, cells, ratings);
+            By::Morphs(counter, rater) => {
+                rater.rate(counter, cells, ratings);
             }
             By::Logic(rater) => {
                 for (rating, cells) in ratings.iter_mut().zip(cells.chunks_exact(81)) {
