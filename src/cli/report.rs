@@ -53,8 +53,7 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
         lines.push(format!("{:<12}{:>14}", "engine", joined(&tally.engines)));
     }
     lines.push(format!("{:<12}{:>14.3} s", "elapsed", summary.elapsed.as_secs_f64()));
-    let is_rating = run.selection.is_some() && is_unsolved
-        || run.ratings.is_some_and(|info| !info.method.needs_one_solution());
+    let is_rating = run.selection.is_some() && is_unsolved || run.ratings.is_some();
     for (name, rate) in rates(summary, run, (is_rating, is_search)) {
         lines.push(format!("{name:<12}{:>14} puzzles/s", grouped(rate.round() as u64)));
     }

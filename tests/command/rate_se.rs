@@ -130,3 +130,11 @@ fn generated_puzzles_have_their_er_in_the_range() {
     let kept = output(&["rate", SE[0], SE[1], "--rating", "3.0..4.4"], &*puzzles);
     assert_eq!(kept, puzzles);
 }
+
+#[test]
+fn the_summary_says_how_many_puzzles_are_rated_in_a_second() {
+    for method in ["se", "logic", "guesses"] {
+        let (_, summary, _) = run(&["rate", "--method", method], puzzles());
+        assert!(summary.contains("rating only") && !summary.contains("solve only"), "{summary}");
+    }
+}

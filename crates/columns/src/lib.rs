@@ -86,7 +86,7 @@ const NINE: usize = Shape::NINE.area();
 /// | [`Count`](quadrille_tasks::Count) | `count`, UInt64: null for 2⁶⁴ or more, which is `multiple`, and where it is `unknown` |
 /// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt64; `technique`; `explanation`, why the digit is right, or the mistake; by naked singles only `hint` and `explanation` |
 /// | [`Canonical`](quadrille_tasks::Canonical) | `canonical`, of the type of the puzzles, null if there is no such form; `automorphisms`, UInt64 |
-/// | [`Rate`](quadrille_tasks::Rate) | `rating`, UInt64 by guesses, Float64 by morphs, Utf8 by logic; `step_count`, UInt64, only by logic; as Sudoku Explainer does `er`, `ep` and `ed`, Float64 |
+/// | [`Rate`](quadrille_tasks::Rate) | `rating`, UInt64 by guesses, Float64 by morphs, Utf8 by logic; `step_count`, UInt64, only by logic; by `se`, `er`, `ep` and `ed`, Float64, in place of `rating` |
 /// | [`Givens`](quadrille_tasks::Givens) | `givens`, UInt64; `symmetry` |
 ///
 /// `status` is a Dictionary(Int8, Utf8) of the words that the command writes: `solved`, with a limit of two or more `unique` or `multiple`; `none`, `invalid`,

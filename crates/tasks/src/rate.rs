@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// Rates the difficulty of 9×9 puzzles, and can select some of them.
 ///
-/// In formats of one line for each record the answer is the puzzle, a comma and the rating. By logic and as Sudoku Explainer does, a puzzle
+/// In formats of one line for each record the answer is the puzzle, a comma and the rating. With the methods `logic` and `se`, a puzzle
 /// with several solutions or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
 ///
 /// ```
@@ -244,13 +244,12 @@ impl TaskWorker for RateWorker {
         _: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        if self.search.is_none() || self.raters.task.pairs {
-            let start = Instant::now();
-            self.raters.rate(&boards.cells[Shape::NINE.index()]);
-            answers.tally.solving += start.elapsed();
-        }
+        let start = Instant::now();
+        self.raters.rate(&boards.cells[Shape::NINE.index()]);
+        answers.tally.solving += start.elapsed();
         let searched = self.search.as_mut().map_or(Ok(()), |search| search.solve(boards, answers));
         let end = WrongSolution::end(searched, boards);
+        let start = Instant::now();
         for (index, record) in boards.records().take(end).enumerate() {
             let Record::Board(place) = record else {
                 if self.search.is_none() {
@@ -270,6 +269,10 @@ impl TaskWorker for RateWorker {
                 None => answers.statuses.push(status),
             }
             push_rating(&rated, index, answers);
+        }
+        if self.search.is_some() {
+            // The ratings themselves are made here.
+            answers.tally.solving += start.elapsed();
         }
         searched
     }
