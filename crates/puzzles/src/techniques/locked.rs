@@ -1,4 +1,4 @@
-//! Pointing and claiming, and their direct forms.
+//! Pointing and claiming, and direct pointing.
 
 use super::{
     houses::{BOX, COLUMN, HOUSES, HOUSES_OF, ROW, members, only},
@@ -107,26 +107,26 @@ pub(super) fn indirect(position: &Position) -> Option<Step> {
     })
 }
 
-/// The first pointing or claiming that leaves one place of a digit in another house.
+/// The first pointing that leaves one place of a digit in another box.
+///
+/// The direct form of claiming is never the first step. Say that one of three columns has a digit in one box alone, and that
+/// another one has one place for it outside this box. Then the box without this place has the digit in the third column,
+/// and a hidden single or direct pointing gives the same place.
 pub(super) fn direct(position: &Position) -> Option<Step> {
-    locks(position).find_map(|(crossing, digits)| {
+    locks(position).take_while(|(crossing, _)| crossing.first < 9).find_map(|(crossing, digits)| {
         members(digits).find_map(|digit| {
             let cell = left_in_another(position, crossing, digit)?;
-            let (technique, rating) = match crossing.first {
-                0..9 => (Technique::DirectPointing, 17),
-                _ => (Technique::DirectClaiming, 19),
-            };
             let locked = crossing.locked(position, digit);
-            Some(Step::place(technique, rating, cell, digit).pattern(locked, 1 << digit))
+            Some(Step::place(Technique::DirectPointing, 17, cell, digit).pattern(locked, 1 << digit))
         })
     })
 }
 
-/// The place that a locked digit has left in the first other house that crosses the second one.
+/// The place that a locked digit has left in the first other box that crosses the line.
 fn left_in_another(position: &Position, crossing: &Crossing, digit: usize) -> Option<usize> {
     let (first, second) = (usize::from(crossing.first), usize::from(crossing.second));
-    let houses = (9 * (first / 9)..).take(9).filter(|&house| house != first);
-    houses.filter(|&house| shared(house, second) != 0).find_map(|house| {
+    let boxes = (0..9).filter(|&house| house != first);
+    boxes.filter(|&house| shared(house, second) != 0).find_map(|house| {
         let places = position.places[house][digit];
         let left = only(places & !shared(house, second))?;
         (places.count_ones() > 1).then(|| HOUSES[house][left].into())

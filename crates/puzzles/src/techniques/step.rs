@@ -11,8 +11,6 @@ pub enum Technique {
     HiddenSingle,
     /// Pointing, after which a digit has one place left.
     DirectPointing,
-    /// Claiming, after which a digit has one place left.
-    DirectClaiming,
     /// A hidden pair, after which a digit has one place left.
     DirectHiddenPair,
     /// A cell has one candidate left.
