@@ -239,8 +239,9 @@ rating_column=None", call, column, prefix, strict, symbols, engine)]
 #[doc = args!(puzzles)]
 ///     method: "guesses": the guesses of the search of tdoku, which the data set sudoku-extreme has as its `rating`. "morphs" or
 ///         "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
-///         needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles;
-///         "se=no-uniqueness" leaves out the techniques that use that a puzzle has one solution.
+///         needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles,
+///         0.0 for a solved grid, 20.0 if its techniques end; "se=no-uniqueness" leaves out the techniques that assume that a puzzle
+///         has one solution.
 ///     limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
 ///     seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
 ///     rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
