@@ -148,7 +148,7 @@ commands! { {
     "canonical" Canonical(CanonicalArgs) => batch::canonical,
     /// Rate how difficult each 9×9 puzzle is
     ///
-    /// The answer is `puzzle,rating`, or a column `rating` in csv and ndjson. --rating selects records by
+    /// The answer is `puzzle,rating`, with --method se `puzzle,er,ep,ed`, or columns of these names in csv and ndjson. --rating selects records by
     /// their rating instead, --histogram and --html show how the ratings are distributed. Boards that are not 9×9 are
     /// malformed.
     #[command(with_help(&help::RATE))]

@@ -142,7 +142,7 @@ pub(super) const CANONICAL: CommandHelp = CommandHelp {
 
 pub(super) const RATE: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers(
-        "`rating` or, with --method se, `er`, `ep` and `ed`, with --method logic `step_count`, and `status`; --rating-column gives the first one another name",
+        "`rating` (with --method se `er`, `ep`, `ed`), with --method logic `step_count`, and `status`; --rating-column renames `rating` or `er`",
     ),
     exit_codes: "0 every record was rated, 1 some records are malformed or, by logic or se, do not have one solution",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),

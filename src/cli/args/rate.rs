@@ -29,8 +29,9 @@ pub(in crate::cli) struct RateArgs {
     /// given until singles finish it, 1, 2 or 3+. The column `step_count` has the number of steps. A puzzle with
     /// several solutions or none has no rating: `!multiple`, `!none`.
     ///
-    /// se: ER, EP and ED, the ratings of Sudoku Explainer 1.2.1, in the columns `er`, `ep` and `ed`. Only puzzles with one solution have
-    /// them, as for logic. se=no-uniqueness leaves out the techniques that use this: unique rectangles and loops, and BUG.
+    /// se: the ratings of Sudoku Explainer 1.2.1, in the columns `er` (the hardest step), `ep` (the hardest step until a digit is
+    /// placed) and `ed` (the first step). Puzzles with several solutions or none have no rating, as for logic. se=no-uniqueness
+    /// leaves out techniques that assume one solution: unique rectangles, unique loops and the bivalue universal grave (BUG).
     #[arg(long, value_name = "METHOD", default_value = "guesses", value_parser = rating_method, help_heading = RATING)]
     pub method: Method,
     /// Stop each search at the Kth solution [default: 1]
@@ -51,7 +52,7 @@ pub(in crate::cli) struct RateArgs {
     /// `backdoor 3+`, in this order, as in `singles..locked`. With --method se it is the range of ER, as in 7.2..8.9. Records without a rating are left out.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = RATING)]
     pub rating: Option<String>,
-    /// Name of the column (csv) or member (ndjson) for the ratings [default: rating, for se er]
+    /// Name of the column (csv) or member (ndjson) for the ratings [default: rating; with --method se: er]
     ///
     /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--rating-column guesses` keeps it
     /// and adds another.

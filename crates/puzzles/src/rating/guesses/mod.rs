@@ -39,7 +39,7 @@
 //! In one search, each update waits for the one before it, and nothing predicts which one is next. A random minimal puzzle
 //! takes 81 passes over a box and 38 updates of a line; a guess in the hardest puzzles takes 23 and 12. So 24 searches
 //! take turns, one step each, and no step has a jump that depends on the board. This takes 0.50 to 0.57 times the time of
-//! one search after the other, and 0.62 to 0.67 times the time of tdoku. What was measured (AMD EPYC, Zen 4, 3.65 GHz,
+//! one search after the other, and 0.62 to 0.70 times the time of tdoku. What was measured (AMD EPYC, Zen 4, 3.65 GHz,
 //! limit 1):
 //!
 //! - A pass takes about 40 cycles, and so does an update of a line: 150 and 130 instructions, 3.5 to 4 in a cycle. So the
@@ -51,7 +51,7 @@
 //! - A fifth of the updates would change nothing. Short steps of their own find out which.
 //! - Making half a pass beside the other half of the pass before it takes up to 10 % more time, because there are too few
 //!   registers.
-//! - AVX-512 takes 3 % to 10 % less time than AVX2. Constants that the compiler does not know save up to 5 %.
+//! - AVX-512 takes 4 % to 11 % less time than AVX2. Constants that the compiler does not know save up to 5 %.
 //! - The portable build takes 2 % to 16 % more time than with one search, and a single puzzle a fifth more.
 
 #[cfg(target_arch = "x86_64")]

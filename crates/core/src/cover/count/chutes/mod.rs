@@ -57,7 +57,7 @@ use symmetry::first_triples;
 /// The most triples of the second stack that a thread takes at a time.
 const BLOCK: usize = 4096;
 
-/// A block of triples of the second stack, with a triple of the first one and the number of triples that it stands for.
+/// A block of triples of the second stack, with a triple of the first one and the number of its images.
 type Block<'a> = (&'a Place, u128, &'a [Place]);
 
 /// One in this many blocks is counted, to estimate the number of solutions.
