@@ -1,34 +1,20 @@
-//! The techniques of Sudoku Explainer, and the ratings that follow from them.
-//!
-//! `docs/project/sudoku-explainer.md` has the techniques in order, and all rules that decide between steps.
+//! The techniques that people use on 9×9 boards, step by step, and the ratings that follow from them.
 //!
 //! ```text
-//!  explainer.rs                  the techniques in order, ER, EP and ED
-//!    ├── position.rs, houses.rs    candidates, cells and houses as bits
-//!    ├── step.rs                   a step as data
-//!    ├── singles.rs, locked.rs     hidden and naked singles, pointing and claiming
-//!    ├── sets.rs, fish.rs, wings.rs
-//!    ├── loops.rs, loop_sets.rs    unique rectangles and loops
-//!    ├── bug.rs, aligned.rs
-//!    └── chains/                   cycles, forcing chains, Nishio, multiple, dynamic and nested chains
+//!  sudoku_explainer/             the techniques of Sudoku Explainer in its order; ER, EP and ED
+//!    └── step.rs                   a step as data
+//!          ├── reason.rs             why it can be made, as data: parts and chains
+//!          └── position.rs           the candidates of a board
+//!                └── houses.rs         cells and houses as bits
 //! ```
 
-mod aligned;
-mod bug;
-mod chains;
-mod explainer;
-mod fish;
 mod houses;
-mod locked;
-mod loop_sets;
-mod loops;
 mod position;
-mod sets;
-mod singles;
+mod reason;
 mod step;
-#[cfg(test)]
-mod tests;
-mod wings;
+mod sudoku_explainer;
 
-pub use explainer::{Explainer, ExplainerRating};
+pub use position::Position;
+pub use reason::{Chain, Link, Node, Parent, Part, Reason, Role};
 pub use step::{Removals, Step, Technique};
+pub use sudoku_explainer::{Explainer, ExplainerRating};

@@ -6,18 +6,18 @@ use super::{
 };
 
 /// The candidates of a board. Digits are numbered from 0.
-#[derive(Clone, Copy)]
-pub(super) struct Position {
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
     /// The candidates of each cell; none once it has a digit.
-    pub candidates: [u16; 81],
+    pub(super) candidates: [u16; 81],
     /// The cells with this candidate, for each digit.
-    pub cells: [u128; 9],
+    pub(super) cells: [u128; 9],
     /// The places of each digit in each house.
-    pub places: [[u16; 9]; 27],
+    pub(super) places: [[u16; 9]; 27],
     /// The cells without a digit.
-    pub open: u128,
+    pub(super) open: u128,
     /// In how many cells each digit has been placed.
-    pub placed: [u8; 9],
+    pub(super) placed: [u8; 9],
 }
 
 impl Position {
@@ -46,8 +46,18 @@ impl Position {
         position
     }
 
+    /// A board with these givens and no candidates other than these, digit 1 as the lowest bit. A cell without a given stays open even if it
+    /// has one candidate.
+    pub fn with_candidates(givens: &[u8; 81], candidates: &[u16; 81]) -> Position {
+        let mut position = Position::new(givens);
+        for (cell, allowed) in candidates.iter().enumerate() {
+            members(position.candidates[cell] & !allowed).for_each(|digit| position.remove(cell, digit));
+        }
+        position
+    }
+
     /// Places all digits that have one place left in some of the houses, until none is left.
-    pub fn fill(&mut self, is_searched: impl Fn(&Position, usize) -> bool) {
+    pub(super) fn fill(&mut self, is_searched: impl Fn(&Position, usize) -> bool) {
         loop {
             let before = self.open;
             for (house, places) in HOUSES.iter().enumerate() {
@@ -69,13 +79,14 @@ impl Position {
         }
     }
 
+    /// Whether every cell has a digit.
     pub fn is_full(&self) -> bool {
         self.open == 0
     }
 
     /// Removes a candidate that a cell has.
     #[inline(always)]
-    pub fn remove(&mut self, cell: usize, digit: usize) {
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         self.candidates[cell] &= !(1 << digit);
         self.cells[digit] &= !(1 << cell);
         for (house, place) in HOUSES_OF[cell] {
@@ -102,7 +113,7 @@ impl Position {
     }
 
     /// The cells with two candidates, and the cells with three.
-    pub fn small_cells(&self) -> [u128; 2] {
+    pub(super) fn small_cells(&self) -> [u128; 2] {
         let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
         for cells in self.cells {
             four |= three & cells;
@@ -115,12 +126,12 @@ impl Position {
 
     /// The number of open cells in a set.
     #[inline(always)]
-    pub fn open_in(&self, set: u128) -> usize {
+    pub(super) fn open_in(&self, set: u128) -> usize {
         (self.open & set).count_ones() as usize
     }
 
     /// The candidates of a cell among `digits`, as removals.
-    pub fn removals(&self, cell: usize, digits: u16, removed: &mut Removals) {
+    pub(super) fn removals(&self, cell: usize, digits: u16, removed: &mut Removals) {
         members(self.candidates[cell] & digits).for_each(|digit| removed.0[digit] |= 1 << cell);
     }
 }

@@ -92,7 +92,7 @@ impl Removals {
 }
 
 /// A step: what is removed or placed, why, and how difficult it is.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The technique.
     pub technique: Technique,

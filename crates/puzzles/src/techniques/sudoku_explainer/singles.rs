@@ -1,6 +1,6 @@
 //! Hidden and naked singles.
 
-use super::{
+use crate::techniques::{
     houses::{BOX, CELLS_OF, HOUSES, USUAL, members, only},
     position::Position,
     step::{Step, Technique},

@@ -1,6 +1,6 @@
 //! Type 3 of unique loops: the further candidates of two cells are part of a naked or hidden set.
 
-use super::{
+use crate::techniques::{
     houses::{CELLS_OF, HOUSES, HOUSES_OF, combinations, members},
     position::Position,
     step::Removals,

@@ -1,6 +1,6 @@
 //! Naked and hidden pairs, triplets and quads.
 
-use super::{
+use crate::techniques::{
     houses::{CELLS_OF, HOUSES, USUAL, combinations, members, only},
     position::Position,
     step::{Removals, Step, Technique},

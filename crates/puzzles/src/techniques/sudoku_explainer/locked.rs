@@ -1,6 +1,6 @@
 //! Pointing and claiming, and direct pointing.
 
-use super::{
+use crate::techniques::{
     houses::{BOX, COLUMN, HOUSES, HOUSES_OF, ROW, members, only},
     position::Position,
     step::{Removals, Step, Technique},

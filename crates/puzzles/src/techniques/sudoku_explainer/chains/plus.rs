@@ -2,11 +2,13 @@
 
 use super::{Literals, closure::Closure, literal};
 use crate::techniques::{
-    fish::{cleared, fish},
     houses::{CELLS_OF, COLUMN, HOUSES, ROW, members},
-    locked::locks,
     position::Position,
-    sets::{candidates_in, hidden_sets, houses, sets_of},
+    sudoku_explainer::{
+        fish::{cleared, fish},
+        locked::locks,
+        sets::{candidates_in, hidden_sets, houses, sets_of},
+    },
 };
 
 /// Adds the off literals of the first technique that has any. `copy` is the board without the off literals.

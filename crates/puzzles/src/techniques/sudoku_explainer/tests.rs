@@ -1,7 +1,8 @@
 //! Puzzles with the ratings of the reference. The last three and the one with a hidden quad are from public sets, the others
 //! from our generator.
 
-use super::{Explainer, ExplainerRating, Step, Technique};
+use super::{Explainer, ExplainerRating};
+use crate::techniques::{Position, Step, Technique};
 
 /// Techniques, puzzles that require them, and ER, EP, ED in tenths with and without the techniques that assume uniqueness.
 #[rustfmt::skip]
@@ -72,7 +73,7 @@ fn steps_have_their_techniques_and_agree_with_the_solution() {
         for (cell, digit) in steps.iter().filter_map(|step| step.placed) {
             assert_eq!(std::mem::replace(&mut grid[usize::from(cell)], digit + 1), 0);
         }
-        for house in super::houses::HOUSES {
+        for house in crate::techniques::houses::HOUSES {
             let digits = house.iter().fold(0, |digits, &cell| digits | 1 << grid[usize::from(cell)]);
             assert_eq!(digits, 0b11_1111_1110, "{text}");
         }
@@ -92,4 +93,15 @@ fn a_solved_grid_has_no_rating_and_a_board_with_two_solutions_the_greatest() {
     let mut board = cells(grid);
     [0, 1, 27, 28].into_iter().for_each(|cell| board[cell] = 0);
     assert_eq!(Explainer::new(false).rate(&board), ExplainerRating { er: 200, ep: 0, ed: 0 });
+}
+
+#[test]
+fn removed_candidates_change_the_next_step() {
+    let mut givens = [0; 81];
+    givens[0] = 1;
+    let mut candidates = [0x1ff; 81];
+    candidates[80] = 1 << 4;
+    let position = Position::with_candidates(&givens, &candidates);
+    let step = Explainer::new(true).next(&position).expect("a naked single");
+    assert_eq!((step.technique, step.placed), (Technique::NakedSingle, Some((80, 4))));
 }

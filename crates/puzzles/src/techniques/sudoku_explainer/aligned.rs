@@ -1,6 +1,6 @@
 //! Aligned pair and triplet exclusion.
 
-use super::{
+use crate::techniques::{
     houses::{PEERS, cells, members, peers_in},
     position::Position,
     step::{Removals, Step, Technique},

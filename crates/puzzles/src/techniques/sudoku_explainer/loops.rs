@@ -1,8 +1,8 @@
 //! Unique rectangles and loops: all of them, of which the easiest is taken.
 
-use super::{
+use super::loop_sets::Sets;
+use crate::techniques::{
     houses::{CELLS_OF, HOUSES_OF, PEERS, cells, only},
-    loop_sets::Sets,
     position::Position,
     step::{Removals, Step, Technique},
 };

@@ -1,9 +1,9 @@
 //! X-wing, swordfish and jellyfish.
 
-use super::{
+use super::sets::sets_of;
+use crate::techniques::{
     houses::{COLUMN, HOUSES, ROW, members},
     position::Position,
-    sets::sets_of,
     step::{Removals, Step, Technique},
 };
 

@@ -3,14 +3,9 @@
 use super::{
     aligned, bug,
     chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
-    fish,
-    houses::CELLS_OF,
-    locked, loops,
-    position::Position,
-    sets, singles,
-    step::Step,
-    wings,
+    fish, locked, loops, sets, singles, wings,
 };
+use crate::techniques::{houses::CELLS_OF, position::Position, step::Step};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
@@ -71,8 +66,8 @@ impl Explainer {
         }
     }
 
-    /// The first step of a board.
-    fn next(&mut self, position: &Position) -> Option<Step> {
+    /// The first step on a board, or `None` if no technique makes one.
+    pub fn next(&mut self, position: &Position) -> Option<Step> {
         self.easy(position).or_else(|| self.hard(position))
     }
 

@@ -1,6 +1,6 @@
 //! The bivalue universal grave: without a few further candidates, every cell and every digit of a house would have two choices.
 
-use super::{
+use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, PEERS, cells, combinations, members, only, peers_in},
     position::Position,
     step::{Removals, Step, Technique},

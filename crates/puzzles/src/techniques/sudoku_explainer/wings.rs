@@ -1,6 +1,6 @@
 //! XY-wings and XYZ-wings.
 
-use super::{
+use crate::techniques::{
     houses::{PEERS, cells, only, peers_in},
     position::Position,
     step::{Removals, Step, Technique},
