@@ -3,9 +3,9 @@
 use super::{
     aligned, bug,
     chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
-    fish, locked, loops, sets, singles, wings,
+    fish, locked, loops, reasons, sets, singles, wings,
 };
-use crate::techniques::{houses::CELLS_OF, position::Position, step::Step};
+use crate::techniques::{houses::CELLS_OF, position::Position, reason::Reason, step::Step};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
@@ -69,6 +69,13 @@ impl Explainer {
     /// The first step on a board, or `None` if no technique makes one.
     pub fn next(&mut self, position: &Position) -> Option<Step> {
         self.easy(position).or_else(|| self.hard(position))
+    }
+
+    /// Why a step that [`next`](Explainer::next) returned for a board can be made. The step is searched for once more.
+    ///
+    /// The reason is empty if the step is not the one of the board.
+    pub fn reason(&mut self, position: &Position, step: &Step) -> Reason {
+        reasons::of(position, step)
     }
 
     /// The first step without chains.
