@@ -20,10 +20,12 @@
 //! | `trial.rs` | whether a sweep or counting with memory pays, and by which search |
 //! | `remembering.rs` | counting with memory, on threads that share a table |
 //! | `memo/` | the search with a memory of subproblems, and that memory |
+//! | `disjoint_sets.rs` | disjoint sets that are merged |
 //! | `chutes/` | counting 9×9 boards by bands and stacks |
 
 mod branches;
 mod chutes;
+mod disjoint_sets;
 pub(in crate::cover) mod memo;
 mod one_by_one;
 mod parts;

@@ -7,6 +7,7 @@
 use super::consistent::BoxCells;
 use super::digits::{Classes, Places};
 use super::plan::{Place, Plan};
+use crate::cover::count::disjoint_sets::DisjointSets;
 use std::collections::HashMap;
 
 /// The cells of a digit, in order of the boxes.
@@ -41,28 +42,18 @@ pub fn first_triples<'a>(plan: &'a Plan, classes: &Classes) -> Vec<(&'a Place, u
     }
     let numbers: HashMap<&Places, usize> =
         (0..).zip(&firsts).map(|(at, first)| (&first.digits, at)).collect();
-    let mut parents: Vec<usize> = (0..firsts.len()).collect();
+    let mut sets = DisjointSets::new(firsts.len());
     for (at, first) in firsts.iter().enumerate() {
         for symmetry in &symmetries {
             let image = classes.in_order(symmetry.image(&first.digits));
             if let Some(&other) = numbers.get(&image) {
-                let (a, b) = (root(&mut parents, at), root(&mut parents, other));
-                parents[a.max(b)] = a.min(b);
+                sets.merge(at, other);
             }
         }
     }
     let mut sizes = vec![0; firsts.len()];
-    (0..firsts.len()).for_each(|at| sizes[root(&mut parents, at)] += 1);
+    (0..firsts.len()).for_each(|at| sizes[sets.least(at)] += 1);
     firsts.into_iter().zip(sizes).filter(|(_, size)| *size > 0).collect()
-}
-
-/// The least member of the set of a triple.
-fn root(parents: &mut [usize], mut at: usize) -> usize {
-    while parents[at] != at {
-        parents[at] = parents[parents[at]];
-        at = parents[at];
-    }
-    at
 }
 
 /// Symmetries that keep the first stack where it is: up to two rows of each band exchanged, or up to two columns of
