@@ -11,6 +11,7 @@
 //! Source for colors and their refinement: B. D. McKay and A. Piperno, *Practical graph isomorphism, II*, 2014.
 
 use super::rest::Rest;
+use crate::random::mixed;
 
 /// All items of a color are tried if there are at most this many options for all of them together.
 const MOST_TRIED: usize = 1 << 16;
@@ -62,7 +63,7 @@ impl Numbering {
     /// Gives primary items one color, and the others another one.
     fn start(&mut self, rest: &Rest) {
         self.colors.clear();
-        self.colors.extend((0..rest.items).map(|item| mix(1 + u64::from(item < rest.primary))));
+        self.colors.extend((0..rest.items).map(|item| mixed(1 + u64::from(item < rest.primary))));
     }
 
     /// Gives one item of the color that the fewest items share a color of its own, and refines all. Returns the number of
@@ -77,9 +78,9 @@ impl Numbering {
         for item in same.take(tried) {
             self.colors = std::mem::take(&mut self.tried);
             self.colors.clone_from(&before);
-            self.colors[item] = mix(color.wrapping_add(1));
+            self.colors[item] = mixed(color.wrapping_add(1));
             let different = self.refine(rest);
-            let hash = self.sorted.iter().fold(0, |hash, &color| mix(hash ^ color));
+            let hash = self.sorted.iter().fold(0, |hash, &color| mixed(hash ^ color));
             self.tried = std::mem::take(&mut self.colors);
             if (hash, different) < least || least.1 == 0 {
                 least = (hash, different);
@@ -99,7 +100,7 @@ impl Numbering {
             self.sums.resize(rest.items, 0);
             for option in rest.options() {
                 let colors = option.iter().map(|&item| self.colors[usize::from(item)]);
-                let sum = mix(colors.fold(0, u64::wrapping_add));
+                let sum = mixed(colors.fold(0, u64::wrapping_add));
                 for &item in option {
                     let sums = &mut self.sums[usize::from(item)];
                     *sums = sums.wrapping_add(sum);
@@ -107,7 +108,7 @@ impl Numbering {
             }
             self.steps += rest.len() as u64;
             for (color, sum) in self.colors.iter_mut().zip(&self.sums) {
-                *color = mix(*color ^ sum.rotate_left(7));
+                *color = mixed(*color ^ sum.rotate_left(7));
             }
             self.sort();
             let before = std::mem::replace(&mut different, self.sorted.chunk_by(|a, b| a == b).count());
@@ -121,11 +122,4 @@ impl Numbering {
         self.sorted.clone_from(&self.colors);
         self.sorted.sort_unstable();
     }
-}
-
-/// Scatters the bits of a word (the last steps of SplitMix64).
-fn mix(word: u64) -> u64 {
-    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
 }
