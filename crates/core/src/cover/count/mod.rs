@@ -12,7 +12,7 @@
 //! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | the progress of a count one by one |
-//! | `threads.rs` | threads, and reports of progress meanwhile |
+//! | `threads.rs` | threads, reports of progress meanwhile, and a queue of work for them |
 //! | `sweep/` | counting by a sweep over the items |
 //! | `symmetry/` | counting subproblems that differ only in names once |
 //! | `race.rs` | the sweep and the search with memory of one problem |
