@@ -47,14 +47,11 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
-use memo::{Reduced, Searches, bounded_searches, searches};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use race::Race;
 use step::OneByOneStep;
-use sweep::{Sweep, sweep};
-use symmetry::{Rest, plain_rest};
-use trial::{Method, Trial, is_worth_trying};
+use trial::{Decision, Methods, Trial, is_worth_trying};
 
 /// Nodes of each thread before the first trial: less than a millisecond.
 const FIRST: u64 = 1 << 12;
@@ -240,31 +237,18 @@ impl<'a> CoverCounter<'a> {
                 return Ok(CoverCount::of(&step.report, self.limits.solutions));
             }
             if is_worth_trying(&step) {
-                let tried = match trial.take() {
-                    Some(trial) => trial,
-                    None => {
-                        let (sweep, searches, rest) = methods(self.cover)?;
-                        if searches.is_err()
-                            && let Some(count) = self.count_parts(&step.report, budget, report_progress)?
-                        {
-                            return Ok(count);
-                        }
-                        let rest = rest.filter(|_| self.by_classes);
-                        Trial::try_new(sweep, searches, rest, self.memory)?
-                    }
-                };
-                match tried.continue_after(nodes, &step, budget, report_progress)? {
-                    Ok(Method::Race(race)) => {
+                match self.decide(trial.take(), nodes, &step, budget, report_progress)? {
+                    Decision::Parts(count) => return Ok(count),
+                    Decision::Race(race) => {
                         return Ok(self.finish(*race, &step.report, budget, report_progress));
                     }
-                    Ok(Method::Classes(classes)) => {
+                    Decision::Classes(classes) => {
                         return self.count_classes(classes, &step.report, budget, report_progress);
                     }
-                    Err(left) => match left.hopeless() {
+                    Decision::OneByOne(left) => match left.hopeless() {
                         Some(no_memory) => {
                             report_progress(step.progress(Some(no_memory)));
                             nodes = u64::MAX;
-                            continue;
                         }
                         None => trial = Some(left),
                     },
@@ -272,6 +256,29 @@ impl<'a> CoverCounter<'a> {
             }
             nodes = nodes.saturating_mul(LATER);
         }
+    }
+
+    /// Continues a trial, or begins the first one.
+    fn decide(
+        &self,
+        trial: Option<Trial>,
+        nodes: u64,
+        one_by_one: &OneByOneStep,
+        budget: &Budget<'_>,
+        report_progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Decision, Error> {
+        if let Some(trial) = trial {
+            return trial.continue_after(nodes, one_by_one, budget, report_progress);
+        }
+        let mut methods = Methods::of(self.cover)?;
+        if methods.searches.is_err()
+            && let Some(count) = self.count_parts(&one_by_one.report, budget, report_progress)?
+        {
+            return Ok(Decision::Parts(count));
+        }
+        methods.rest.take_if(|_| !self.by_classes);
+        let trial = Trial::try_new(methods, self.memory)?;
+        trial.continue_after(nodes, one_by_one, budget, report_progress)
     }
 
     /// Counts by the chosen methods; `before` is the count one by one.
@@ -307,18 +314,6 @@ impl<'a> CoverCounter<'a> {
         let solutions = if limited { limit } else { solutions };
         CoverCount { solutions, outcome, limited, ..CoverCount::default() }
     }
-}
-
-/// The sweep of a problem, its searches with memory, and what may have classes.
-type Methods = (Option<Box<dyn Sweep>>, Result<Searches, NoMemory>, Option<Rest>);
-
-/// The methods that may count a problem faster than one by one.
-fn methods(cover: &Cover) -> Result<Methods, OutOfMemory> {
-    if cover.has_bounds() {
-        return Ok((None, bounded_searches(cover)?, None));
-    }
-    let reduced = Reduced::new(cover)?;
-    Ok((sweep(&reduced), searches(&reduced), plain_rest(cover, &reduced)))
 }
 
 /// The outcome of a search that has counted all solutions.
