@@ -61,7 +61,7 @@ const LATER: u64 = 16;
 
 /// Counts the solutions of an exact cover problem, exactly, even if their number is huge.
 ///
-/// A problem with many solutions is counted by its subproblems: a subproblem is the rest to cover after some choices. The
+/// A problem with many solutions is counted by its subproblems: a subproblem is the part that is left after some choices. The
 /// time to count the tilings of a board therefore grows with the number of outlines of a tiled area, not with the number of
 /// tilings, and does not depend on the order of options and items. If few open items share
 /// an option with covered items, as on a board, a sweep covers the items in a fixed order and finds all subproblems at each item,
@@ -276,7 +276,7 @@ impl<'a> CoverCounter<'a> {
         {
             return Ok(Decision::Parts(count));
         }
-        methods.rest.take_if(|_| !self.by_classes);
+        methods.problem.take_if(|_| !self.by_classes);
         let trial = Trial::try_new(methods, self.memory)?;
         trial.continue_after(nodes, one_by_one, budget, report_progress)
     }

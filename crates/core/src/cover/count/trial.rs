@@ -6,7 +6,7 @@ use super::race::{FIRST_STATES, Race, Sweeping};
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
 use super::sweep::{Sweep, sweep};
-use super::symmetry::{Classes, Rest, plain_rest};
+use super::symmetry::{Classes, Subproblem, plain_subproblem};
 use crate::cover::search::SearchProgress;
 use crate::cover::{Cover, OutOfMemory};
 use crate::error::Error;
@@ -73,7 +73,7 @@ pub(super) struct Trial {
     /// Cheap ones last.
     searches: Vec<Remembering>,
     /// The problem, until it is known whether classes pay.
-    rest: Option<Rest>,
+    problem: Option<Subproblem>,
     /// Why there are no searches.
     no_memory: Option<NoMemory>,
     memory: usize,
@@ -84,7 +84,7 @@ pub(super) struct Methods {
     pub sweep: Option<Box<dyn Sweep>>,
     pub searches: Result<Searches, NoMemory>,
     /// The problem, if its subproblems may differ only in names.
-    pub rest: Option<Rest>,
+    pub problem: Option<Subproblem>,
 }
 
 /// How a problem is counted after a trial.
@@ -102,11 +102,11 @@ pub(super) enum Decision {
 impl Methods {
     pub fn of(cover: &Cover) -> Result<Methods, OutOfMemory> {
         if cover.has_bounds() {
-            return Ok(Methods { sweep: None, searches: bounded_searches(cover)?, rest: None });
+            return Ok(Methods { sweep: None, searches: bounded_searches(cover)?, problem: None });
         }
         let reduced = Reduced::new(cover)?;
         let (sweep, searches) = (sweep(&reduced), searches(&reduced));
-        Ok(Methods { sweep, searches, rest: plain_rest(cover, &reduced) })
+        Ok(Methods { sweep, searches, problem: plain_subproblem(cover, &reduced) })
     }
 }
 
@@ -123,13 +123,13 @@ pub(super) fn is_worth_trying(one_by_one: &OneByOneStep) -> bool {
 impl Trial {
     /// A trial of methods that take this number of bytes.
     pub fn try_new(methods: Methods, memory: usize) -> Result<Trial, OutOfMemory> {
-        let Methods { sweep, searches, rest } = methods;
+        let Methods { sweep, searches, problem } = methods;
         let no_memory = searches.as_ref().err().copied();
         let searches = searches.unwrap_or_default();
         let share = (memory / 2 / searches.len().max(1)).min(TRIAL_BYTES);
         let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
         let sweep = sweep.map(|sweep| Sweeping::new(sweep, memory / 2));
-        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, rest, no_memory, memory })
+        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, problem, no_memory, memory })
     }
 
     /// Continues the sweep, the classes and the searches, after this number of nodes one by one. If the budget is over, they have
@@ -163,8 +163,8 @@ impl Trial {
 
     /// The classes, if they pay and the sweep is not expected to be shorter. They are tried once.
     fn classes_that_pay(&mut self, left: f64, budget: &Budget<'_>) -> Result<Option<Classes>, Error> {
-        let rest = self.rest.take().filter(|_| !self.is_swept());
-        let Some(mut classes) = rest.as_ref().and_then(Classes::new) else { return Ok(None) };
+        let problem = self.problem.take().filter(|_| !self.is_swept());
+        let Some(mut classes) = problem.as_ref().and_then(Classes::new) else { return Ok(None) };
         if !classes.pay(left, self.memory / 2, budget)? {
             return Ok(None);
         }
@@ -248,7 +248,7 @@ mod tests {
     use std::time::Duration;
 
     fn searches_alone(cover: &Cover) -> Trial {
-        let methods = Methods { sweep: None, rest: None, ..Methods::of(cover).unwrap() };
+        let methods = Methods { sweep: None, problem: None, ..Methods::of(cover).unwrap() };
         Trial::try_new(methods, 1 << 20).unwrap()
     }
 

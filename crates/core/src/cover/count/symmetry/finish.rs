@@ -1,6 +1,6 @@
-//! Counting the rests of all classes by other methods.
+//! Counting the subproblems of all classes by other methods.
 
-use super::rest::Rest;
+use super::subproblem::Subproblem;
 use super::{Classes, Key, NotDone};
 use crate::cover::count::memo::Number;
 use crate::cover::count::threads::{Queue, on_threads};
@@ -27,7 +27,7 @@ struct Sum {
     error: Option<Error>,
 }
 
-/// The result of counting the rests of all classes.
+/// The result of counting the subproblems of all classes.
 #[derive(Default)]
 struct Finished {
     solutions: BigUint,
@@ -63,7 +63,7 @@ impl CoverCounter<'_> {
         })
     }
 
-    /// Counts the rests of all classes.
+    /// Counts the subproblems of all classes.
     fn finish_classes(
         &self,
         classes: &Classes,
@@ -122,7 +122,7 @@ impl Shared<'_> {
     }
 
     fn count(&self, key: &Key) -> Result<CoverCount, Error> {
-        let cover = Rest::from_key(key).cover()?;
+        let cover = Subproblem::from_key(key).cover()?;
         let counter = CoverCounter { cover: &cover, ..self.counter.clone() };
         counter.count_within(self.budget, &mut |_| {})
     }

@@ -1,7 +1,7 @@
 //! The next level, on several threads.
 
 use super::numbering::Numbering;
-use super::rest::{Left, Rest};
+use super::subproblem::{AfterChoice, Subproblem};
 use super::{Classes, Figures, Key, NotDone};
 use crate::cover::count::memo::Number;
 use crate::cover::count::threads::{Queue, on_threads};
@@ -106,13 +106,13 @@ impl Shared<'_> {
 impl Worker {
     /// Adds all choices of a class. Returns the bytes of new classes.
     fn choose(&mut self, key: &Key, ways: &Number) -> usize {
-        let (rest, mut bytes, mut own) = (Rest::from_key(key), 0, HashSet::new());
-        for left in rest.choices().lefts() {
-            match left {
-                Left::Dead => {}
-                Left::Nothing => self.solutions += ways,
-                Left::Rest(left) => {
-                    let key = self.numbering.key(&left);
+        let (mut bytes, mut own) = (0, HashSet::new());
+        for result in Subproblem::from_key(key).choices().results() {
+            match result {
+                AfterChoice::Dead => {}
+                AfterChoice::Solved => self.solutions += ways,
+                AfterChoice::Subproblem(subproblem) => {
+                    let key = self.numbering.key(&subproblem);
                     self.choices += 1;
                     if own.insert(key.clone()) {
                         self.different += 1;
