@@ -18,6 +18,15 @@ pub struct Reason {
     pub steps: Vec<(Step, Reason)>,
 }
 
+impl Reason {
+    /// The length of the argument as Sudoku Explainer counts it: all nodes of the chains, and the lengths of the inner steps. The rating of a
+    /// step of chains follows from it.
+    pub fn length(&self) -> usize {
+        let nodes: usize = self.chains.iter().map(|chain| chain.nodes.len()).sum();
+        nodes + self.steps.iter().map(|(_, reason)| reason.length()).sum::<usize>()
+    }
+}
+
 /// How the parts and the chains of a reason make its step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]

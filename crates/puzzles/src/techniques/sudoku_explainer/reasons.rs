@@ -129,22 +129,37 @@ fn wings(position: &Position, step: &Step) -> Vec<Part> {
     pivots.chain(wings.map(|cell| Part::new(Role::Wing, 1 << cell, of(cell)))).collect()
 }
 
-/// The bases, and the excluders whose candidates are all among those of a combination of bases.
+/// The bases, and excluders for all combinations with a candidate that is removed, as few as their order gives.
 fn aligned(position: &Position, step: &Step) -> Vec<Part> {
     let of = |cell: usize| position.candidates[cell];
     let bases: Vec<usize> = cells(step.cells).collect();
     let common = bases.iter().fold(position.open, |common, &base| common & PEERS[base]);
-    let excludes = |&cell: &usize| {
-        let (digits, size) = (of(cell), of(cell).count_ones() as usize);
-        // One of the candidates that are removed, and others of the bases, are all of its candidates.
-        (2..=bases.len()).contains(&size)
-            && step.removed.candidates().any(|(base, digit)| {
-                let others = bases.iter().filter(|&&other| other != base);
-                digits >> digit & 1 == 1
-                    && members(digits & !(1 << digit))
-                        .all(|digit| others.clone().any(|&base| of(base) >> digit & 1 == 1))
-            })
-    };
-    let excluders = cells(common).filter(excludes).map(|cell| Part::new(Role::Excluder, 1 << cell, of(cell)));
-    bases.iter().map(|&cell| Part::new(Role::Base, 1 << cell, of(cell))).chain(excluders).collect()
+    let mut excluders: Vec<usize> = Vec::new();
+    for (removed, digit) in step.removed.candidates() {
+        for digits in combinations_with(position, &bases, (removed, digit)) {
+            let excludes = |&cell: &usize| of(cell) & !digits == 0;
+            if !excluders.iter().any(excludes) {
+                excluders.extend(cells(common).find(excludes));
+            }
+        }
+    }
+    excluders.sort_unstable();
+    let part = |role: Role| move |&cell: &usize| Part::new(role, 1 << cell, of(cell));
+    bases.iter().map(part(Role::Base)).chain(excluders.iter().map(part(Role::Excluder))).collect()
+}
+
+/// The digits of all combinations with a candidate of a base in which bases that see each other have different digits.
+fn combinations_with(position: &Position, bases: &[usize], (removed, digit): (usize, usize)) -> Vec<u16> {
+    let mut known: Vec<Vec<(usize, usize)>> = vec![vec![(removed, digit)]];
+    for &base in bases.iter().filter(|&&base| base != removed) {
+        let longer = known.iter().flat_map(|known| {
+            let fits =
+                |digit: &usize| !known.iter().any(|&(cell, of)| of == *digit && PEERS[cell] >> base & 1 == 1);
+            members(position.candidates[base])
+                .filter(fits)
+                .map(|digit| [&known[..], &[(base, digit)]].concat())
+        });
+        known = longer.collect();
+    }
+    known.iter().map(|known| known.iter().fold(0, |set, &(_, digit)| set | 1 << digit)).collect()
 }

@@ -118,8 +118,8 @@ impl Step {
             (Technique::Bug, Argument::Type(1)) => format!("{name}+1"),
             (_, Argument::Type(number)) => format!("{name} type {number}"),
             (Technique::Cycle | Technique::ForcingChain, _) => match links(&reason.chains) {
-                [true, false] => name.replace("cycle", "Y-cycle"),
-                [false, _] => name.replace("cycle", "X-cycle").replace("chain", "X-chain"),
+                [true, _] => name.replace("cycle", "X-cycle").replace("chain", "X-chain"),
+                [_, true] => name.replace("cycle", "Y-cycle"),
                 _ => name.replace("cycle", "XY-cycle"),
             },
             (Technique::Nishio, _) => format!("{name} forcing chains"),
@@ -143,9 +143,10 @@ fn kind(argument: Argument) -> &'static str {
     }
 }
 
-/// Whether links through cells and links through houses make nodes of the chains true.
+/// Whether all nodes of the chains have one digit, and whether each node that is true follows through its cell.
 fn links(chains: &[Chain]) -> [bool; 2] {
-    let on = || chains.iter().flat_map(|chain| &chain.nodes).filter(|node| node.on);
-    let has = |is: fn(Link) -> bool| on().flat_map(|node| &node.parents).any(|parent| is(parent.link));
-    [has(|link| link == Link::Cell), has(|link| matches!(link, Link::House(_)))]
+    let nodes = || chains.iter().flat_map(|chain| &chain.nodes);
+    let digits = nodes().fold(0, |all, node| all | node.digits);
+    let is_of_cell = |node: &Node| node.parents.iter().all(|parent| parent.link == Link::Cell);
+    [digits.is_power_of_two(), nodes().filter(|node| node.on).all(is_of_cell)]
 }
