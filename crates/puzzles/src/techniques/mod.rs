@@ -10,6 +10,7 @@
 //!                └── houses.rs         cells and houses as bits
 //! ```
 
+mod drawing;
 mod houses;
 mod position;
 mod reason;
@@ -18,6 +19,7 @@ mod sudoku_explainer;
 mod table;
 mod words;
 
+pub use drawing::Picture;
 pub use position::Position;
 pub use reason::{Argument, Chain, Link, Node, Parent, Part, Reason, Role};
 pub use step::{Removals, Step, Technique};

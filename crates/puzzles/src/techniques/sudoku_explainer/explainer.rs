@@ -158,8 +158,8 @@ impl ExplainerRating {
         }
     }
 
-    /// Takes the next step into account.
-    fn add(&mut self, step: Option<&Step>) {
+    /// Takes the next step into account, or the end of the techniques before the puzzle is solved.
+    pub(crate) fn add(&mut self, step: Option<&Step>) {
         let Some(step) = step else {
             self.er = Explainer::BEYOND;
             return;
