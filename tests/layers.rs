@@ -31,7 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("puzzles/logic", &["nine_board"]),
     ("puzzles/nine_board", &[]),
     ("puzzles/ranges", &["rating"]),
-    ("puzzles/rating", &["logic", "symmetry"]),
+    ("puzzles/rating", &["logic", "symmetry", "techniques"]),
     ("puzzles/symmetry", &[]),
     ("puzzles/techniques", &["logic"]),
     ("run/batch", &["format", "io", "tables"]),

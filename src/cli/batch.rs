@@ -4,7 +4,7 @@ mod plan;
 mod resolve;
 
 use super::{
-    args::{CanonicalArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
+    args::{CanonicalArgs, CheckArgs, ConvertArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
     options::OnlyArg,
@@ -16,9 +16,9 @@ use anyhow::{Result, bail};
 pub(super) use plan::{Plan, configure};
 use quadrille::{
     Batch, Outcome,
-    batch::{Summary, Tally, Work},
+    batch::{OutputFormat, Summary, Tally, Work},
     explanation::PAGE_STYLE,
-    tasks::{Canonical, Check, Count, FormOf, Hint, Solve},
+    tasks::{Canonical, Check, Convert, Count, FormOf, Hint, Solve},
     techniques::Picture,
 };
 use quadrille_console::{
@@ -109,6 +109,11 @@ pub(super) fn canonical(args: CanonicalArgs) -> Result<ExitStatus> {
             FormOf::Solution => t.unique == t.records,
         },
     )
+}
+
+pub(super) fn convert(args: ConvertArgs) -> Result<ExitStatus> {
+    let positions = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions);
+    task("convert", positions.map_or_else(Convert::new, Convert::positions), args.run)
 }
 
 /// A command whose task needs no more than the options that all have.

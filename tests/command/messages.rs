@@ -16,7 +16,7 @@ fn below<'a>(text: &'a str, heading: &str) -> Vec<&'a str> {
     start.skip(1).take_while(|line| indented(line) > indented(heading)).collect()
 }
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "check",
     "count",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 14] = [
     "canonical",
     "rate",
     "givens",
+    "convert",
     "dedup",
     "leak",
     "select",

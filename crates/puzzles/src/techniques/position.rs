@@ -56,6 +56,18 @@ impl Position {
         position
     }
 
+    /// The digits of a record with candidates, digit 1 as the lowest bit, 0 for an empty cell. A cell whose only candidate no cell that sees
+    /// it has is filled, because drawings of candidates do not tell it from a cell with a digit.
+    pub fn filled(digits: &[u8; 81], candidates: &[u32; 81]) -> [u8; 81] {
+        let mut filled = *digits;
+        for (cell, &only) in candidates.iter().enumerate().filter(|(_, digits)| digits.is_power_of_two()) {
+            if cells(PEERS[cell]).all(|peer| candidates[peer] & only == 0) {
+                filled[cell] = only.trailing_zeros() as u8 + 1;
+            }
+        }
+        filled
+    }
+
     /// Places all digits that have one place left in some of the houses, until none is left.
     pub(super) fn fill(&mut self, is_searched: impl Fn(&Position, usize) -> bool) {
         loop {

@@ -70,6 +70,16 @@ impl Technique {
         self.row().name
     }
 
+    /// The techniques of Sudoku Explainer, the easiest first.
+    pub fn of_explainer() -> impl Iterator<Item = Technique> {
+        TABLE.iter().filter(|row| row.explainer.is_some()).map(|row| row.technique)
+    }
+
+    /// Its place in [`of_explainer`](Self::of_explainer).
+    pub fn place_in_explainer(self) -> Option<usize> {
+        Technique::of_explainer().position(|other| other == self)
+    }
+
     /// The least and the greatest rating in tenths that Sudoku Explainer gives to its steps; `None` if Sudoku Explainer does not have
     /// the technique. The ratings of chains have no greatest one.
     pub fn explainer_ratings(self) -> Option<(u16, Option<u16>)> {

@@ -8,7 +8,9 @@ use super::{
         cycles::CycleSearch,
         multiple::ChainSearch,
     },
-    fish, locked, loops, reasons, sets, singles, wings,
+    fish, locked, loops, reasons, sets, singles,
+    stop::Stop,
+    wings,
 };
 use crate::techniques::{
     houses::CELLS_OF,
@@ -16,22 +18,34 @@ use crate::techniques::{
     reason::Reason,
     step::{Step, Technique},
 };
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct ExplainerRating {
     /// The rating of the hardest step; 200 if the techniques end before the puzzle is solved.
     pub er: u16,
-    /// The rating of the hardest step until the first digit is placed.
+    /// The rating of the hardest step until the first digit is placed; 0 if none was placed.
     pub ep: u16,
-    /// The rating of the first step.
+    /// The rating of the first step; 0 if there is none.
     pub ed: u16,
+    /// The technique of the hardest step, the last one in the order of [`Technique`] if several steps are as hard. None if no step
+    /// was made, or if the techniques end before the puzzle is solved.
+    pub technique: Option<Technique>,
+    /// Whether the rating ended early, at a limit. The true ER is then at least `er`, and so is EP if `ep` is 0; the others are exact.
+    pub is_bound: bool,
 }
 
 /// Solves 9×9 puzzles with the techniques of Sudoku Explainer 1.2.1. Keeps its memory between puzzles.
 pub struct Explainer {
     uniqueness: bool,
+    max_steps: u64,
+    timeout: Option<Duration>,
+    stop: Stop,
     cycles: CycleSearch,
     chains: ChainSearch,
     /// For the reasons for steps of nested chains.
@@ -44,31 +58,84 @@ impl Explainer {
 
     /// With or without the techniques that assume that a puzzle has one solution.
     pub fn new(uniqueness: bool) -> Explainer {
-        Explainer {
-            uniqueness,
-            cycles: CycleSearch::new(),
-            chains: ChainSearch::new(None),
-            inner: InnerSearches::default(),
-        }
+        let stop = Stop::new(None);
+        let chains = ChainSearch::new(stop.clone());
+        Explainer { uniqueness, max_steps: u64::MAX, timeout: None, stop, cycles: CycleSearch::new(), chains, inner: InnerSearches::default() }
     }
 
     /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
-    pub fn stop_flag(self, stop: Option<Arc<AtomicBool>>) -> Explainer {
-        Explainer { chains: ChainSearch::new(stop), ..self }
+    pub fn stop_flag(self, flag: Option<Arc<AtomicBool>>) -> Explainer {
+        let stop = Stop::new(flag);
+        Explainer { chains: ChainSearch::new(stop.clone()), stop, ..self }
+    }
+
+    /// Ends each rating after this many steps. The same limit gives the same bounds each time.
+    pub fn max_steps(self, steps: u64) -> Explainer {
+        Explainer { max_steps: steps, ..self }
+    }
+
+    /// Ends each rating after about this time. The bounds depend on the machine.
+    pub fn timeout(self, timeout: Duration) -> Explainer {
+        Explainer { timeout: Some(timeout), ..self }
     }
 
     /// Rates a puzzle: 81 digits, 0 for an empty cell.
     pub fn rate(&mut self, givens: &[u8; 81]) -> ExplainerRating {
-        let (mut rating, mut position) = (ExplainerRating::default(), Position::new(givens));
+        self.rate_from(Position::new(givens))
+    }
+
+    /// Rates a puzzle from a position on.
+    pub fn rate_from(&mut self, position: Position) -> ExplainerRating {
+        self.rate_within_limits(position, None)
+    }
+
+    /// Rates a puzzle from a position on, and calls `each` for every step. This takes longer, because steps that cannot change the rating
+    /// are searched for too.
+    pub fn rate_steps(&mut self, position: Position, mut each: impl FnMut(&Step)) -> ExplainerRating {
+        self.rate_within_limits(position, Some(&mut each))
+    }
+
+    fn rate_within_limits(
+        &mut self,
+        position: Position,
+        each: Option<&mut dyn FnMut(&Step)>,
+    ) -> ExplainerRating {
+        self.stop.set_timeout(self.timeout);
+        let rating = self.rate_to_end(position, each);
+        if self.timeout.is_some() && self.stop.is_late() {
+            // What was found after the deadline is incomplete.
+            self.chains = ChainSearch::new(self.stop.clone());
+        }
+        self.stop.set_timeout(None);
+        rating
+    }
+
+    fn rate_to_end(
+        &mut self,
+        mut position: Position,
+        mut each: Option<&mut dyn FnMut(&Step)>,
+    ) -> ExplainerRating {
+        let (mut rating, mut steps) = (ExplainerRating::default(), 0);
         loop {
-            rating.fill(&mut position);
-            if position.is_full() {
+            if each.is_none() {
+                let open = position.open.count_ones();
+                rating.fill(&mut position);
+                steps += u64::from(open - position.open.count_ones());
+            }
+            if position.is_full() && steps <= self.max_steps {
                 return rating;
             }
-            let step = self.next(&position);
+            let step = if steps < self.max_steps { self.next(&position) } else { None };
+            if steps >= self.max_steps || self.timeout.is_some() && self.stop.is_late() {
+                return ExplainerRating { is_bound: true, ..rating };
+            }
             rating.add(step.as_ref());
             let Some(step) = step else { return rating };
             position.make(&step);
+            steps += 1;
+            if let Some(each) = &mut each {
+                each(&step);
+            }
         }
     }
 
@@ -161,10 +228,11 @@ impl ExplainerRating {
     /// Takes the next step into account, or the end of the techniques before the puzzle is solved.
     pub(crate) fn add(&mut self, step: Option<&Step>) {
         let Some(step) = step else {
-            self.er = Explainer::BEYOND;
+            (self.er, self.technique) = (Explainer::BEYOND, None);
             return;
         };
-        self.er = self.er.max(step.rating);
+        let hardest = (self.er, self.technique).max((step.rating, Some(step.technique)));
+        (self.er, self.technique) = hardest;
         if self.ed == 0 {
             self.ed = self.er;
         }

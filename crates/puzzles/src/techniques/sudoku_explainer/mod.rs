@@ -4,6 +4,7 @@
 //!
 //! ```text
 //!  explainer.rs                  the techniques in order, ER, EP and ED
+//!    ├── stop.rs                   when a search ends early
 //!    ├── singles.rs, locked.rs     hidden and naked singles, pointing and claiming
 //!    ├── sets.rs, fish.rs, wings.rs
 //!    ├── loops.rs, loop_sets.rs    unique rectangles and loops
@@ -23,6 +24,7 @@ mod loops;
 mod reasons;
 mod sets;
 mod singles;
+mod stop;
 #[cfg(test)]
 mod tests;
 mod wings;

@@ -13,14 +13,9 @@ use super::{
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, cells, members},
     position::Position,
+    sudoku_explainer::stop::Stop,
 };
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{collections::HashMap, sync::Arc};
 
 /// The closures of a board. Keeps its memory.
 pub(super) struct Closures {
@@ -34,7 +29,7 @@ pub(super) struct Closures {
 }
 
 impl Closures {
-    pub fn new(stop: Option<Arc<AtomicBool>>) -> Closures {
+    pub fn new(stop: Stop) -> Closures {
         Closures {
             on: (0..LITERALS).map(|_| None).collect(),
             known: [false; LITERALS],
@@ -49,7 +44,7 @@ impl Closures {
         self.known = [false; LITERALS];
         let least = if mode.dynamic { 2 } else { 3 };
         for cell in cells(board.open).filter(|&cell| board.candidates[cell].count_ones() >= least) {
-            if self.inner.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            if self.inner.stop.is_set() {
                 return;
             }
             for digit in members(board.candidates[cell]) {
@@ -199,7 +194,7 @@ struct Inner {
     known: HashMap<(Family, [u16; 81]), Hints>,
     memory: Option<Box<Memory>>,
     /// Ends a visit early.
-    stop: Option<Arc<AtomicBool>>,
+    stop: Stop,
 }
 
 struct Memory {

@@ -14,8 +14,8 @@ use super::{
 use crate::techniques::{
     position::Position,
     step::{Step, Technique},
+    sudoku_explainer::stop::Stop,
 };
-use std::sync::{Arc, atomic::AtomicBool};
 
 /// The search for multiple chains. Keeps its memory.
 pub(in crate::techniques) struct ChainSearch {
@@ -27,7 +27,7 @@ pub(in crate::techniques) struct ChainSearch {
 type Keep<'a> = &'a mut dyn FnMut(Found, &Ends<'_>);
 
 impl ChainSearch {
-    pub fn new(stop: Option<Arc<AtomicBool>>) -> ChainSearch {
+    pub fn new(stop: Stop) -> ChainSearch {
         ChainSearch { closures: Closures::new(stop), lengths: Lengths::new() }
     }
 
