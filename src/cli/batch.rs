@@ -89,6 +89,15 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
+    if let Some(positions) = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions) {
+        if args.explain || args.method.is_some() {
+            let format = &args.run.output_format;
+            bail!(
+                "--output-format {format} has the next step by Sudoku Explainer; remove --explain and --method"
+            );
+        }
+        return task("hint", Convert::next_steps(positions), args.run);
+    }
     // A board that is drawn does not show which digit is new.
     let explains = args.explain || are_puzzles(&args.run.inputs);
     let only_draws = args.svg.as_deref().is_some_and(is_dash) && is_dash(&args.run.output.path);

@@ -112,7 +112,7 @@ fn groups_are_ranges_of_er() {
         ["9.0+", "0"],
     ];
     assert_eq!(bars[..7], groups);
-    // The techniques of the hardest steps, and those of all steps: each digit takes one.
+    // The techniques of the hardest steps and of all steps. Each digit takes a step.
     let hardest: Vec<_> =
         chart.lines().skip(8).take(5).map(|line| line.split("  ").next().unwrap()).collect();
     let techniques = ["hidden single", "unique rectangle", "BUG", "multiple forcing chains"];
@@ -146,6 +146,39 @@ fn positions_are_rated_from_there_on() {
     assert!(ratings[2].starts_with("!invalid") || ratings[2].contains("column 94"), "{out}");
     assert_eq!(ratings[3..], ["4.5,1.2,1.2,rated", "!none,,,none"]);
     assert!(error.contains("-:2: column 93: expected a deleted candidate") && code == 1, "{error}");
+}
+
+#[test]
+fn positions_are_written_and_read_again() {
+    let text = [RATED[1].0, "x", RATED[2].0].map(|line| format!("{line}\n")).concat();
+    let written = |command: &str, format: &str, text: &str| {
+        let (out, _, code) = run(&[command, "-q", "--output-format", format], text);
+        assert_eq!(code, 1, "{out}");
+        let is_kept = |line: &&str| !line.starts_with("!invalid: expected ");
+        let lines: Vec<_> = out.lines().collect();
+        assert_eq!(lines.iter().filter(|line| !is_kept(line)).count(), 1, "{out}");
+        lines.into_iter().filter(is_kept).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let ratings = |positions: &str| {
+        let out = output(&["rate", SE[0], SE[1]], positions);
+        out.lines().map(|line| line.split_once(',').unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
+    for format in ["pencilmark", "candidates", "hodoku"] {
+        let positions = written("convert", format, &text);
+        assert_eq!(ratings(&positions), ["4.5,1.2,1.2", "5.6,1.2,1.2"], "{format}");
+        assert_eq!(output(&["convert", "--output-format", format], &*positions), positions);
+        // A step at a time: the first one places a digit.
+        let after = written("hint", format, &text);
+        let marks = |positions: &str| output(&["convert", "--output-format", "pencilmark"], positions);
+        assert_eq!(marks(&after) == marks(&positions), format == "hodoku", "{after}");
+        assert_eq!(output(&["solve"], &*after), output(&["solve"], &*positions));
+    }
+    let line = written("hint", "hodoku", &text);
+    assert!(line.starts_with(&format!(":0002:4:{}:::", RATED[1].0)) || line.starts_with(":0002:"), "{line}");
+    let (out, error, code) = run(&["solve", "--output-format", "hodoku"], &*text);
+    assert!(code == 2 && out.is_empty() && error.contains("which only convert and hint write"), "{error}");
+    let (out, _, _) = run(&["hint", "-q", "--output-format", "pencilmark"], format!("{NONE}\n{FOUR}\n"));
+    assert_eq!(out, "mistake\n!invalid: candidates are written for 9×9 boards, found 4×4\n");
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub enum ColumnValues {
     Found(ColumnKind),
     /// A number for each record, if it has one.
     Numbers(Vec<Option<u64>>),
-    /// A number with a fraction for each record, if it has one. Numbers are not negative; a negative one stands for at least the opposite
+    /// A number with a fraction for each record, if it has one. Numbers are not negative; a negative one means at least the opposite
     /// number.
     Floats(Vec<Option<f64>>),
     /// A text for each record, if it has one.

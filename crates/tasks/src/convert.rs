@@ -1,11 +1,14 @@
 //! Writes puzzles in other formats.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, Record, Task, TaskWorker,
-    WorkerContext, WrongSolution, position::POSITION,
+    Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, PuzzleView, Record, Task,
+    TaskWorker, WorkerContext, WrongSolution, position::POSITION,
 };
-use quadrille_core::grid::{Refusal, Shape};
-use quadrille_puzzles::techniques::PositionFormat;
+use quadrille_core::grid::{
+    Refusal, Shape,
+    naked_singles::{HintKind, step},
+};
+use quadrille_puzzles::techniques::{Explainer, PositionFormat, Step};
 
 /// Writes puzzles, or their positions with all candidates, in other formats. Nothing is solved.
 ///
@@ -23,6 +26,7 @@ use quadrille_puzzles::techniques::PositionFormat;
 pub struct Convert {
     columns: [ColumnSpec; 2],
     positions: Option<PositionFormat>,
+    steps: bool,
 }
 
 impl Default for Convert {
@@ -35,13 +39,20 @@ impl Convert {
     /// The puzzles as they are.
     pub fn new() -> Convert {
         let puzzle = ColumnSpec::new("puzzle", ColumnKind::Board, "the puzzle").at(ColumnPlace::Puzzle);
-        Convert { columns: [puzzle, ColumnSpec::STATUS], positions: None }
+        Convert { columns: [puzzle, ColumnSpec::STATUS], positions: None, steps: false }
     }
 
     /// Positions as text in this format, in a column of their own. Records with candidates have them, and 9×9 boards of givens the
     /// candidates that these leave.
     pub fn positions(format: PositionFormat) -> Convert {
-        Convert { columns: [POSITION, ColumnSpec::STATUS], positions: Some(format) }
+        let columns = [POSITION, ColumnSpec::STATUS];
+        Convert { columns, positions: Some(format), steps: false }
+    }
+
+    /// The same, with the next step by the techniques of Sudoku Explainer: positions are written after it, and lines of HoDoKu's
+    /// library have the position before it and the step.
+    pub fn next_steps(format: PositionFormat) -> Convert {
+        Convert { steps: true, ..Convert::positions(format) }
     }
 }
 
@@ -52,7 +63,7 @@ impl Task for Convert {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let positions = self.positions.map_or("null".into(), |format| format!("{format:?}"));
-        [crate::options_of(("convert", 1), &[]), vec![("positions", positions)]].concat()
+        [crate::options_of(("convert", 1), &[("steps", self.steps)]), vec![("positions", positions)]].concat()
     }
 
     fn needs_givens(&self) -> bool {
@@ -67,13 +78,30 @@ impl Task for Convert {
         (self.positions.is_some() && shape != Shape::NINE).then_some(Refusal::NoPosition(shape))
     }
 
-    fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {
-        Box::new(ConvertWorker { positions: self.positions })
+    fn cost(&self) -> usize {
+        // A chain takes as long as hundreds of boards.
+        if self.steps { 100 } else { 1 }
     }
+
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        let explainer = || Box::new(Explainer::new(true).stop_flag(context.limits.stop_flag.clone()));
+        Box::new(ConvertWorker { positions: self.positions, explainer: self.steps.then(explainer) })
+    }
+}
+
+/// The next step on a board, or why there is none.
+fn next_step(explainer: &mut Explainer, puzzle: &PuzzleView<'_>) -> Result<Step, HintKind> {
+    let (digits, position) = puzzle.position();
+    if step(Shape::NINE, &digits, &mut [0; 81]) == HintKind::Mistake || position.has_empty_cell() {
+        return Err(HintKind::Mistake);
+    }
+    explainer.next(&position).ok_or(HintKind::Nothing)
 }
 
 struct ConvertWorker {
     positions: Option<PositionFormat>,
+    /// Present if steps are made.
+    explainer: Option<Box<Explainer>>,
 }
 
 impl TaskWorker for ConvertWorker {
@@ -94,12 +122,24 @@ impl TaskWorker for ConvertWorker {
                 answers.note_unanswered(record);
                 continue;
             };
-            answers.note_described();
-            match (self.positions, &mut answers.columns[0]) {
-                (Some(format), ColumnValues::Texts(texts)) => {
-                    texts.push(index, boards.puzzle(place).position_text(None, format).as_bytes());
+            let puzzle = boards.puzzle(place);
+            let step = self.explainer.as_mut().map(|explainer| next_step(explainer, &puzzle));
+            match &step {
+                Some(step) => {
+                    let kind = step.as_ref().map_or_else(|kind| *kind, |_| HintKind::Placed);
+                    answers.statuses.push(kind.into());
+                    answers.has_board.push(false);
+                    answers.tally.add_hint(kind);
                 }
-                _ => answers.has_board[index] = true,
+                None => answers.note_described(),
+            }
+            let ColumnValues::Texts(texts) = &mut answers.columns[0] else {
+                answers.has_board[index] = true;
+                continue;
+            };
+            if let (Some(format), None | Some(Ok(_))) = (self.positions, &step) {
+                let step = step.and_then(Result::ok);
+                texts.push(index, puzzle.position_text(step.as_ref(), format).as_bytes());
             }
         }
         Ok(())

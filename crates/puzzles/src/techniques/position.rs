@@ -91,6 +91,11 @@ impl Position {
         }
     }
 
+    /// Whether a cell has neither a digit nor a candidate.
+    pub fn has_empty_cell(&self) -> bool {
+        self.open & !self.cells.iter().fold(0, |all, cells| all | cells) != 0
+    }
+
     /// Whether every cell has a digit.
     pub fn is_full(&self) -> bool {
         self.open == 0

@@ -7,7 +7,7 @@
 //!         the cells, with `+` before digits that are placed
 //! ```
 //!
-//! Tasks that take candidates read the whole state. All others read the givens, without the digits that are placed, and
+//! Tasks that take candidates read the whole state, and which digits are placed. All others read the givens, without the digits that are placed, and
 //! refuse a record with deleted candidates, which givens cannot hold.
 
 use super::{
@@ -109,7 +109,7 @@ impl HodokuCodec {
 
 /// The cells of a board.
 struct State {
-    /// The digits, and those of them that are not placed.
+    /// The digits, and the givens among them.
     digits: [u8; 81],
     givens: [u8; 81],
     candidates: [u32; 81],

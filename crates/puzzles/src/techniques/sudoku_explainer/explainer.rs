@@ -103,7 +103,7 @@ impl Explainer {
         self.stop.set_timeout(self.timeout);
         let rating = self.rate_to_end(position, each);
         if self.timeout.is_some() && self.stop.is_late() {
-            // What was found after the deadline is incomplete.
+            // Chains that were found after the deadline are incomplete.
             self.chains = ChainSearch::new(self.stop.clone());
         }
         self.stop.set_timeout(None);
