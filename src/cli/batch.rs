@@ -230,7 +230,8 @@ fn page_of(summary: &Summary, info: &RunInfo) -> Result<String> {
     if info.command == "hint" {
         return Ok(format!("{first}\n"));
     }
-    let section = |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
+    let section =
+        |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
     let sections: String = (1..).zip(&summary.pictures).map(section).collect();
     Ok(styled_document("Solutions step by step", &format!("{}{PAGE_STYLE}", Picture::STYLE), &sections))
 }

@@ -175,6 +175,12 @@ fn positions_are_written_and_read_again() {
     }
     let line = written("hint", "hodoku", &text);
     assert!(line.starts_with(&format!(":0002:4:{}:::", RATED[1].0)) || line.starts_with(":0002:"), "{line}");
+    // The first candidate is deleted: the steps go on from there.
+    let position = format!(":0000::{}:212 x:::\n:0000::{}:112 312:::\n", RATED[1].0, RATED[1].0);
+    let (hint, _, _) = run(&["hint", "-q", SE[0], SE[1], "--output-format", "csv"], &*position);
+    assert!(hint.contains("!invalid") && hint.lines().nth(2).unwrap().contains(",hint,r"), "{hint}");
+    let (steps, _, _) = run(&["solve", "-q", "--explain", SE[0], SE[1]], &*position);
+    assert!(steps.contains("unique rectangle") && steps.contains("Solution: "), "{steps}");
     let (out, error, code) = run(&["solve", "--output-format", "hodoku"], &*text);
     assert!(code == 2 && out.is_empty() && error.contains("which only convert and hint write"), "{error}");
     let (out, _, _) = run(&["hint", "-q", "--output-format", "pencilmark"], format!("{NONE}\n{FOUR}\n"));

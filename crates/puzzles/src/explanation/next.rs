@@ -57,6 +57,20 @@ impl NextStep {
         }
     }
 
+    /// The same from a position of a 9×9 board on, by Sudoku Explainer.
+    pub fn from_position(
+        finder: &mut StepFinder,
+        alphabet: Alphabet,
+        (digits, position): (&[u8; 81], &Position),
+        simple: HintKind,
+    ) -> NextStep {
+        if simple == HintKind::Mistake || position.has_empty_cell() {
+            return NextStep::Mistake("a house has a digit twice, or a cell has no candidate".into());
+        }
+        let method = finder.method();
+        advanced(finder.explain_position(digits, position), method, alphabet)
+    }
+
     /// The kind of the result.
     pub fn kind(&self) -> HintKind {
         match self {
@@ -80,7 +94,8 @@ impl NextStep {
     pub fn words(&self, alphabet: Alphabet, has_columns: bool) -> String {
         match self {
             NextStep::Steps(steps) => {
-                let has_columns = has_columns && (steps.len() == 1 || steps.iter().all(|step| step.rating().is_none()));
+                let has_columns =
+                    has_columns && (steps.len() == 1 || steps.iter().all(|step| step.rating().is_none()));
                 let words = if has_columns { ExplainedStep::because } else { ExplainedStep::sentence };
                 steps.iter().map(|step| words(step, alphabet)).collect::<Vec<_>>().join("; ")
             }
@@ -105,14 +120,17 @@ impl NextStep {
 
 /// The next steps by all techniques.
 fn advanced(mut explanation: Explanation<'_>, method: Method, alphabet: Alphabet) -> NextStep {
-    let steps = if method.needs_nine() { explanation.next().into_iter().collect() } else { explanation.next_digit() };
+    let steps =
+        if method.needs_nine() { explanation.next().into_iter().collect() } else { explanation.next_digit() };
     let is_complete = method.needs_nine() || steps.last().is_some_and(|step| step.placed().is_some());
     if !steps.is_empty() && is_complete {
         return NextStep::Steps(steps);
     }
     let ending = explanation.ending(alphabet);
     match ending {
-        Some(_) if explanation.outcome() == Outcome::None => NextStep::Mistake("the board has no solution".into()),
+        Some(_) if explanation.outcome() == Outcome::None => {
+            NextStep::Mistake("the board has no solution".into())
+        }
         ending => NextStep::Nothing(ending),
     }
 }

@@ -91,6 +91,14 @@ impl Position {
         }
     }
 
+    /// The digits that each cell may have, digit 1 as the lowest bit; `digits` has those of the cells that are not open.
+    pub fn digits_of_cells(&self, digits: &[u8; 81]) -> [u32; 81] {
+        std::array::from_fn(|cell| match digits[cell] {
+            0 => self.candidates[cell].into(),
+            digit => 1 << (digit - 1),
+        })
+    }
+
     /// Whether a cell has neither a digit nor a candidate.
     pub fn has_empty_cell(&self) -> bool {
         self.open & !self.cells.iter().fold(0, |all, cells| all | cells) != 0

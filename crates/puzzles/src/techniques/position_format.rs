@@ -50,10 +50,7 @@ impl WrittenPosition<'_> {
                 digits[usize::from(cell)] = digit + 1;
             }
         }
-        std::array::from_fn(|cell| match digits[cell] {
-            0 => position.candidates[cell],
-            digit => 1 << (digit - 1),
-        })
+        position.digits_of_cells(&digits).map(|digits| digits as u16)
     }
 
     fn pencil_marks(&self) -> String {

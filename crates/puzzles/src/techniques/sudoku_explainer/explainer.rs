@@ -60,7 +60,15 @@ impl Explainer {
     pub fn new(uniqueness: bool) -> Explainer {
         let stop = Stop::new(None);
         let chains = ChainSearch::new(stop.clone());
-        Explainer { uniqueness, max_steps: u64::MAX, timeout: None, stop, cycles: CycleSearch::new(), chains, inner: InnerSearches::default() }
+        Explainer {
+            uniqueness,
+            max_steps: u64::MAX,
+            timeout: None,
+            stop,
+            cycles: CycleSearch::new(),
+            chains,
+            inner: InnerSearches::default(),
+        }
     }
 
     /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
