@@ -34,6 +34,9 @@ use resolve::{ResolvedRun, resolve};
 pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
     let limit = args.limit.or((!args.all).then_some(1));
     let has_variants = args.search.variants.are_given();
+    if has_variants && (args.method.is_some() || args.html.is_some()) {
+        bail!("--method and --html are for puzzles without variants; remove them, or the variants");
+    }
     let only_draws = args.html.is_some() && is_dash(&args.search.run.output.path);
     let solve = args.method.into_iter().fold(Solve::new(), Solve::method);
     let solve = solve
@@ -216,7 +219,8 @@ fn page_of(summary: &Summary, info: &RunInfo) -> Result<String> {
     if info.command == "hint" {
         return Ok(format!("{first}\n"));
     }
-    let section = |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
+    let section =
+        |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
     let sections: String = (1..).zip(&summary.pictures).map(section).collect();
     Ok(styled_document("Solutions step by step", &format!("{}{PAGE_STYLE}", Picture::STYLE), &sections))
 }

@@ -66,7 +66,8 @@ impl Default for Hint {
 impl Hint {
     /// The next digit that all techniques find. An input that asks for naked singles, as the format of a judge does, gets them.
     pub fn new() -> Hint {
-        Hint { columns: Vec::new(), explains: false, method: None, draws: false, only_draws: false }.declared()
+        Hint { columns: Vec::new(), explains: false, method: None, draws: false, only_draws: false }
+            .declared()
     }
 
     /// Whether explanations are written in every format, not only where columns have names.
@@ -112,7 +113,12 @@ impl Hint {
             ]);
             if method.needs_nine() {
                 self.columns.extend([
-                    ColumnSpec::new("rating", ColumnKind::Float, "the rating of the step by Sudoku Explainer").in_tenths(),
+                    ColumnSpec::new(
+                        "rating",
+                        ColumnKind::Float,
+                        "the rating of the step by Sudoku Explainer",
+                    )
+                    .in_tenths(),
                     text("eliminated", "the candidates that the step eliminates, as `r12c5<>3`"),
                     text("notation", "the step in the notation of forums, for techniques that have one"),
                 ]);
@@ -140,16 +146,25 @@ impl Task for Hint {
         true
     }
 
+    fn conflict(&self) -> Option<&'static str> {
+        (self.draws && self.techniques().is_none()).then_some("a hint of naked singles has no picture")
+    }
+
     fn only_counts(&self) -> bool {
         self.only_draws
     }
 
     fn most_pictures(&self) -> Option<(usize, &'static str)> {
-        self.draws.then_some((1, "a picture shows the hint of one puzzle, and the input has several; select one"))
+        self.draws
+            .then_some((1, "a picture shows the hint of one puzzle, and the input has several; select one"))
     }
 
     fn cost(&self) -> usize {
-        if self.techniques().is_some_and(Method::needs_nine) { EXPLAINER_COST } else { 1 }
+        match self.techniques() {
+            Some(method) if method.needs_nine() => EXPLAINER_COST,
+            Some(method) if method.has_chains() => EXPLAINER_COST / 10,
+            _ => 1,
+        }
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
@@ -162,7 +177,8 @@ impl Task for Hint {
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
-        let finder = StepFinder::new(self.techniques().unwrap_or_default()).stop_flag(context.limits.stop_flag);
+        let finder =
+            StepFinder::new(self.techniques().unwrap_or_default()).stop_flag(context.limits.stop_flag);
         Box::new(HintWorker { task: self.clone(), finder, singles: Default::default() })
     }
 }
@@ -182,7 +198,8 @@ impl TaskWorker for HintWorker {
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
         self.fill_singles(boards, answers);
-        let asks_for_singles = self.task.method.is_none() && beside.asks_for_naked_singles();
+        let is_open = self.task.method.is_none() && !self.task.draws;
+        let asks_for_singles = is_open && beside.asks_for_naked_singles();
         let by_singles = asks_for_singles || self.task.method == Some(HintMethod::NakedSingles);
         let words = words(beside.names_columns(), self.task.explains);
         for (index, record) in boards.records().enumerate() {
@@ -299,7 +316,8 @@ impl Row<'_, '_> {
             }
         }
         self.text("technique", &hardest.technique());
-        if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating")) {
+        if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating"))
+        {
             ratings.resize(index, None);
             ratings.push(Some(f64::from(rating) / 10.0));
         }
