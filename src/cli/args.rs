@@ -283,7 +283,7 @@ pub(super) struct SolveArgs {
     ///
     /// It shows each puzzle, its techniques and ratings, and its steps, for reading and printing. It has at most 100 puzzles. The
     /// answers are then written only with --output FILE.
-    #[arg(long, value_name = "FILE", requires = "explain", conflicts_with_all = ["resume", "variant"], help_heading = OUTPUT)]
+    #[arg(long, value_name = "FILE", requires = "explain", conflicts_with = "resume", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
 }
 

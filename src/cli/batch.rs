@@ -34,6 +34,9 @@ use resolve::{ResolvedRun, resolve};
 pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
     let limit = args.limit.or((!args.all).then_some(1));
     let has_variants = args.search.variants.are_given();
+    if has_variants && (args.method.is_some() || args.html.is_some()) {
+        bail!("--method and --html are for puzzles without variants; remove them, or the variants");
+    }
     let only_draws = args.html.is_some() && is_dash(&args.search.run.output.path);
     let solve = args.method.into_iter().fold(Solve::new(), Solve::method);
     let solve = solve

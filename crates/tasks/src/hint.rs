@@ -146,6 +146,10 @@ impl Task for Hint {
         self.draws || !self.techniques().is_some_and(Method::needs_nine)
     }
 
+    fn conflict(&self) -> Option<&'static str> {
+        (self.draws && self.techniques().is_none()).then_some("a hint of naked singles has no picture")
+    }
+
     fn only_counts(&self) -> bool {
         self.only_draws
     }
@@ -156,7 +160,11 @@ impl Task for Hint {
     }
 
     fn cost(&self) -> usize {
-        if self.techniques().is_some_and(Method::needs_nine) { EXPLAINER_COST } else { 1 }
+        match self.techniques() {
+            Some(method) if method.needs_nine() => EXPLAINER_COST,
+            Some(method) if method.has_chains() => EXPLAINER_COST / 10,
+            _ => 1,
+        }
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
@@ -190,7 +198,8 @@ impl TaskWorker for HintWorker {
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
         self.fill_singles(boards, answers);
-        let asks_for_singles = self.task.method.is_none() && beside.asks_for_naked_singles();
+        let is_open = self.task.method.is_none() && !self.task.draws;
+        let asks_for_singles = is_open && beside.asks_for_naked_singles();
         let by_singles = asks_for_singles || self.task.method == Some(HintMethod::NakedSingles);
         let words = words(beside.names_columns(), self.task.explains);
         for (index, record) in boards.records().enumerate() {

@@ -110,8 +110,9 @@ impl NextStep {
         let picture = Picture::new(givens, givens, &position);
         match self {
             NextStep::Steps(steps) => {
+                let titles: Vec<_> = steps.iter().map(|step| step.title(alphabet)).collect();
                 let steps: Vec<_> = steps.iter().filter_map(ExplainedStep::data).collect();
-                picture.steps(&self.words(alphabet, false), &steps)
+                picture.steps(&titles.join(" "), &steps)
             }
             NextStep::Mistake(_) | NextStep::Nothing(_) => picture.board(&self.words(alphabet, false)),
         }

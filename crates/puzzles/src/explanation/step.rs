@@ -78,6 +78,13 @@ impl ExplainedStep {
         }
     }
 
+    /// The technique and the reason without the nodes of chains.
+    #[doc(hidden)]
+    pub fn title(&self, alphabet: Alphabet) -> String {
+        let details = self.details(alphabet);
+        format!("{}: {}", self.technique(), details.lines().next().unwrap_or_default())
+    }
+
     /// The reason in one line of words, for columns that name the technique. The nodes of several chains follow it.
     #[doc(hidden)]
     pub fn because(&self, alphabet: Alphabet) -> String {
