@@ -3,7 +3,7 @@
 use super::step::Technique;
 use std::fmt;
 
-/// What is known about a technique.
+/// A technique with its name and ratings.
 pub(super) struct Row {
     pub technique: Technique,
     pub name: &'static str,

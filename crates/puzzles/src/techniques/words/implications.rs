@@ -6,7 +6,7 @@ use crate::techniques::{
     step::Step,
 };
 
-/// What the assumptions of chains lead to.
+/// The assumptions of chains and their consequences.
 pub(super) fn because(step: &Step, reason: &Reason) -> String {
     let [first, ..] = &reason.chains[..] else { return String::new() };
     let (Some(start), Some(end)) = (first.nodes.first(), first.nodes.last()) else { return String::new() };

@@ -202,7 +202,7 @@ impl Draft {
 struct Steps<'a> {
     searches: &'a mut InnerSearches,
     mode: Mode,
-    /// What tells them apart, if they have chains.
+    /// Their literals, which tell them apart, if they have chains.
     known: Vec<Option<Arc<[u16]>>>,
     all: Vec<(Step, Reason)>,
 }

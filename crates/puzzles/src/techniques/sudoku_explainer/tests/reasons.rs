@@ -3,7 +3,7 @@
 use super::{PUZZLES, cells};
 use crate::techniques::{
     Argument, Chain, Explainer, Link, Node, Part, Position, Reason, Role, Step, Technique,
-    sudoku_explainer::chains::tenths,
+    sudoku_explainer::chains::{argument, closure::Mode, tenths},
 };
 
 mod checker;
@@ -70,6 +70,27 @@ fn steps_and_their_ratings_follow_from_their_reasons() {
         }
     }
     assert!(inner > 0, "the puzzles need inner steps");
+}
+
+/// Chains in chains in chains: the board is the first one of its puzzle that needs nested chains, though not of these levels.
+#[test]
+fn steps_of_the_highest_levels_follow_from_their_reasons() {
+    let (mut explainer, mut position) =
+        (Explainer::new(true), Position::new(&cells(PUZZLES[PUZZLES.len() - 1].1)));
+    let mut next = explainer.next(&position).unwrap();
+    while !matches!(next.technique, Technique::NestedChains(_)) {
+        position.make(&next);
+        next = explainer.next(&position).unwrap();
+    }
+    for level in 3..=5 {
+        let mode = Mode::dynamic(level);
+        let step = explainer.chains.find(&position, mode).unwrap();
+        let reason =
+            argument::of_chains(&mut explainer.chains, &mut explainer.inner, (&position, mode), &step);
+        assert_eq!(checker::check(&position.candidates, &step, &reason), Ok(()));
+        assert_lengths(&step, &reason);
+        eprintln!("{}", step.sentence(&reason));
+    }
 }
 
 #[test]
