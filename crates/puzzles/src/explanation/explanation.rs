@@ -163,10 +163,16 @@ impl Explanation<'_> {
         }
         let simple = simple.map_or(String::new(), |simple| format!("tried: {simple}; "));
         match self.outcome() {
-            Outcome::Unique if method.uniqueness() == Some(true) => "tried: all techniques of Sudoku Explainer".into(),
-            Outcome::Unique => "tried: all techniques of Sudoku Explainer that do not assume uniqueness".into(),
+            Outcome::Unique if method.uniqueness() == Some(true) => {
+                "tried: all techniques of Sudoku Explainer".into()
+            }
+            Outcome::Unique => {
+                "tried: all techniques of Sudoku Explainer that do not assume uniqueness".into()
+            }
             Outcome::Multiple => {
-                format!("{simple}the techniques of Sudoku Explainer need one solution, and the puzzle has several")
+                format!(
+                    "{simple}the techniques of Sudoku Explainer need one solution, and the puzzle has several"
+                )
             }
             _ => format!("{simple}the puzzle has no solution"),
         }

@@ -99,7 +99,8 @@ impl FromStr for Method {
 
     fn from_str(name: &str) -> Result<Method, Error> {
         Method::EACH.into_iter().find(|each| each.name() == name).ok_or_else(|| {
-            let what = format!("unknown method {name:?}: expected {}", Method::EACH.map(Method::name).join(", "));
+            let what =
+                format!("unknown method {name:?}: expected {}", Method::EACH.map(Method::name).join(", "));
             Error::new(ErrorKind::Malformed, what)
         })
     }

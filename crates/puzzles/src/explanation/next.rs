@@ -80,7 +80,8 @@ impl NextStep {
     pub fn words(&self, alphabet: Alphabet, has_columns: bool) -> String {
         match self {
             NextStep::Steps(steps) => {
-                let has_columns = has_columns && (steps.len() == 1 || steps.iter().all(|step| step.rating().is_none()));
+                let has_columns =
+                    has_columns && (steps.len() == 1 || steps.iter().all(|step| step.rating().is_none()));
                 let words = if has_columns { ExplainedStep::because } else { ExplainedStep::sentence };
                 steps.iter().map(|step| words(step, alphabet)).collect::<Vec<_>>().join("; ")
             }
@@ -105,14 +106,17 @@ impl NextStep {
 
 /// The next steps by all techniques.
 fn advanced(mut explanation: Explanation<'_>, method: Method, alphabet: Alphabet) -> NextStep {
-    let steps = if method.needs_nine() { explanation.next().into_iter().collect() } else { explanation.next_digit() };
+    let steps =
+        if method.needs_nine() { explanation.next().into_iter().collect() } else { explanation.next_digit() };
     let is_complete = method.needs_nine() || steps.last().is_some_and(|step| step.placed().is_some());
     if !steps.is_empty() && is_complete {
         return NextStep::Steps(steps);
     }
     let ending = explanation.ending(alphabet);
     match ending {
-        Some(_) if explanation.outcome() == Outcome::None => NextStep::Mistake("the board has no solution".into()),
+        Some(_) if explanation.outcome() == Outcome::None => {
+            NextStep::Mistake("the board has no solution".into())
+        }
         ending => NextStep::Nothing(ending),
     }
 }

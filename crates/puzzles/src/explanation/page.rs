@@ -60,7 +60,10 @@ fn head((shape, alphabet, givens): (Shape, Alphabet, &[u8]), rating: Option<Expl
     let text: String = givens.iter().map(symbol).collect();
     let picture = nine(givens).map_or(String::new(), |givens| {
         let position = Position::new(givens);
-        format!("<figure>{}</figure>\n", Picture::new(givens, givens, &position).in_page().board("The puzzle"))
+        format!(
+            "<figure>{}</figure>\n",
+            Picture::new(givens, givens, &position).in_page().board("The puzzle")
+        )
     });
     let count = givens.iter().filter(|digit| **digit > 0).count();
     let mut html = format!("<p class=\"puzzle\">{text}</p>\n{picture}<p>{shape}, {count} givens");
@@ -128,7 +131,8 @@ impl Writer<'_> {
             let picture = Picture::new(nine(self.givens)?, nine(cells)?, position?).in_page();
             Some(picture.steps(&step.sentence(self.alphabet), &[step.data()?]))
         })();
-        let rating = step.rating().map_or(String::new(), |rating| format!(" <span>{}</span>", tenths(rating)));
+        let rating =
+            step.rating().map_or(String::new(), |rating| format!(" <span>{}</span>", tenths(rating)));
         let name = escape(&step.technique());
         let text = format!("<h3>{}. {name}{rating}</h3>\n{}", self.number, self.words(&step));
         self.put_article(picture, &text);
@@ -152,7 +156,8 @@ impl Writer<'_> {
         }
         let (first, last) = (self.number + 1, self.number + singles.len());
         self.number = last;
-        let title = if first == last { format!("{first}. A single") } else { format!("{first}–{last}. Singles") };
+        let title =
+            if first == last { format!("{first}. A single") } else { format!("{first}–{last}. Singles") };
         let placed: Vec<_> = singles.iter().filter_map(ExplainedStep::placed).collect();
         let picture = (|| {
             let picture = Picture::new(nine(self.givens)?, nine(cells)?, position?).in_page();

@@ -113,7 +113,10 @@ impl ExplainedStep {
         match self {
             ExplainedStep::Simple(step) => step.cell().is_some(),
             ExplainedStep::Advanced(step, _) => {
-                matches!(step.technique, Technique::LastValue | Technique::HiddenSingle | Technique::NakedSingle)
+                matches!(
+                    step.technique,
+                    Technique::LastValue | Technique::HiddenSingle | Technique::NakedSingle
+                )
             }
         }
     }

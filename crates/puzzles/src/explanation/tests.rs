@@ -48,8 +48,14 @@ fn boards_with_several_solutions_and_of_other_sizes_say_what_was_tried() {
         "the techniques end here: 81 cells are left (tried: singles and locked candidates; the techniques of \
          Sudoku Explainer need one solution, and the puzzle has several)"
     );
-    assert_eq!(ending(Method::All, "1..............."), "the techniques end here: 15 cells are left (tried: singles and locked candidates)");
-    assert_eq!(ending(Method::Singles, &empty), "the techniques end here: 81 cells are left (tried: singles)");
+    assert_eq!(
+        ending(Method::All, "1..............."),
+        "the techniques end here: 15 cells are left (tried: singles and locked candidates)"
+    );
+    assert_eq!(
+        ending(Method::Singles, &empty),
+        "the techniques end here: 81 cells are left (tried: singles)"
+    );
 }
 
 #[test]

@@ -88,7 +88,10 @@ impl<'a> Picture<'a> {
         let mut svg = Svg::new(title, self.has_style);
         svg.tint("cell", set);
         svg.grid();
-        let others = Picture { digits: &std::array::from_fn(|cell| if set >> cell & 1 == 1 { 0 } else { self.digits[cell] }), ..*self };
+        let others = Picture {
+            digits: &std::array::from_fn(|cell| if set >> cell & 1 == 1 { 0 } else { self.digits[cell] }),
+            ..*self
+        };
         others.draw_digits(&mut svg);
         for (number, &(cell, digit)) in (first..).zip(placed) {
             svg.digit("placed", cell, digit);

@@ -34,8 +34,16 @@ fn pictures_show_what_a_step_removes_places_and_links() {
         for_each_step(puzzle, |step, reason, svg| {
             let count = |text: &str| svg.matches(text).count();
             assert_eq!(count("class=\"strike\""), step.removed.candidates().count(), "{step:?}");
-            assert!(step.placed.is_none() || count("class=\"placed\"") == 1 || !reason.chains.is_empty(), "{step:?}");
-            let links = reason.chains.iter().flat_map(|chain| &chain.nodes).map(|node| node.parents.len()).sum::<usize>();
+            assert!(
+                step.placed.is_none() || count("class=\"placed\"") == 1 || !reason.chains.is_empty(),
+                "{step:?}"
+            );
+            let links = reason
+                .chains
+                .iter()
+                .flat_map(|chain| &chain.nodes)
+                .map(|node| node.parents.len())
+                .sum::<usize>();
             // Chains share links, and each link is a curve and an arrow.
             assert_eq!(links == 0, count("class=\"link ") == 0, "{step:?}");
             assert!(count("class=\"link ") <= 2 * links && count("class=\"link ") % 2 == 0, "{step:?}");
