@@ -166,6 +166,22 @@ impl Explainer {
     /// Why a step that [`next`](Explainer::next) returned for a board can be made. The step is searched for once more.
     ///
     /// The reason is empty if the step is not the one of the board.
+    ///
+    /// ```
+    /// use quadrille::techniques::{Explainer, Position};
+    ///
+    /// let text = "6...3.4.....1.7..6.1.2..8.3.4..1.9.5.........2.5.7..8.5.2..1.6.4..5.3.....3.6...4";
+    /// let givens: Vec<u8> = text.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+    /// let mut position = Position::new(givens[..].try_into().unwrap());
+    /// let mut explainer = Explainer::new(true);
+    /// let mut step = explainer.next(&position).unwrap();
+    /// while step.rating < 30 {
+    ///     position.make(&step);
+    ///     step = explainer.next(&position).unwrap();
+    /// }
+    /// let reason = explainer.reason(&position, &step);
+    /// assert_eq!(reason.notation(&step), "naked pair: r5c16=89 => r5c4<>8 r5c24<>9");
+    /// ```
     pub fn reason(&mut self, position: &Position, step: &Step) -> Reason {
         let mode = match step.technique {
             Technique::Cycle | Technique::ForcingChain => {

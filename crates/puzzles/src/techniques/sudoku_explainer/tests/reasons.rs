@@ -3,7 +3,12 @@
 use super::{PUZZLES, cells};
 use crate::techniques::{
     Argument, Chain, Explainer, Link, Node, Part, Position, Reason, Role, Step, Technique,
-    sudoku_explainer::chains::{argument, closure::Mode, tenths},
+    sudoku_explainer::chains::{
+        argument::{self, InnerSearches},
+        closure::Mode,
+        multiple::ChainSearch,
+        tenths,
+    },
 };
 
 mod checker;
@@ -72,9 +77,9 @@ fn steps_and_their_ratings_follow_from_their_reasons() {
     assert!(inner > 0, "the puzzles need inner steps");
 }
 
-/// Chains in chains in chains: the board is the first one of its puzzle that needs nested chains, though not of these levels.
+/// The board is the first one of its puzzle that needs nested chains, though not of these levels. Level 5 takes too long for a test.
 #[test]
-fn steps_of_the_highest_levels_follow_from_their_reasons() {
+fn steps_of_higher_levels_follow_from_their_reasons() {
     let (mut explainer, mut position) =
         (Explainer::new(true), Position::new(&cells(PUZZLES[PUZZLES.len() - 1].1)));
     let mut next = explainer.next(&position).unwrap();
@@ -82,14 +87,13 @@ fn steps_of_the_highest_levels_follow_from_their_reasons() {
         position.make(&next);
         next = explainer.next(&position).unwrap();
     }
-    for level in 3..=5 {
+    let (mut search, mut inner) = (ChainSearch::new(None), InnerSearches::default());
+    for level in 3..=4 {
         let mode = Mode::dynamic(level);
-        let step = explainer.chains.find(&position, mode).unwrap();
-        let reason =
-            argument::of_chains(&mut explainer.chains, &mut explainer.inner, (&position, mode), &step);
+        let step = search.find(&position, mode).unwrap();
+        let reason = argument::of_chains(&mut search, &mut inner, (&position, mode), &step);
         assert_eq!(checker::check(&position.candidates, &step, &reason), Ok(()));
         assert_lengths(&step, &reason);
-        eprintln!("{}", step.sentence(&reason));
     }
 }
 
