@@ -2,12 +2,14 @@
 //!
 //! ```text
 //!  sudoku_explainer/             the techniques of Sudoku Explainer in its order; ER, EP and ED
+//!  hodoku/                       the techniques of HoDoKu
 //!    └── step.rs                   a step as data
 //!          ├── reason.rs             why it can be made, as data: parts and chains
 //!          └── position.rs           the candidates of a board
 //!                └── houses.rs         cells and houses as bits
 //! ```
 
+pub mod hodoku;
 mod houses;
 mod position;
 mod reason;
@@ -16,5 +18,5 @@ mod sudoku_explainer;
 
 pub use position::Position;
 pub use reason::{Chain, Link, Node, Parent, Part, Reason, Role};
-pub use step::{Removals, Step, Technique};
+pub use step::{Fins, Fish, FishShape, Removals, Step, Technique};
 pub use sudoku_explainer::{Explainer, ExplainerRating};
