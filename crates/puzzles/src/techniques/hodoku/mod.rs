@@ -11,10 +11,18 @@
 //! ```
 
 mod board;
+mod bug;
+mod coloring;
+mod fish;
+mod locked;
+mod rectangles;
 mod search;
+mod single_digit;
 mod singles;
 mod solver;
+mod subsets;
 mod table;
+mod wings;
 
 use super::{reason::Reason, step::Step};
 

@@ -1,6 +1,6 @@
 //! The techniques with HoDoKu's codes, levels and scores.
 
-use super::{search::Finder, singles};
+use super::{bug, coloring, fish, locked, rectangles, search::Finder, single_digit, singles, subsets, wings};
 use crate::techniques::step::Technique;
 
 /// How difficult HoDoKu says a technique or a puzzle is.
@@ -36,6 +36,14 @@ const fn row(code: u16, technique: Technique, level: Level, score: u16, find: Fi
     Row { code, technique, level, score, find }
 }
 
+const fn fish_row<const CODE: u16>(level: Level, score: u16) -> Row {
+    row(CODE, fish::technique(CODE), level, score, fish::find::<CODE>)
+}
+
+const fn siamese_row<const CODE: u16>(level: Level, score: u16) -> Row {
+    row(CODE, fish::technique(CODE), level, score, fish::find_siamese::<CODE>)
+}
+
 /// All techniques, by code.
 pub(super) static ROWS: &[Row] = {
     use Level::*;
@@ -44,6 +52,67 @@ pub(super) static ROWS: &[Row] = {
         row(0, LastValue, Easy, 4, singles::full_houses),
         row(2, HiddenSingle, Easy, 14, singles::hidden),
         row(3, NakedSingle, Easy, 4, singles::naked),
+        row(100, Pointing, Medium, 50, locked::pointing),
+        row(101, Claiming, Medium, 50, locked::claiming),
+        row(110, LockedPair, Medium, 40, subsets::locked::<2>),
+        row(111, LockedTriplet, Medium, 60, subsets::locked::<3>),
+        row(200, NakedPair, Medium, 60, subsets::naked::<2>),
+        row(201, NakedTriplet, Medium, 80, subsets::naked::<3>),
+        row(202, NakedQuad, Hard, 120, subsets::naked::<4>),
+        row(210, HiddenPair, Medium, 70, subsets::hidden::<2>),
+        row(211, HiddenTriplet, Medium, 100, subsets::hidden::<3>),
+        row(212, HiddenQuad, Hard, 150, subsets::hidden::<4>),
+        fish_row::<300>(Hard, 140),
+        fish_row::<301>(Hard, 150),
+        fish_row::<302>(Hard, 160),
+        fish_row::<310>(Hard, 130),
+        fish_row::<311>(Unfair, 200),
+        fish_row::<312>(Unfair, 250),
+        fish_row::<320>(Hard, 150),
+        fish_row::<321>(Unfair, 240),
+        fish_row::<322>(Unfair, 260),
+        fish_row::<330>(Unfair, 300),
+        fish_row::<331>(Unfair, 350),
+        fish_row::<332>(Unfair, 370),
+        fish_row::<340>(Unfair, 390),
+        fish_row::<341>(Unfair, 410),
+        fish_row::<342>(Unfair, 430),
+        fish_row::<350>(Extreme, 450),
+        fish_row::<351>(Extreme, 450),
+        fish_row::<352>(Extreme, 450),
+        fish_row::<360>(Extreme, 470),
+        fish_row::<361>(Extreme, 470),
+        fish_row::<362>(Extreme, 470),
+        siamese_row::<3111>(Unfair, 200),
+        siamese_row::<3121>(Unfair, 250),
+        siamese_row::<3211>(Unfair, 240),
+        siamese_row::<3221>(Unfair, 260),
+        siamese_row::<3411>(Unfair, 410),
+        siamese_row::<3421>(Unfair, 430),
+        siamese_row::<3621>(Extreme, 470),
+        row(400, Skyscraper, Hard, 130, single_digit::skyscrapers),
+        row(401, TwoStringKite, Hard, 150, single_digit::kites),
+        row(402, EmptyRectangle, Hard, 120, single_digit::empty_rectangles),
+        row(403, TurbotFish, Hard, 120, single_digit::turbots),
+        row(404, DualTwoStringKite, Hard, 150, single_digit::dual_kites),
+        row(405, DualEmptyRectangle, Hard, 120, single_digit::dual_empty_rectangles),
+        row(500, SimpleColorsTrap, Hard, 150, coloring::traps),
+        row(501, SimpleColorsWrap, Hard, 150, coloring::wraps),
+        row(502, MultiColors1, Hard, 200, coloring::multi_1),
+        row(503, MultiColors2, Hard, 200, coloring::multi_2),
+        row(600, UniquenessTest(1), Hard, 100, rectangles::unique::<1>),
+        row(601, UniquenessTest(2), Hard, 100, rectangles::unique::<2>),
+        row(602, UniquenessTest(3), Hard, 100, rectangles::unique::<3>),
+        row(603, UniquenessTest(4), Hard, 100, rectangles::unique::<4>),
+        row(604, UniquenessTest(5), Hard, 100, rectangles::unique::<5>),
+        row(605, UniquenessTest(6), Hard, 100, rectangles::unique::<6>),
+        row(606, HiddenRectangle, Hard, 100, rectangles::hidden),
+        row(607, AvoidableRectangle(1), Hard, 100, rectangles::avoidable::<1>),
+        row(608, AvoidableRectangle(2), Hard, 100, rectangles::avoidable::<2>),
+        row(610, BugPlusOne, Hard, 100, bug::plus_one),
+        row(800, XyWing, Hard, 160, wings::xy),
+        row(801, XyzWing, Hard, 180, wings::xyz),
+        row(803, WWing, Hard, 150, wings::w),
     ]
 };
 

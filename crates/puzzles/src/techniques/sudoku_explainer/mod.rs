@@ -19,10 +19,10 @@ mod fish;
 mod locked;
 mod loop_sets;
 mod loops;
-mod sets;
+pub(super) mod sets;
 mod singles;
 #[cfg(test)]
 mod tests;
-mod wings;
+pub(super) mod wings;
 
 pub use explainer::{Explainer, ExplainerRating};
