@@ -1,9 +1,10 @@
 //! A board as HoDoKu sees it: candidates, digits, givens, and the singles in the order in which they arose.
 
+use super::subsets::shared_houses;
 use crate::techniques::{
-    houses::{BOX, COLUMN, HOUSES, HOUSES_OF, PEERS, ROW, cells, members, only},
+    houses::{BOX, CELLS_OF, COLUMN, HOUSES, HOUSES_OF, PEERS, ROW, cells, members, only},
     position::Position,
-    step::Step,
+    step::{Step, Technique},
 };
 
 /// A cell and its digit, from 0.
@@ -67,7 +68,12 @@ impl Board {
         if let Some((cell, digit)) = step.placed {
             self.place(cell.into(), digit.into());
         }
-        for cell in 0..81 {
+        // A locked pair or triplet clears its line before its box.
+        let line = matches!(step.technique, Technique::LockedPair | Technique::LockedTriplet)
+            .then(|| shared_houses(step.cells).find(|&house| house >= 9))
+            .flatten()
+            .map_or(0, |line| CELLS_OF[line]);
+        for cell in cells(line).chain(0..81) {
             let removed = step.removed.0.iter().enumerate().filter(|(_, set)| *set >> cell & 1 == 1);
             removed.for_each(|(digit, _)| self.remove(cell, digit));
         }

@@ -56,7 +56,7 @@ pub(super) fn find<const CODE: u16>(board: &Board, _: Settings, sink: Sink) -> C
     })
 }
 
-/// Two fish with the same bases whose removals differ. The first one, and so its kind, is found first.
+/// Two fish with the same bases whose removals differ. One of them has the kind of fins that the code says.
 pub(super) fn find_siamese<const CODE: u16>(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     let kind = of_code(CODE);
     let mut all: Vec<Found> = Vec::new();
@@ -69,8 +69,8 @@ pub(super) fn find_siamese<const CODE: u16>(board: &Board, _: Settings, sink: Si
     });
     for (i, first) in all.iter().enumerate() {
         for second in all[i + 1..].iter().filter(|second| second.has_bases_of(first)) {
-            let either = first.is_sashimi() || second.is_sashimi();
-            if kind.shape == FishShape::Basic && either != (kind.fins == Fins::Sashimi) {
+            let has_kind = |found: &Found| found.is_sashimi() == (kind.fins == Fins::Sashimi);
+            if kind.shape == FishShape::Basic && !has_kind(first) && !has_kind(second) {
                 continue;
             }
             let removed = Removals::of(first.digit, first.removed | second.removed);

@@ -27,8 +27,8 @@ mod wings;
 use super::{reason::Reason, step::Step};
 
 pub use board::Board;
-pub use solver::Hodoku;
-pub use table::Level;
+pub use solver::{Hodoku, HodokuRating};
+pub use table::{Level, code_of};
 
 use table::score;
 

@@ -23,8 +23,8 @@ pub(super) struct Settings {
 impl Settings {
     /// HoDoKu's settings for solving.
     pub const SOLVER: Settings = Settings {
-        incomplete_rectangles: false,
-        small_empty_rectangles: false,
+        incomplete_rectangles: true,
+        small_empty_rectangles: true,
         overlapping_sets: false,
         sets_in_chains: false,
     };

@@ -120,14 +120,14 @@ pub(super) fn kites(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     })
 }
 
-/// Two kites with the same cells in the box.
+/// Two kites with the same cells in the box. Their digits may differ.
 pub(super) fn dual_kites(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     let kites: Vec<Kite> = all_kites(board).collect();
     for (i, first) in kites.iter().enumerate() {
         for second in &kites[i + 1..] {
-            let alike = first.digit == second.digit && first.ends_in_box() == second.ends_in_box();
-            if alike && first.removed != second.removed {
-                let removed = Removals::of(first.digit, first.removed | second.removed);
+            if first.ends_in_box() == second.ends_in_box() && first.removed != second.removed {
+                let mut removed = Removals::of(first.digit, first.removed);
+                removed.0[second.digit] |= second.removed;
                 let parts = [first.parts(), second.parts()].concat();
                 offer(sink, Technique::DualTwoStringKite, removed, parts)?;
             }

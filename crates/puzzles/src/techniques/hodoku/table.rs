@@ -18,6 +18,36 @@ pub enum Level {
     Extreme,
 }
 
+impl Level {
+    /// The level above.
+    pub(super) fn next(self) -> Option<Level> {
+        use Level::*;
+        [Medium, Hard, Unfair, Extreme].into_iter().find(|level| *level > self)
+    }
+
+    /// The largest score of a puzzle of this level.
+    pub(super) fn limit(self) -> u32 {
+        match self {
+            Level::Easy => 800,
+            Level::Medium => 1000,
+            Level::Hard => 1600,
+            Level::Unfair => 1800,
+            Level::Extreme => u32::MAX,
+        }
+    }
+
+    /// Its name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Unfair => "unfair",
+            Level::Extreme => "extreme",
+        }
+    }
+}
+
 /// A technique.
 pub(super) struct Row {
     /// HoDoKu's code without leading zeros.
@@ -115,6 +145,11 @@ pub(super) static ROWS: &[Row] = {
         row(803, WWing, Hard, 150, wings::w),
     ]
 };
+
+/// HoDoKu's code of a technique.
+pub fn code_of(technique: Technique) -> Option<u16> {
+    row_of(technique).map(|row| row.code)
+}
 
 /// The row of a technique.
 pub(super) fn row_of(technique: Technique) -> Option<&'static Row> {
