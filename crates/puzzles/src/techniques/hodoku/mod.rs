@@ -10,11 +10,16 @@
 //!                └── board.rs            candidates, digits and givens
 //! ```
 
+mod best;
 mod board;
+mod chains;
 mod search;
+mod sets;
 mod singles;
 mod solver;
+mod sue_de_coq;
 mod table;
+mod templates;
 
 use super::{reason::Reason, step::Step};
 

@@ -1,6 +1,6 @@
 //! The techniques with HoDoKu's codes, levels and scores.
 
-use super::{search::Finder, singles};
+use super::{chains, search::Finder, sets, singles, sue_de_coq, templates};
 use crate::techniques::step::Technique;
 
 /// How difficult HoDoKu says a technique or a puzzle is.
@@ -44,6 +44,22 @@ pub(super) static ROWS: &[Row] = {
         row(0, LastValue, Easy, 4, singles::full_houses),
         row(2, HiddenSingle, Easy, 14, singles::hidden),
         row(3, NakedSingle, Easy, 4, singles::naked),
+        row(701, XChain, Unfair, 260, chains::x_chains),
+        row(702, XyChain, Unfair, 260, chains::xy_chains),
+        row(703, RemotePair, Hard, 110, chains::remote_pairs),
+        row(706, ContinuousNiceLoop, Unfair, 280, chains::continuous),
+        row(707, DiscontinuousNiceLoop, Unfair, 280, chains::discontinuous),
+        row(708, Aic, Unfair, 280, chains::aics),
+        row(709, GroupedContinuousNiceLoop, Unfair, 300, chains::grouped_continuous),
+        row(710, GroupedDiscontinuousNiceLoop, Unfair, 300, chains::grouped_discontinuous),
+        row(711, GroupedAic, Unfair, 300, chains::grouped_aics),
+        row(901, AlsXz, Unfair, 300, sets::xz),
+        row(902, AlsXyWing, Unfair, 320, sets::xy_wings),
+        row(903, AlsXyChain, Unfair, 340, sets::xy_chains),
+        row(904, DeathBlossom, Unfair, 360, sets::death_blossoms),
+        row(1101, SueDeCoq, Unfair, 250, sue_de_coq::sue_de_coqs),
+        row(1201, TemplateSet, Extreme, 10000, templates::set),
+        row(1202, TemplateDelete, Extreme, 10000, templates::delete),
     ]
 };
 
