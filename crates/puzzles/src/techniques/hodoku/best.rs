@@ -16,30 +16,23 @@ impl<T> Default for Best<T> {
 }
 
 impl<T> Best<T> {
-    /// Takes an argument if it removes anything and is the shortest one so far. It is only made then.
-    pub fn offer(&mut self, length: usize, removed: Removals, make: impl FnOnce() -> T) {
-        self.offer_some(length, removed, || Some(make()));
+    /// Whether an argument removes anything and would be the shortest one so far.
+    pub fn improves(&self, length: usize, removed: Removals) -> bool {
+        let shorter = |number: &usize| length < self.found[*number].0;
+        !removed.is_empty() && self.numbers.get(&removed).is_none_or(shorter)
     }
 
-    /// The same for an argument that may turn out not to be one.
-    pub fn offer_some(&mut self, length: usize, removed: Removals, make: impl FnOnce() -> Option<T>) {
-        if removed.is_empty() {
+    /// Takes an argument if it removes anything and is the shortest one so far. It is only made then.
+    pub fn offer(&mut self, length: usize, removed: Removals, make: impl FnOnce() -> T) {
+        if !self.improves(length, removed) {
             return;
         }
+        let argument = (length, removed, make());
         match self.numbers.entry(removed) {
+            Entry::Occupied(entry) => self.found[*entry.get()] = argument,
             Entry::Vacant(entry) => {
-                if let Some(argument) = make() {
-                    entry.insert(self.found.len());
-                    self.found.push((length, removed, argument));
-                }
-            }
-            Entry::Occupied(entry) => {
-                let best = &mut self.found[*entry.get()];
-                if length < best.0
-                    && let Some(argument) = make()
-                {
-                    *best = (length, removed, argument);
-                }
+                entry.insert(self.found.len());
+                self.found.push(argument);
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::techniques::{
     houses::{CELLS_OF, HOUSES_OF, PEERS, cells, members, seen_by_all},
     position::Position,
 };
+use std::collections::HashMap;
 
 /// One candidate, or several candidates of a digit of which one is true if the node is true.
 #[derive(Clone, Copy)]
@@ -13,18 +14,11 @@ pub(super) struct Node {
     pub cells: u128,
     /// The cells that see all of its cells.
     pub seen: u128,
-    /// The almost locked set whose cells with the digit these are.
-    pub set: Option<u16>,
 }
 
 impl Node {
-    fn new(digit: usize, cells: u128, set: Option<u16>) -> Node {
-        Node { digit, cells, seen: seen_by_all(cells), set }
-    }
-
-    /// Whether it is one candidate.
-    pub fn is_single(&self) -> bool {
-        self.set.is_none() && self.cells.is_power_of_two()
+    fn new(digit: usize, cells: u128) -> Node {
+        Node { digit, cells, seen: seen_by_all(cells) }
     }
 
     /// Whether it excludes another node of its digit.
@@ -50,7 +44,7 @@ pub(super) enum Kind {
 
 /// The nodes of a board and their links. Links go both ways.
 pub(super) struct Graph {
-    /// Candidates first, then groups, then the digits of almost locked sets.
+    /// Candidates first, then groups, then what else almost locked sets have.
     pub nodes: Vec<Node>,
     /// The nodes that are false if a node is true.
     pub weak: Vec<Vec<u16>>,
@@ -59,6 +53,8 @@ pub(super) struct Graph {
     /// The number of candidates.
     pub singles: usize,
     pub sets: Vec<AlmostLockedSet>,
+    /// The almost locked sets of the links that exist through them only.
+    through: HashMap<(u16, u16), Vec<u16>>,
 }
 
 impl Graph {
@@ -66,7 +62,7 @@ impl Graph {
         let mut nodes = Vec::new();
         let has_two = position.small_cells()[0];
         for cell in cells(if kind == Kind::Xy { has_two } else { position.open }) {
-            nodes.extend(members(position.candidates[cell]).map(|digit| Node::new(digit, 1 << cell, None)));
+            nodes.extend(members(position.candidates[cell]).map(|digit| Node::new(digit, 1 << cell)));
         }
         let singles = nodes.len();
         if matches!(kind, Kind::Groups | Kind::Sets) {
@@ -74,19 +70,23 @@ impl Graph {
         }
         let places = nodes.len();
         let sets = if kind == Kind::Sets { almost_locked_sets(position, 2) } else { Vec::new() };
-        for (number, set) in sets.iter().enumerate() {
-            nodes.extend(
-                members(set.digits).map(|digit| Node::new(digit, set.places[digit], Some(number as u16))),
-            );
-        }
+        let of_sets = add_sets(&mut nodes, &sets);
         let empty = vec![Vec::new(); nodes.len()];
-        let mut graph = Graph { nodes, weak: empty.clone(), strong: empty, singles, sets };
+        let mut graph =
+            Graph { nodes, weak: empty.clone(), strong: empty, singles, sets, through: HashMap::new() };
         graph.link_houses(position, places, kind != Kind::Xy);
         if kind != Kind::X {
             graph.link_cells(has_two);
         }
-        graph.link_sets(places);
+        for (set, nodes) in of_sets.iter().enumerate() {
+            graph.link_set(position, set, nodes);
+        }
         graph
+    }
+
+    /// The almost locked sets of a strong link that exists through such sets only.
+    pub fn sets_of(&self, a: usize, b: usize) -> &[u16] {
+        self.through.get(&(a.min(b) as u16, a.max(b) as u16)).map_or(&[], Vec::as_slice)
     }
 
     fn link_houses(&mut self, position: &Position, places: usize, strong: bool) {
@@ -125,20 +125,56 @@ impl Graph {
         }
     }
 
-    /// Links the digits of almost locked sets: without one digit, a set has all others.
-    fn link_sets(&mut self, first: usize) {
-        for a in first..self.nodes.len() {
-            let others = a + 1..self.nodes.len();
-            for b in others.take_while(|b| self.nodes[*b].set == self.nodes[a].set) {
-                add(&mut self.strong, a, b);
+    /// Links the digits of an almost locked set: without one digit, it has all others. So another cell that sees the others has a candidate
+    /// that it does not see, if it has only one.
+    fn link_set(&mut self, position: &Position, number: usize, nodes: &[usize]) {
+        for (at, &a) in nodes.iter().enumerate() {
+            nodes[at + 1..].iter().for_each(|&b| self.link_through(number, a, b));
+            let digit = self.nodes[a].digit;
+            for b in 0..self.singles {
+                let Node { digit: own, cells, .. } = self.nodes[b];
+                let others = position.candidates[cells.trailing_zeros() as usize] & !(1 << own);
+                let (mut others, set) = (members(others), &self.sets[number]);
+                if cells & set.cells == 0
+                    && others.all(|other| other != digit && set.seen[other] & cells != 0)
+                {
+                    self.link_through(number, a, b);
+                }
             }
+        }
+    }
+
+    fn link_through(&mut self, set: usize, a: usize, b: usize) {
+        let key = (a.min(b) as u16, a.max(b) as u16);
+        if add(&mut self.strong, a, b) {
+            self.through.insert(key, vec![set as u16]);
+        } else if let Some(sets) = self.through.get_mut(&key) {
+            sets.push(set as u16);
         }
     }
 }
 
-fn add(links: &mut [Vec<u16>], a: usize, b: usize) {
-    links[a].push(b as u16);
-    links[b].push(a as u16);
+/// Adds the nodes of almost locked sets that are not there yet. Returns the nodes of each set.
+fn add_sets(nodes: &mut Vec<Node>, sets: &[AlmostLockedSet]) -> Vec<Vec<usize>> {
+    let key = |node: &Node| (node.digit, node.cells);
+    let mut numbers: HashMap<_, _> = nodes.iter().map(key).zip(0..).collect();
+    let mut node = |digit: usize, cells: u128| {
+        *numbers.entry((digit, cells)).or_insert_with(|| {
+            nodes.push(Node::new(digit, cells));
+            nodes.len() - 1
+        })
+    };
+    sets.iter().map(|set| members(set.digits).map(|digit| node(digit, set.places[digit])).collect()).collect()
+}
+
+/// Adds a link unless it is there. Returns whether it was added.
+fn add(links: &mut [Vec<u16>], a: usize, b: usize) -> bool {
+    let is_new = !links[a].contains(&(b as u16));
+    if is_new {
+        links[a].push(b as u16);
+        links[b].push(a as u16);
+    }
+    is_new
 }
 
 /// The candidates of a digit in the cells that a line and a box share, if there are several.
@@ -149,7 +185,7 @@ fn groups(position: &Position) -> Vec<Node> {
             let shared = CELLS_OF[line] & CELLS_OF[house];
             let all = position.cells.iter().enumerate().map(|(digit, cells)| (digit, cells & shared));
             let several = all.filter(|(_, cells)| cells.count_ones() > 1);
-            groups.extend(several.map(|(digit, cells)| Node::new(digit, cells, None)));
+            groups.extend(several.map(|(digit, cells)| Node::new(digit, cells)));
         }
     }
     groups

@@ -8,9 +8,10 @@
 //!  remote_pairs.rs   remote pairs
 //!  loops.rs          continuous and discontinuous nice loops
 //!  aics.rs           X-chains, XY-chains and AICs
-//!    ├── proof.rs      a way through the graph as a reason
-//!    └── search.rs     breadth-first search
-//!          └── graph.rs  the nodes of a board and their links
+//!    └── run.rs        all chains of a technique
+//!          ├── proof.rs    a way through the graph as a reason
+//!          └── search.rs   breadth-first search
+//!                └── graph.rs  the nodes of a board and their links
 //! ```
 
 mod aics;
@@ -18,6 +19,7 @@ mod graph;
 mod loops;
 mod proof;
 mod remote_pairs;
+mod run;
 mod search;
 
 pub(super) use aics::{aics, grouped_aics, x_chains, xy_chains};

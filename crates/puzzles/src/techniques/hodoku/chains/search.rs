@@ -15,6 +15,9 @@ pub(super) fn node_of(literal: Literal) -> (usize, bool) {
 
 const NONE: u16 = u16::MAX;
 
+/// How many ways to a literal are looked at.
+const MOST_WAYS: usize = 64;
+
 /// What follows from a literal, with the shortest ways.
 pub(super) struct Search<'a> {
     graph: &'a Graph,
@@ -24,12 +27,15 @@ pub(super) struct Search<'a> {
     lengths: Vec<u16>,
     /// The literals that were reached, in order.
     pub reached: Vec<Literal>,
+    /// Whether ways have no node twice, except that they may end where they began.
+    simple: bool,
 }
 
 impl Search<'_> {
-    pub fn new(graph: &Graph) -> Search<'_> {
+    pub fn new(graph: &Graph, simple: bool) -> Search<'_> {
         let literals = 2 * graph.nodes.len();
-        Search { graph, parents: vec![NONE; literals], lengths: vec![0; literals], reached: Vec::new() }
+        let (parents, lengths) = (vec![NONE; literals], vec![0; literals]);
+        Search { graph, parents, lengths, reached: Vec::new(), simple }
     }
 
     /// Finds what follows from a literal.
@@ -42,19 +48,32 @@ impl Search<'_> {
         self.lengths[usize::from(start)] = 0;
         let mut next = 0;
         while let Some(&from) = self.reached.get(next) {
+            next += 1;
+            if from == start ^ 1 {
+                continue;
+            }
             let (node, on) = node_of(from);
             let linked = if on { &self.graph.weak[node] } else { &self.graph.strong[node] };
             for &to in linked {
                 let to = literal(to.into(), !on);
-                let parent = &mut self.parents[usize::from(to)];
-                if *parent == NONE {
-                    *parent = from;
+                if self.parents[usize::from(to)] == NONE && !(self.simple && self.has_node(from, to)) {
+                    self.parents[usize::from(to)] = from;
                     self.lengths[usize::from(to)] = self.lengths[usize::from(from)] + 1;
                     self.reached.push(to);
                 }
             }
-            next += 1;
         }
+    }
+
+    /// Whether the way to a literal has the node of another literal, except as its start.
+    fn has_node(&self, mut literal: Literal, other: Literal) -> bool {
+        while self.parents[usize::from(literal)] != literal {
+            if literal / 2 == other / 2 {
+                return true;
+            }
+            literal = self.parents[usize::from(literal)];
+        }
+        false
     }
 
     /// The number of links from the start to a literal, if it was reached.
@@ -63,13 +82,27 @@ impl Search<'_> {
         (self.parents[literal] != NONE).then_some(self.lengths[literal].into())
     }
 
-    /// The literals from the start to a literal that was reached.
-    pub fn way(&self, to: Literal) -> Vec<Literal> {
-        let mut way = vec![to];
-        for _ in 0..self.lengths[usize::from(to)] {
-            way.push(self.parents[usize::from(way[way.len() - 1])]);
+    /// The shortest ways from the start to a literal that was reached, at most `MOST_WAYS`.
+    pub fn ways(&self, to: Literal) -> Vec<Vec<Literal>> {
+        let mut ways = vec![vec![to]];
+        for length in (0..self.length(to).unwrap_or(0)).rev() {
+            let longer = ways.iter().flat_map(|way| {
+                let (node, on) = node_of(way[way.len() - 1]);
+                let linked = if on { &self.graph.strong[node] } else { &self.graph.weak[node] };
+                let before = linked.iter().map(move |&from| literal(from.into(), !on));
+                let nearer = before.filter(move |from| self.length(*from) == Some(length));
+                nearer.map(move |from| [&way[..], &[from]].concat())
+            });
+            ways = longer.take(MOST_WAYS).collect();
         }
-        way.reverse();
-        way
+        ways.iter_mut().for_each(|way| way.reverse());
+        ways.retain(|way| !self.simple || is_simple(way));
+        ways
     }
+}
+
+/// Whether a way has no node twice, except that it may end where it began.
+fn is_simple(way: &[Literal]) -> bool {
+    let inner = &way[..way.len() - 1];
+    inner.iter().enumerate().all(|(at, literal)| inner[..at].iter().all(|earlier| earlier / 2 != literal / 2))
 }

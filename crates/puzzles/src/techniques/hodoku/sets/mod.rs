@@ -28,6 +28,7 @@ use crate::techniques::{
 };
 
 /// Some cells of a house with one candidate more than cells.
+#[derive(Clone)]
 pub(super) struct AlmostLockedSet {
     pub cells: u128,
     pub digits: u16,
