@@ -1,7 +1,14 @@
-//! The shortest argument for each combination of removals.
+//! The shortest or smallest argument for each combination of removals.
 
-use crate::techniques::step::Removals;
-use std::collections::{HashMap, hash_map::Entry};
+use super::search::{Sink, offer};
+use crate::techniques::{
+    reason::Part,
+    step::{Removals, Technique},
+};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    ops::ControlFlow,
+};
 
 /// Arguments of one technique, at most one for each combination of removals: the first of the shortest ones.
 pub(super) struct Best<T> {
@@ -41,5 +48,12 @@ impl<T> Best<T> {
     pub fn into_sorted(mut self) -> Vec<(Removals, T)> {
         self.found.sort_by_key(|(length, ..)| *length);
         self.found.into_iter().map(|(_, removed, argument)| (removed, argument)).collect()
+    }
+}
+
+impl Best<Vec<Part>> {
+    /// Gives the steps whose arguments are patterns.
+    pub fn give(self, technique: Technique, sink: Sink) -> ControlFlow<()> {
+        self.into_sorted().into_iter().try_for_each(|(removed, parts)| offer(sink, technique, removed, parts))
     }
 }

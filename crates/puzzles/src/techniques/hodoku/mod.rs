@@ -17,7 +17,6 @@ mod search;
 mod sets;
 mod singles;
 mod solver;
-mod sue_de_coq;
 mod table;
 mod templates;
 

@@ -1,6 +1,6 @@
 //! The techniques with HoDoKu's codes, levels and scores.
 
-use super::{chains, search::Finder, sets, singles, sue_de_coq, templates};
+use super::{chains, search::Finder, sets, singles, templates};
 use crate::techniques::step::Technique;
 
 /// How difficult HoDoKu says a technique or a puzzle is.
@@ -57,7 +57,7 @@ pub(super) static ROWS: &[Row] = {
         row(902, AlsXyWing, Unfair, 320, sets::xy_wings),
         row(903, AlsXyChain, Unfair, 340, sets::xy_chains),
         row(904, DeathBlossom, Unfair, 360, sets::death_blossoms),
-        row(1101, SueDeCoq, Unfair, 250, sue_de_coq::sue_de_coqs),
+        row(1101, SueDeCoq, Unfair, 250, sets::sue_de_coqs),
         row(1201, TemplateSet, Extreme, 10000, templates::set),
         row(1202, TemplateDelete, Extreme, 10000, templates::delete),
     ]

@@ -6,11 +6,12 @@ use crate::techniques::{
     hodoku::{
         best::Best,
         board::Board,
-        search::{Settings, Sink, offer},
+        search::{Settings, Sink},
     },
     houses::members,
     position::Position,
-    step::{Removals, Technique},
+    reason::Part,
+    step::Technique,
 };
 use std::ops::ControlFlow;
 
@@ -32,12 +33,7 @@ pub(in super::super) fn xy_chains(board: &Board, settings: Settings, sink: Sink)
             search.chains(position, start, first, &mut best);
         }
     }
-    best.into_sorted().into_iter().try_for_each(|(removed, chain)| {
-        let sets = chain.iter().map(|&(set, _)| links.sets[usize::from(set)].part());
-        let digits =
-            chain.windows(2).map(|pair| links.part(pair[0].0.into(), pair[1].0.into(), pair[1].1.into()));
-        offer(sink, Technique::AlsXyChain, removed, sets.chain(digits).collect())
-    })
+    best.give(Technique::AlsXyChain, sink)
 }
 
 /// Breadth-first search from one set. A chain proves that its last set has all digits but the one that links it to the previous set, or the
@@ -55,7 +51,6 @@ impl Search<'_> {
     fn run(&mut self, start: u16, first: u8) {
         self.parents.fill(None);
         self.ends.clear();
-        // The start does not have the digit `first` for its own link, so its other digit is a dummy that allows `first` only.
         self.extend((start, first), 1 << first, 2);
         let mut next = 0;
         while let Some(&(end, length)) = self.ends.get(next) {
@@ -79,25 +74,29 @@ impl Search<'_> {
     }
 
     /// Adds the chains from a start that remove candidates.
-    fn chains(&self, position: &Position, start: usize, first: usize, best: &mut Best<Vec<End>>) {
+    fn chains(&self, position: &Position, start: usize, first: usize, best: &mut Best<Vec<Part>>) {
         let own = self.links.sets[start].removes(position, !(1 << first));
-        for &(end, length) in
-            self.ends.iter().filter(|(end, length)| *length >= SHORTEST && usize::from(end.0) > start)
-        {
-            let removed = own.and(self.links.sets[usize::from(end.0)].removes(position, !(1 << end.1)));
-            best.offer(length, removed, || self.chain(start as u16, first as u8, end, length));
+        for &(end, length) in &self.ends {
+            let last = usize::from(end.0);
+            if length >= SHORTEST && last > start {
+                let removed = own.and(self.links.sets[last].removes(position, !(1 << end.1)));
+                best.offer(length, removed, || self.parts(end, length));
+            }
         }
     }
 
-    /// The chain to an end, from its start.
-    fn chain(&self, start: u16, first: u8, end: End, length: usize) -> Vec<End> {
+    /// The sets of the chain to an end, and the digits that link them.
+    fn parts(&self, end: End, length: usize) -> Vec<Part> {
         let mut chain = vec![end];
         while chain.len() < length {
             let (set, digit) = chain[chain.len() - 1];
             chain.extend(self.parents[9 * usize::from(set) + usize::from(digit)]);
         }
-        debug_assert_eq!(chain[length - 1], (start, first));
         chain.reverse();
-        chain
+        let sets: Vec<usize> = chain.iter().map(|end| end.0.into()).collect();
+        let digits = chain
+            .windows(2)
+            .map(|pair| self.links.part([pair[0].0, pair[1].0].map(usize::from), pair[1].1.into()));
+        self.links.parts(&sets).chain(digits).collect()
     }
 }

@@ -33,9 +33,19 @@ impl Links {
         Links { sets, of }
     }
 
+    /// The number of cells of some sets, each counted by itself.
+    pub fn size(&self, sets: &[usize]) -> usize {
+        sets.iter().map(|&set| self.sets[set].cells.count_ones() as usize).sum()
+    }
+
+    /// The parts for some sets.
+    pub fn parts(&self, sets: &[usize]) -> impl Iterator<Item = Part> {
+        sets.iter().map(|&set| self.sets[set].part())
+    }
+
     /// The part for a restricted common digit of two sets.
-    pub fn part(&self, first: usize, second: usize, digit: usize) -> Part {
-        let places = self.sets[first].places[digit] | self.sets[second].places[digit];
+    pub fn part(&self, sets: [usize; 2], digit: usize) -> Part {
+        let places = sets.iter().fold(0, |places, &set| places | self.sets[set].places[digit]);
         part(Role::RestrictedCommon, places, 1 << digit)
     }
 }

@@ -5,6 +5,7 @@
 //!  wings.rs    ALS-XY-wings
 //!  chains.rs   ALS-XY-chains
 //!  blossom.rs  death blossoms
+//!  sue_de_coq.rs
 //!    └── links.rs   which sets have a restricted common digit
 //! ```
 
@@ -12,16 +13,18 @@ mod blossom;
 mod chains;
 mod links;
 mod pairs;
+mod sue_de_coq;
 mod wings;
 
 pub(super) use blossom::death_blossoms;
 pub(super) use chains::xy_chains;
 pub(super) use pairs::xz;
+pub(super) use sue_de_coq::sue_de_coqs;
 pub(super) use wings::xy_wings;
 
 use super::search::part_in;
 use crate::techniques::{
-    houses::{CELLS_OF, HOUSES, cells, members, seen_by_all},
+    houses::{CELLS_OF, cells, members, seen_by_all},
     position::Position,
     reason::{Part, Role},
     step::Removals,
@@ -60,20 +63,28 @@ impl AlmostLockedSet {
     }
 }
 
-/// The almost locked sets of a board with at least `smallest` cells. A set that two houses have is listed once.
+/// All subsets of the open cells of a set with their digits, except the empty one.
+fn subsets(position: &Position, set: u128) -> impl Iterator<Item = (u128, u16)> {
+    let open: Vec<usize> = cells(set & position.open).collect();
+    (1u16..1 << open.len()).map(move |chosen| {
+        members(chosen).fold((0, 0), |(set, digits), place| {
+            (set | 1 << open[place], digits | position.candidates[open[place]])
+        })
+    })
+}
+
+/// The almost locked sets of a board with at least `smallest` cells, smallest first. A set that two houses have is listed once.
 pub(super) fn almost_locked_sets(position: &Position, smallest: u32) -> Vec<AlmostLockedSet> {
     let mut sets: Vec<AlmostLockedSet> = Vec::new();
-    for house in 0..27 {
-        let open: Vec<u8> = HOUSES[house].into_iter().filter(|cell| position.open >> cell & 1 == 1).collect();
-        for chosen in 1u16..1 << open.len() {
-            let set = members(chosen).fold(0, |set, place| set | 1u128 << open[place]);
-            let digits = cells(set).fold(0, |digits, cell| digits | position.candidates[cell]);
+    for (house, all) in CELLS_OF.iter().enumerate() {
+        for (set, digits) in subsets(position, *all) {
             let (size, in_earlier) =
-                (chosen.count_ones(), (0..house).any(|earlier| set & !CELLS_OF[earlier] == 0));
+                (set.count_ones(), CELLS_OF[..house].iter().any(|earlier| set & !earlier == 0));
             if size >= smallest && digits.count_ones() == size + 1 && !in_earlier {
                 sets.push(AlmostLockedSet::new(position, house, set, digits));
             }
         }
     }
+    sets.sort_by_key(|set| set.cells.count_ones());
     sets
 }
