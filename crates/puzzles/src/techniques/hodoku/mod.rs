@@ -13,6 +13,7 @@
 mod best;
 mod board;
 mod chains;
+mod forcing;
 mod search;
 mod sets;
 mod singles;

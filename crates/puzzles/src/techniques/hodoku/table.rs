@@ -1,6 +1,6 @@
 //! The techniques with HoDoKu's codes, levels and scores.
 
-use super::{chains, search::Finder, sets, singles, templates};
+use super::{chains, forcing, search::Finder, sets, singles, templates};
 use crate::techniques::step::Technique;
 
 /// How difficult HoDoKu says a technique or a puzzle is.
@@ -60,6 +60,10 @@ pub(super) static ROWS: &[Row] = {
         row(1101, SueDeCoq, Unfair, 250, sets::sue_de_coqs),
         row(1201, TemplateSet, Extreme, 10000, templates::set),
         row(1202, TemplateDelete, Extreme, 10000, templates::delete),
+        row(1301, ForcingChainContradiction, Extreme, 500, forcing::chain_contradictions),
+        row(1302, ForcingChainVerity, Extreme, 500, forcing::chain_verities),
+        row(1303, ForcingNetContradiction, Extreme, 700, forcing::net_contradictions),
+        row(1304, ForcingNetVerity, Extreme, 700, forcing::net_verities),
     ]
 };
 
