@@ -201,6 +201,16 @@ impl Removals {
         self.0 == [0; 9]
     }
 
+    /// What both remove.
+    pub(super) fn and(self, other: Removals) -> Removals {
+        Removals(std::array::from_fn(|digit| self.0[digit] & other.0[digit]))
+    }
+
+    /// What one of them removes.
+    pub(super) fn or(self, other: Removals) -> Removals {
+        Removals(std::array::from_fn(|digit| self.0[digit] | other.0[digit]))
+    }
+
     /// The candidates: cells from 0 with digits from 0, by digits and then by cells.
     pub fn candidates(&self) -> impl Iterator<Item = (usize, usize)> {
         self.0.into_iter().enumerate().flat_map(|(digit, set)| cells(set).map(move |cell| (cell, digit)))

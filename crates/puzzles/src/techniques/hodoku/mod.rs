@@ -10,18 +10,23 @@
 //!                └── board.rs            candidates, digits and givens
 //! ```
 
+mod best;
 mod board;
 mod bug;
+mod chains;
 mod coloring;
 mod fish;
+mod forcing;
 mod locked;
 mod rectangles;
 mod search;
+mod sets;
 mod single_digit;
 mod singles;
 mod solver;
 mod subsets;
 mod table;
+mod templates;
 mod wings;
 
 use super::{reason::Reason, step::Step};

@@ -1,6 +1,9 @@
 //! The techniques with HoDoKu's codes, levels and scores.
 
-use super::{bug, coloring, fish, locked, rectangles, search::Finder, single_digit, singles, subsets, wings};
+use super::{
+    bug, chains, coloring, fish, forcing, locked, rectangles, search::Finder, sets, single_digit, singles,
+    subsets, templates, wings,
+};
 use crate::techniques::step::Technique;
 
 /// How difficult HoDoKu says a technique or a puzzle is.
@@ -143,6 +146,26 @@ pub(super) static ROWS: &[Row] = {
         row(800, XyWing, Hard, 160, wings::xy),
         row(801, XyzWing, Hard, 180, wings::xyz),
         row(803, WWing, Hard, 150, wings::w),
+        row(701, XChain, Unfair, 260, chains::x_chains),
+        row(702, XyChain, Unfair, 260, chains::xy_chains),
+        row(703, RemotePair, Hard, 110, chains::remote_pairs),
+        row(706, ContinuousNiceLoop, Unfair, 280, chains::continuous),
+        row(707, DiscontinuousNiceLoop, Unfair, 280, chains::discontinuous),
+        row(708, Aic, Unfair, 280, chains::aics),
+        row(709, GroupedContinuousNiceLoop, Unfair, 300, chains::grouped_continuous),
+        row(710, GroupedDiscontinuousNiceLoop, Unfair, 300, chains::grouped_discontinuous),
+        row(711, GroupedAic, Unfair, 300, chains::grouped_aics),
+        row(901, AlsXz, Unfair, 300, sets::xz),
+        row(902, AlsXyWing, Unfair, 320, sets::xy_wings),
+        row(903, AlsXyChain, Unfair, 340, sets::xy_chains),
+        row(904, DeathBlossom, Unfair, 360, sets::death_blossoms),
+        row(1101, SueDeCoq, Unfair, 250, sets::sue_de_coqs),
+        row(1201, TemplateSet, Extreme, 10000, templates::set),
+        row(1202, TemplateDelete, Extreme, 10000, templates::delete),
+        row(1301, ForcingChainContradiction, Extreme, 500, forcing::chain_contradictions),
+        row(1302, ForcingChainVerity, Extreme, 500, forcing::chain_verities),
+        row(1303, ForcingNetContradiction, Extreme, 700, forcing::net_contradictions),
+        row(1304, ForcingNetVerity, Extreme, 700, forcing::net_verities),
     ]
 };
 

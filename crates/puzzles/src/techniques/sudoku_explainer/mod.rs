@@ -25,4 +25,5 @@ mod singles;
 mod tests;
 pub(super) mod wings;
 
+pub(super) use chains::{closure::Mode, forcing::conclusions};
 pub use explainer::{Explainer, ExplainerRating};

@@ -1,0 +1,104 @@
+//! A way through the graph as a reason.
+
+use super::{
+    graph::{self, Graph},
+    search::{Literal, node_of},
+};
+use crate::techniques::{
+    hodoku::sets::AlmostLockedSet,
+    houses::{CELLS_OF, HOUSES_OF},
+    reason::{Chain, Link, Node, Parent, Reason},
+};
+
+/// Whether a way has a group or an almost locked set.
+pub(super) fn is_grouped(graph: &Graph, way: &[Literal]) -> bool {
+    let nodes = way.iter().map(|&literal| node_of(literal).0);
+    nodes.clone().any(|node| node >= graph.singles)
+        || nodes.clone().zip(nodes.skip(1)).any(|(a, b)| !graph.sets_of(a, b).is_empty())
+}
+
+/// A way with its almost locked sets.
+#[derive(Clone)]
+pub(super) struct Proof {
+    pub way: Vec<Literal>,
+    /// For each strong link that exists through almost locked sets only, one of them.
+    pub sets: Vec<u16>,
+}
+
+/// How many proofs of a way are looked at.
+const MOST_PROOFS: usize = 64;
+
+impl Proof {
+    /// A way with the first set for each link.
+    pub fn first(graph: &Graph, way: Vec<Literal>) -> Proof {
+        let sets = choices(graph, &way).map(|sets| sets[0]).collect();
+        Proof { way, sets }
+    }
+
+    /// A way with each combination of sets, at most `MOST_PROOFS`.
+    pub fn all(graph: &Graph, way: Vec<Literal>) -> impl Iterator<Item = Proof> {
+        let combinations = choices(graph, &way).fold(vec![Vec::new()], |combinations, sets| {
+            let longer =
+                combinations.iter().flat_map(|chosen| sets.iter().map(|&set| [&chosen[..], &[set]].concat()));
+            longer.take(MOST_PROOFS).collect()
+        });
+        combinations.into_iter().map(move |sets| Proof { way: way.clone(), sets })
+    }
+
+    /// The strong links of the way, each with its almost locked set, if it exists through such sets only.
+    pub fn strong_links<'a>(
+        &'a self,
+        graph: &'a Graph,
+    ) -> impl Iterator<Item = (usize, usize, Option<&'a AlmostLockedSet>)> {
+        let mut sets = self.sets.iter().map(|&set| &graph.sets[usize::from(set)]);
+        strong(&self.way)
+            .map(move |(a, b)| (a, b, if graph.sets_of(a, b).is_empty() { None } else { sets.next() }))
+    }
+}
+
+/// The nodes of the strong links of a way.
+fn strong(way: &[Literal]) -> impl Iterator<Item = (usize, usize)> {
+    let links = way.iter().zip(&way[1..]).map(|(a, b)| (node_of(*a), node_of(*b)));
+    links.filter(|(a, _)| !a.1).map(|(a, b)| (a.0, b.0))
+}
+
+/// The sets of each strong link that exists through almost locked sets only.
+fn choices<'a>(graph: &'a Graph, way: &[Literal]) -> impl Iterator<Item = &'a [u16]> {
+    strong(way).map(|(a, b)| graph.sets_of(a, b)).filter(|sets| !sets.is_empty())
+}
+
+/// A proof as a chain. Its almost locked sets are the parts of the reason.
+pub(super) fn reason(graph: &Graph, proof: &Proof) -> Reason {
+    let mut links = proof.strong_links(graph);
+    let (mut nodes, mut parts) = (Vec::new(), Vec::new());
+    for (at, &literal) in proof.way.iter().enumerate() {
+        let (number, on) = node_of(literal);
+        let node = &graph.nodes[number];
+        let mut parents = Vec::new();
+        if let Some(before) = at.checked_sub(1) {
+            let parent = &graph.nodes[node_of(proof.way[before]).0];
+            let set = if on { links.next().and_then(|(.., set)| set) } else { None };
+            parts.extend(set.map(AlmostLockedSet::part));
+            let link = if set.is_some() { Link::Set } else { link(parent, node) };
+            parents.push(Parent { node: before, link });
+        }
+        nodes.push(Node { cells: node.cells, digits: 1 << node.digit, on, parents });
+    }
+    Reason { parts, chains: vec![Chain { nodes }] }
+}
+
+/// How two nodes are linked, if it is not by an almost locked set.
+fn link(a: &graph::Node, b: &graph::Node) -> Link {
+    if a.digit != b.digit {
+        return Link::Cell;
+    }
+    let houses = HOUSES_OF[a.cells.trailing_zeros() as usize].map(|(house, _)| house);
+    let holds = |house: &u8, set: u128| set & !CELLS_OF[usize::from(*house)] == 0;
+    // An almost locked set may see a node in several houses; then the link names one of them.
+    let (both, first) = (a.cells | b.cells, 1 << b.cells.trailing_zeros());
+    let found = houses
+        .iter()
+        .find(|house| holds(house, both))
+        .or_else(|| houses.iter().find(|house| holds(house, first)));
+    Link::House(found.copied().unwrap_or(houses[0]))
+}
