@@ -47,14 +47,14 @@ pub(super) struct Graph {
     /// Candidates first, then groups, then what else almost locked sets have.
     pub nodes: Vec<Node>,
     /// The nodes that are false if a node is true.
-    pub weak: Vec<Vec<u16>>,
+    pub weak: Vec<Vec<u32>>,
     /// The nodes that are true if a node is false.
-    pub strong: Vec<Vec<u16>>,
+    pub strong: Vec<Vec<u32>>,
     /// The number of candidates.
     pub singles: usize,
     pub sets: Vec<AlmostLockedSet>,
     /// The almost locked sets of the links that exist through them only.
-    through: HashMap<(u16, u16), Vec<u16>>,
+    through: HashMap<(u32, u32), Vec<u32>>,
 }
 
 impl Graph {
@@ -85,8 +85,8 @@ impl Graph {
     }
 
     /// The almost locked sets of a strong link that exists through such sets only.
-    pub fn sets_of(&self, a: usize, b: usize) -> &[u16] {
-        self.through.get(&(a.min(b) as u16, a.max(b) as u16)).map_or(&[], Vec::as_slice)
+    pub fn sets_of(&self, a: usize, b: usize) -> &[u32] {
+        self.through.get(&pair(a, b)).map_or(&[], Vec::as_slice)
     }
 
     fn link_houses(&mut self, position: &Position, places: usize, strong: bool) {
@@ -96,7 +96,8 @@ impl Graph {
             for (at, &a) in nodes.iter().enumerate() {
                 for &b in &nodes[at + 1..] {
                     if self.nodes[a].sees(&self.nodes[b]) {
-                        add(&mut self.weak, a, b);
+                        self.weak[a].push(b as u32);
+                        self.weak[b].push(a as u32);
                         if strong && b < places && self.are_all(position, a, b) {
                             add(&mut self.strong, a, b);
                         }
@@ -145,11 +146,10 @@ impl Graph {
     }
 
     fn link_through(&mut self, set: usize, a: usize, b: usize) {
-        let key = (a.min(b) as u16, a.max(b) as u16);
         if add(&mut self.strong, a, b) {
-            self.through.insert(key, vec![set as u16]);
-        } else if let Some(sets) = self.through.get_mut(&key) {
-            sets.push(set as u16);
+            self.through.insert(pair(a, b), vec![set as u32]);
+        } else if let Some(sets) = self.through.get_mut(&pair(a, b)) {
+            sets.push(set as u32);
         }
     }
 }
@@ -167,12 +167,17 @@ fn add_sets(nodes: &mut Vec<Node>, sets: &[AlmostLockedSet]) -> Vec<Vec<usize>> 
     sets.iter().map(|set| members(set.digits).map(|digit| node(digit, set.places[digit])).collect()).collect()
 }
 
+/// Two nodes in the order of their numbers.
+fn pair(a: usize, b: usize) -> (u32, u32) {
+    (a.min(b) as u32, a.max(b) as u32)
+}
+
 /// Adds a link unless it is there. Returns whether it was added.
-fn add(links: &mut [Vec<u16>], a: usize, b: usize) -> bool {
-    let is_new = !links[a].contains(&(b as u16));
+fn add(links: &mut [Vec<u32>], a: usize, b: usize) -> bool {
+    let is_new = !links[a].contains(&(b as u32));
     if is_new {
-        links[a].push(b as u16);
-        links[b].push(a as u16);
+        links[a].push(b as u32);
+        links[b].push(a as u32);
     }
     is_new
 }

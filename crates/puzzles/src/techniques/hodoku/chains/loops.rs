@@ -64,7 +64,7 @@ fn add_continuous(run: &mut Run, start: usize) {
     run.search.run(first);
     let graph = run.graph;
     for &end in &graph.weak[start] {
-        let last = literal(end.into(), true);
+        let last = literal(end as usize, true);
         if run.search.length(last).is_some_and(|length| length > 2) {
             let ways: Vec<_> = run.ways(last).collect();
             for mut way in ways {

@@ -22,7 +22,7 @@ pub(super) fn is_grouped(graph: &Graph, way: &[Literal]) -> bool {
 pub(super) struct Proof {
     pub way: Vec<Literal>,
     /// For each strong link that exists through almost locked sets only, one of them.
-    pub sets: Vec<u16>,
+    pub sets: Vec<u32>,
 }
 
 /// How many proofs of a way are looked at.
@@ -50,7 +50,7 @@ impl Proof {
         &'a self,
         graph: &'a Graph,
     ) -> impl Iterator<Item = (usize, usize, Option<&'a AlmostLockedSet>)> {
-        let mut sets = self.sets.iter().map(|&set| &graph.sets[usize::from(set)]);
+        let mut sets = self.sets.iter().map(|&set| &graph.sets[set as usize]);
         strong(&self.way)
             .map(move |(a, b)| (a, b, if graph.sets_of(a, b).is_empty() { None } else { sets.next() }))
     }
@@ -63,7 +63,7 @@ fn strong(way: &[Literal]) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// The sets of each strong link that exists through almost locked sets only.
-fn choices<'a>(graph: &'a Graph, way: &[Literal]) -> impl Iterator<Item = &'a [u16]> {
+fn choices<'a>(graph: &'a Graph, way: &[Literal]) -> impl Iterator<Item = &'a [u32]> {
     strong(way).map(|(a, b)| graph.sets_of(a, b)).filter(|sets| !sets.is_empty())
 }
 

@@ -3,17 +3,17 @@
 use super::graph::Graph;
 
 /// Twice the number of a node, plus 1 if it is true.
-pub(super) type Literal = u16;
+pub(super) type Literal = u32;
 
 pub(super) fn literal(node: usize, on: bool) -> Literal {
     (2 * node + usize::from(on)) as Literal
 }
 
 pub(super) fn node_of(literal: Literal) -> (usize, bool) {
-    (usize::from(literal / 2), literal % 2 == 1)
+    ((literal / 2) as usize, literal % 2 == 1)
 }
 
-const NONE: u16 = u16::MAX;
+const NONE: Literal = Literal::MAX;
 
 /// How many ways to a literal are looked at.
 const MOST_WAYS: usize = 64;
@@ -22,9 +22,9 @@ const MOST_WAYS: usize = 64;
 pub(super) struct Search<'a> {
     graph: &'a Graph,
     /// The literal before each literal, or none.
-    parents: Vec<u16>,
+    parents: Vec<Literal>,
     /// The number of links from the start.
-    lengths: Vec<u16>,
+    lengths: Vec<u32>,
     /// The literals that were reached, in order.
     pub reached: Vec<Literal>,
     /// Whether ways have no node twice, except that they may end where they began.
@@ -41,11 +41,11 @@ impl Search<'_> {
     /// Finds what follows from a literal.
     pub fn run(&mut self, start: Literal) {
         for literal in self.reached.drain(..) {
-            self.parents[usize::from(literal)] = NONE;
+            self.parents[literal as usize] = NONE;
         }
         self.reached.push(start);
-        self.parents[usize::from(start)] = start;
-        self.lengths[usize::from(start)] = 0;
+        self.parents[start as usize] = start;
+        self.lengths[start as usize] = 0;
         let mut next = 0;
         while let Some(&from) = self.reached.get(next) {
             next += 1;
@@ -55,10 +55,10 @@ impl Search<'_> {
             let (node, on) = node_of(from);
             let linked = if on { &self.graph.weak[node] } else { &self.graph.strong[node] };
             for &to in linked {
-                let to = literal(to.into(), !on);
-                if self.parents[usize::from(to)] == NONE && !(self.simple && self.has_node(from, to)) {
-                    self.parents[usize::from(to)] = from;
-                    self.lengths[usize::from(to)] = self.lengths[usize::from(from)] + 1;
+                let to = literal(to as usize, !on);
+                if self.parents[to as usize] == NONE && !(self.simple && self.has_node(from, to)) {
+                    self.parents[to as usize] = from;
+                    self.lengths[to as usize] = self.lengths[from as usize] + 1;
                     self.reached.push(to);
                 }
             }
@@ -67,19 +67,19 @@ impl Search<'_> {
 
     /// Whether the way to a literal has the node of another literal, except as its start.
     fn has_node(&self, mut literal: Literal, other: Literal) -> bool {
-        while self.parents[usize::from(literal)] != literal {
+        while self.parents[literal as usize] != literal {
             if literal / 2 == other / 2 {
                 return true;
             }
-            literal = self.parents[usize::from(literal)];
+            literal = self.parents[literal as usize];
         }
         false
     }
 
     /// The number of links from the start to a literal, if it was reached.
     pub fn length(&self, literal: Literal) -> Option<usize> {
-        let literal = usize::from(literal);
-        (self.parents[literal] != NONE).then_some(self.lengths[literal].into())
+        let literal = literal as usize;
+        (self.parents[literal] != NONE).then_some(self.lengths[literal] as usize)
     }
 
     /// The shortest ways from the start to a literal that was reached, at most `MOST_WAYS`.
@@ -89,7 +89,7 @@ impl Search<'_> {
             let longer = ways.iter().flat_map(|way| {
                 let (node, on) = node_of(way[way.len() - 1]);
                 let linked = if on { &self.graph.strong[node] } else { &self.graph.weak[node] };
-                let before = linked.iter().map(move |&from| literal(from.into(), !on));
+                let before = linked.iter().map(move |&from| literal(from as usize, !on));
                 let nearer = before.filter(move |from| self.length(*from) == Some(length));
                 nearer.map(move |from| [&way[..], &[from]].concat())
             });
