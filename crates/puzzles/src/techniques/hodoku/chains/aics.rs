@@ -44,10 +44,12 @@ impl Settings {
 
 /// Adds the chains from one candidate.
 fn add_chains(run: &mut Run, start: usize) {
+    // Shorter ones are locked candidates and naked pairs.
+    let shortest = if run.kind == Kind::Xy { 5 } else { 3 };
     run.search.run(literal(start, false));
     for end in run.search.reached.clone() {
-        let (node, on) = node_of(end);
-        if on && start < node && node < run.graph.singles {
+        let ((node, on), length) = (node_of(end), run.search.length(end));
+        if on && (start + 1..run.graph.singles).contains(&node) && length >= Some(shortest) {
             run.offer_first(removals(run, [start, node]), end);
         }
     }

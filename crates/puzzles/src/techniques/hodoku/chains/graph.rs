@@ -50,6 +50,8 @@ pub(super) struct Graph {
     pub weak: Vec<Vec<u32>>,
     /// The nodes that are true if a node is false.
     pub strong: Vec<Vec<u32>>,
+    /// The cells of each digit.
+    places: [u128; 9],
     /// The number of candidates.
     pub singles: usize,
     pub sets: Vec<AlmostLockedSet>,
@@ -68,13 +70,13 @@ impl Graph {
         if matches!(kind, Kind::Groups | Kind::Sets) {
             nodes.extend(groups(position));
         }
-        let places = nodes.len();
+        let simple = nodes.len();
         let sets = if kind == Kind::Sets { almost_locked_sets(position, 2) } else { Vec::new() };
         let of_sets = add_sets(&mut nodes, &sets);
         let empty = vec![Vec::new(); nodes.len()];
-        let mut graph =
-            Graph { nodes, weak: empty.clone(), strong: empty, singles, sets, through: HashMap::new() };
-        graph.link_houses(position, places, kind != Kind::Xy);
+        let (weak, strong, through) = (empty.clone(), empty, HashMap::new());
+        let mut graph = Graph { nodes, weak, strong, places: position.cells, singles, sets, through };
+        graph.link_houses(simple, kind != Kind::Xy);
         if kind != Kind::X {
             graph.link_cells(has_two);
         }
@@ -89,7 +91,7 @@ impl Graph {
         self.through.get(&pair(a, b)).map_or(&[], Vec::as_slice)
     }
 
-    fn link_houses(&mut self, position: &Position, places: usize, strong: bool) {
+    fn link_houses(&mut self, simple: usize, strong: bool) {
         for digit in 0..9 {
             let of_digit = |node: &usize| self.nodes[*node].digit == digit;
             let nodes: Vec<usize> = (0..self.nodes.len()).filter(of_digit).collect();
@@ -98,7 +100,7 @@ impl Graph {
                     if self.nodes[a].sees(&self.nodes[b]) {
                         self.weak[a].push(b as u32);
                         self.weak[b].push(a as u32);
-                        if strong && b < places && self.are_all(position, a, b) {
+                        if strong && b < simple && self.house_of(a, b).is_some() {
                             add(&mut self.strong, a, b);
                         }
                     }
@@ -107,11 +109,11 @@ impl Graph {
         }
     }
 
-    /// Whether two nodes are all places of their digit in some house.
-    fn are_all(&self, position: &Position, a: usize, b: usize) -> bool {
+    /// A house in which two nodes are all places of their digit.
+    pub fn house_of(&self, a: usize, b: usize) -> Option<u8> {
         let (both, digit) = (self.nodes[a].cells | self.nodes[b].cells, self.nodes[a].digit);
-        let houses = HOUSES_OF[both.trailing_zeros() as usize];
-        houses.iter().any(|(house, _)| position.cells[digit] & CELLS_OF[usize::from(*house)] == both)
+        let mut houses = HOUSES_OF[both.trailing_zeros() as usize].iter().map(|(house, _)| *house);
+        houses.find(|house| self.places[digit] & CELLS_OF[usize::from(*house)] == both)
     }
 
     fn link_cells(&mut self, has_two: u128) {
@@ -126,19 +128,16 @@ impl Graph {
         }
     }
 
-    /// Links the digits of an almost locked set: without one digit, it has all others. So another cell that sees the others has a candidate
-    /// that it does not see, if it has only one.
+    /// Links the digits of an almost locked set: without one digit, it has all others. So another cell has a candidate if it sees its other
+    /// ones, at least two, in the set.
     fn link_set(&mut self, position: &Position, number: usize, nodes: &[usize]) {
         for (at, &a) in nodes.iter().enumerate() {
             nodes[at + 1..].iter().for_each(|&b| self.link_through(number, a, b));
-            let digit = self.nodes[a].digit;
             for b in 0..self.singles {
-                let Node { digit: own, cells, .. } = self.nodes[b];
-                let others = position.candidates[cells.trailing_zeros() as usize] & !(1 << own);
-                let (mut others, set) = (members(others), &self.sets[number]);
-                if cells & set.cells == 0
-                    && others.all(|other| other != digit && set.seen[other] & cells != 0)
-                {
+                let (set, Node { digit, cells, .. }) = (&self.sets[number], self.nodes[b]);
+                let others = position.candidates[cells.trailing_zeros() as usize] & !(1 << digit);
+                let gone = |other: usize| other != self.nodes[a].digit && set.seen[other] & cells != 0;
+                if cells & set.cells == 0 && others.count_ones() > 1 && members(others).all(gone) {
                     self.link_through(number, a, b);
                 }
             }

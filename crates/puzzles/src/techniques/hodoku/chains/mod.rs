@@ -21,6 +21,8 @@ mod proof;
 mod remote_pairs;
 mod run;
 mod search;
+#[cfg(test)]
+mod tests;
 
 pub(super) use aics::{aics, grouped_aics, x_chains, xy_chains};
 pub(super) use loops::{continuous, discontinuous, grouped_continuous, grouped_discontinuous};

@@ -1,7 +1,7 @@
 //! A way through the graph as a reason.
 
 use super::{
-    graph::{self, Graph},
+    graph::Graph,
     search::{Literal, node_of},
 };
 use crate::techniques::{
@@ -76,10 +76,10 @@ pub(super) fn reason(graph: &Graph, proof: &Proof) -> Reason {
         let node = &graph.nodes[number];
         let mut parents = Vec::new();
         if let Some(before) = at.checked_sub(1) {
-            let parent = &graph.nodes[node_of(proof.way[before]).0];
+            let parent = node_of(proof.way[before]).0;
             let set = if on { links.next().and_then(|(.., set)| set) } else { None };
             parts.extend(set.map(AlmostLockedSet::part));
-            let link = if set.is_some() { Link::Set } else { link(parent, node) };
+            let link = if set.is_some() { Link::Set } else { link(graph, parent, number, on) };
             parents.push(Parent { node: before, link });
         }
         nodes.push(Node { cells: node.cells, digits: 1 << node.digit, on, parents });
@@ -88,17 +88,18 @@ pub(super) fn reason(graph: &Graph, proof: &Proof) -> Reason {
 }
 
 /// How two nodes are linked, if it is not by an almost locked set.
-fn link(a: &graph::Node, b: &graph::Node) -> Link {
-    if a.digit != b.digit {
+fn link(graph: &Graph, a: usize, b: usize, strong: bool) -> Link {
+    if graph.nodes[a].digit != graph.nodes[b].digit {
         return Link::Cell;
     }
-    let houses = HOUSES_OF[a.cells.trailing_zeros() as usize].map(|(house, _)| house);
-    let holds = |house: &u8, set: u128| set & !CELLS_OF[usize::from(*house)] == 0;
-    // An almost locked set may see a node in several houses; then the link names one of them.
-    let (both, first) = (a.cells | b.cells, 1 << b.cells.trailing_zeros());
-    let found = houses
-        .iter()
-        .find(|house| holds(house, both))
-        .or_else(|| houses.iter().find(|house| holds(house, first)));
-    Link::House(found.copied().unwrap_or(houses[0]))
+    if strong && let Some(house) = graph.house_of(a, b) {
+        return Link::House(house);
+    }
+    let [a, b] = [a, b].map(|node| graph.nodes[node].cells);
+    let houses = HOUSES_OF[a.trailing_zeros() as usize].map(|(house, _)| house);
+    let has = |house: u8, set: u128| set & !CELLS_OF[usize::from(house)] == 0;
+    // Nodes of almost locked sets may see each other in several houses; then the link names one of them.
+    let of_all = houses.into_iter().find(|house| has(*house, a | b));
+    let of_first = houses.into_iter().find(|house| has(*house, 1 << b.trailing_zeros()));
+    Link::House(of_all.or(of_first).unwrap_or(houses[0]))
 }
