@@ -26,6 +26,7 @@ mod singles;
 mod solver;
 mod subsets;
 mod table;
+mod tables;
 mod templates;
 mod wings;
 

@@ -2,13 +2,14 @@
 
 use super::{
     board::Board,
-    bug, coloring, fish, locked, rectangles,
-    search::{Finder, first},
-    single_digit, singles, subsets,
+    bug, chains, coloring, fish, locked, rectangles,
+    search::{Finder, Settings, all, first},
+    sets, single_digit, singles, subsets,
     table::{Level, row_of},
-    wings,
+    tables, wings,
 };
 use crate::techniques::{reason::Reason, step::Step};
+use std::cmp::Reverse;
 
 /// How a step is chosen.
 enum Try {
@@ -16,11 +17,13 @@ enum Try {
     First(Finder),
     /// The one that removes most, and of these the first one in the order of [`rank`].
     Largest(Finder),
+    /// By a rule of its own.
+    Best(fn(&Board) -> Option<(Step, Reason)>),
 }
 
 /// What is tried, in order.
 static ORDER: &[Try] = &{
-    use Try::{First, Largest};
+    use Try::{Best, First, Largest};
     [
         First(singles::full_houses),
         First(singles::naked),
@@ -38,6 +41,7 @@ static ORDER: &[Try] = &{
         First(fish::find::<300>),
         First(fish::find::<301>),
         First(fish::find::<302>),
+        Largest(chains::remote_pairs),
         First(bug::plus_one),
         First(single_digit::skyscrapers),
         First(single_digit::kites),
@@ -61,12 +65,21 @@ static ORDER: &[Try] = &{
         First(fish::find::<321>),
         First(fish::find::<312>),
         First(fish::find::<322>),
+        First(sets::sue_de_coqs),
         First(coloring::simple),
         First(coloring::multi),
+        Largest(chains::x_chains),
+        Largest(chains::xy_chains),
+        Best(tables::nice_loop),
+        Best(tables::grouped_nice_loop),
+        First(sets::xz),
+        First(sets::xy_wings),
+        Largest(sets::xy_chains),
         First(fish::find::<330>),
         First(fish::find::<331>),
         First(fish::find::<340>),
         First(fish::find::<341>),
+        Best(tables::forcing_chain),
     ]
 };
 
@@ -94,9 +107,10 @@ impl Hodoku {
         ORDER.iter().find_map(|order| match order {
             Try::First(find) => first(board, *find),
             Try::Largest(find) => {
-                let found = super::search::all(board, super::search::Settings::SOLVER, *find);
+                let found = all(board, Settings::SOLVER, *find);
                 found.into_iter().min_by_key(|(step, _)| rank(step))
             }
+            Try::Best(find) => find(board),
         })
     }
 
@@ -120,8 +134,8 @@ impl Hodoku {
 
 /// The order of steps of which the largest one is taken: by the number of removed candidates, the most first, then by a sum over them in
 /// their order by digits and then cells, in which each counts 80 times more than the one before.
-fn rank(step: &Step) -> (std::cmp::Reverse<usize>, u64) {
+pub(super) fn rank(step: &Step) -> (Reverse<usize>, u64) {
     let candidates = step.removed.candidates().zip((1..).step_by(80));
     let sum = candidates.map(|((cell, digit), factor)| cell as u64 * factor + digit as u64 + 1).sum();
-    (std::cmp::Reverse(step.removed.candidates().count()), sum)
+    (Reverse(step.removed.candidates().count()), sum)
 }
