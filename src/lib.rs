@@ -90,7 +90,7 @@ pub use quadrille_core::{
     solver::{Answer, Solutions, Solver},
 };
 #[doc(inline)]
-pub use quadrille_puzzles::{logic, rating, symmetry};
+pub use quadrille_puzzles::{explanation, logic, rating, symmetry, techniques};
 #[cfg(feature = "batch")]
 #[doc(inline)]
 pub use quadrille_run::{

@@ -66,6 +66,7 @@ from ._quadrille import (
     verify,
 )
 from ._read import read, read_batches
+from ._steps import Step
 from .show import Board, show
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "Hint",
     "Leaks",
     "Solutions",
+    "Step",
     "Table",
     "__version__",
     "arrow_batches",

@@ -15,7 +15,7 @@ use pyo3::{
 };
 use quadrille::{
     Outcome,
-    logic::Techniques,
+    explanation::Method,
     rating::Method,
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
@@ -155,8 +155,9 @@ pub fn count<'py>(
 ///
 /// Args:
 #[doc = args!(puzzles)]
-///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
-///         "naked-singles", which fills every cell that has one candidate, all at once.
+///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
+///         techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
+///         which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
 #[doc = args!(call, column, prefix, strict, symbols)]
 ///
 /// Returns:
@@ -179,13 +180,8 @@ pub fn hint<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("hint", options)?;
-    let by = HintMethod::Techniques;
-    let methods = [
-        ("all", by(Techniques::All)),
-        ("locked", by(Techniques::Locked)),
-        ("singles", by(Techniques::Singles)),
-        ("naked-singles", HintMethod::NakedSingles),
-    ];
+    let by_techniques = Method::EACH.map(|method| (method.name(), HintMethod::Techniques(method)));
+    let methods = [&by_techniques[..], &[("naked-singles", HintMethod::NakedSingles)]].concat();
     let method = keywords.choice("method", &methods)?;
     let hint = Task::new(method.into_iter().fold(Hint::new(), Hint::method));
     search(puzzles, &keywords, Has::Few, &hint.giving_objects())

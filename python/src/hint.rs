@@ -6,9 +6,18 @@ use crate::{
     values,
 };
 use arrow_array::RecordBatch;
-use pyo3::prelude::*;
+use pyo3::{IntoPyObjectExt, prelude::*};
+use quadrille::{
+    Puzzle, Shape,
+    explanation::{Method, NextStep, StepFinder},
+    logic::cell_name,
+};
+use quadrille_core::{
+    grid::{Alphabet, naked_singles::HintKind},
+    markup::escape,
+};
 
-/// The next digit of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the houses of the
+/// The next step of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the pattern of the
 /// reason, and candidates that are eliminated. `show(puzzle, hint=hint)` draws the mistake of a puzzle, too.
 ///
 /// >>> import quadrille
@@ -20,12 +29,18 @@ use pyo3::prelude::*;
 pub struct Hint {
     /// The puzzle with the digit, or with all digits of the step.
     pub puzzle: Option<String>,
-    /// The cell, as in `r1c5`. None if the method is naked-singles, as are the digit and the technique.
+    /// The cell, as in `r1c5`. None if the step places no digit, and if the method is naked-singles, as are the digit and the technique.
     pub cell: Option<String>,
     /// The digit, from 1.
     pub digit: Option<u8>,
     /// The name of the technique that finds it.
     pub technique: Option<String>,
+    /// The rating of Sudoku Explainer, if the method is se.
+    pub rating: Option<f64>,
+    /// The candidates that the step eliminates, as in `r12c5<>3`, if the method is se.
+    pub eliminated: Option<String>,
+    /// The step in the notation of forums, if the method is se and the technique has one.
+    pub notation: Option<String>,
     /// Why the digit is right, in words; of a puzzle with a mistake, the mistake.
     pub explanation: Option<String>,
     /// `hint`, or `mistake` for a puzzle that cannot be solved as it is.
@@ -49,34 +64,70 @@ impl Hint {
             cell: value("cell")?.extract()?,
             digit: value("digit")?.extract()?,
             technique: value("technique")?.extract()?,
+            rating: value("rating")?.extract()?,
+            eliminated: value("eliminated")?.extract::<Option<String>>()?.filter(|text| !text.is_empty()),
+            notation: value("notation")?.extract::<Option<String>>()?.filter(|text| !text.is_empty()),
             explanation: value("explanation")?.extract()?,
             status,
         };
         Ok(Bound::new(py, hint)?.into_any())
+    }
+
+    /// The step of a 9×9 board by techniques as SVG. The method is one that gives this hint.
+    fn picture(&self) -> Option<String> {
+        let puzzle: Puzzle = self.puzzle.as_ref()?.parse().ok()?;
+        let mut cells: [u8; 81] = puzzle.givens().try_into().ok()?;
+        let placed = (0..81).find(|&cell| Some(cell_name(Shape::NINE, cell)) == self.cell);
+        placed.into_iter().for_each(|cell| cells[cell] = 0);
+        self.technique.as_ref()?;
+        Method::EACH.into_iter().find_map(|method| {
+            let board = (Shape::NINE, Alphabet::Digits, &cells[..]);
+            let next = NextStep::find(&mut StepFinder::new(method), board, HintKind::Nothing, |_| {});
+            let is_this = Some(next.words(Alphabet::Digits, true)) == self.explanation;
+            is_this.then(|| next.picture(&cells, Alphabet::Digits))
+        })
+    }
+
+    /// The step in words.
+    fn words(&self) -> String {
+        let explanation = self.explanation.as_deref().unwrap_or_default();
+        match (&self.cell, self.digit, &self.technique) {
+            (Some(cell), Some(digit), _) => format!("{cell} = {digit}: {explanation}"),
+            (_, _, Some(technique)) => format!("{technique}: {explanation}"),
+            _ => format!("{}: {explanation}", self.status),
+        }
     }
 }
 
 #[pymethods]
 impl Hint {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let Hint { puzzle, cell, digit, technique, explanation, status } = self;
-        reduced(py, "_hint", (puzzle, cell, digit, technique, explanation, status))
+        let Hint { puzzle, cell, digit, technique, rating, eliminated, notation, explanation, status } = self;
+        let step = (puzzle, cell, digit, technique);
+        reduced(py, "_hint", (step, (rating, eliminated, notation), explanation, status))
     }
 
     /// The puzzle with the step as a picture.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        drawn(slf.as_any(), "of_hint", "_repr_svg_")
+        let py = slf.py();
+        match py.detach(|| slf.get().picture()) {
+            Some(picture) => picture.into_bound_py_any(py),
+            None => drawn(slf.as_any(), "of_hint", "_repr_svg_"),
+        }
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        drawn(slf.as_any(), "of_hint", "_repr_html_")
+        let py = slf.py();
+        match py.detach(|| slf.get().picture()) {
+            Some(picture) => {
+                let words = escape(&slf.get().words());
+                format!("<div style=\"max-width:420px\">{picture}<div>{words}</div></div>").into_bound_py_any(py)
+            }
+            None => drawn(slf.as_any(), "of_hint", "_repr_html_"),
+        }
     }
 
     fn __repr__(&self) -> String {
-        let explanation = self.explanation.as_deref().unwrap_or_default();
-        match (&self.cell, self.digit) {
-            (Some(cell), Some(digit)) => format!("<quadrille.Hint {cell} = {digit}: {explanation}>"),
-            _ => format!("<quadrille.Hint {}: {explanation}>", self.status),
-        }
+        format!("<quadrille.Hint {}>", self.words())
     }
 }

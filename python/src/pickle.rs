@@ -73,15 +73,13 @@ pub fn _leaks(table: Py<Table>, equal: usize, tests: usize, matches: usize, othe
     Leaks { table, equal, tests, matches, others }
 }
 
-/// A hint.
+/// A hint: its puzzle, cell, digit and technique; its rating, eliminations and notation; its explanation and status.
 #[pyfunction]
 pub fn _hint(
-    puzzle: Option<String>,
-    cell: Option<String>,
-    digit: Option<u8>,
-    technique: Option<String>,
+    (puzzle, cell, digit, technique): (Option<String>, Option<String>, Option<u8>, Option<String>),
+    (rating, eliminated, notation): (Option<f64>, Option<String>, Option<String>),
     explanation: Option<String>,
     status: String,
 ) -> Hint {
-    Hint { puzzle, cell, digit, technique, explanation, status }
+    Hint { puzzle, cell, digit, technique, rating, eliminated, notation, explanation, status }
 }

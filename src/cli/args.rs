@@ -25,13 +25,16 @@ use super::{
     dedup,
     help::{self, CommandHelp, OUTPUT, TUNING, WithHelp},
     leak, manual,
-    options::{HINT_METHODS, ONLY, OnlyArg},
+    options::{HINT_METHODS, ONLY, OnlyArg, STEP_METHODS},
     summary,
 };
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
-use quadrille::tasks::{Givens, HintMethod};
+use quadrille::{
+    explanation::Method,
+    tasks::{Givens, HintMethod},
+};
 use quadrille_console::color::ColorArg;
 use quadrille_console::exit::ExitStatus;
 use quadrille_console::numbers::at_least_one;
@@ -134,7 +137,8 @@ commands! { {
     /// Write the next step of each board: the digit that a person would place next
     ///
     /// The answer is the board with the digit, `no hint` if the techniques do not place a digit, or `mistake` if the
-    /// board cannot be solved as it is: no digit fits an empty cell, or a row, column or box contains a digit twice.
+    /// board cannot be solved as it is: no digit fits an empty cell, a row, column or box contains a digit twice, or harder
+    /// techniques are needed and there is no solution.
     ///
     /// With --method naked-singles every cell that has one candidate is filled, all at once: a digit that is filled in
     /// does not affect other cells. The format hust1565 asks for this, so it is the default there.
@@ -256,12 +260,23 @@ pub(super) struct SolveArgs {
     pub all: bool,
     /// List the steps that lead to the solution, each with its reason
     ///
-    /// They are naked and hidden singles and locked candidates, as a person would apply them, up to where they no longer
-    /// suffice. A `line` answer is then a text of several lines, csv has a column `steps`, ndjson a list. If the givens
-    /// show why a puzzle has no solution, the answer says so, as in `!none: 5 twice in row 3: r3c1 and
+    /// They are found by techniques, as a person would apply them; --method says which. Where the techniques no longer suffice, the
+    /// steps end and say which were tried. A `line` answer is a text of several lines, csv has a column `steps`, ndjson a list. If the
+    /// givens show why a puzzle has no solution, the answer says so, as in `!none: 5 twice in row 3: r3c1 and
     /// r3c7`. With --variant only this is explained.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["all", "search_columns", "keep_trailing"])]
     pub explain: bool,
+    /// Techniques of --explain [default: all]
+    ///
+    /// Techniques beyond locked candidates are for 9×9 boards with one solution. The hardest puzzles take some seconds each.
+    #[arg(long, value_parser = one_of(&STEP_METHODS), value_name = "METHOD", requires = "explain", help_heading = OUTPUT)]
+    pub method: Option<Method>,
+    /// Write the steps of --explain to FILE as a page with pictures
+    ///
+    /// It shows each puzzle, its techniques and ratings, and its steps, for reading and printing. It has at most 100 puzzles. The
+    /// answers are then written only with --output FILE.
+    #[arg(long, value_name = "FILE", requires = "explain", conflicts_with_all = ["resume", "variant"], help_heading = OUTPUT)]
+    pub html: Option<PathBuf>,
 }
 
 #[derive(ClapArgs)]
@@ -324,9 +339,15 @@ pub(super) struct HintArgs {
     pub explain: bool,
     /// How to find the next step [default: all; for inputs of format hust1565 naked-singles]
     ///
-    /// A digit that needs locked candidates has all of them in its explanation.
+    /// A digit that needs other steps before it has all of them in its explanation. With se the hint is the next step of any kind: it may
+    /// eliminate candidates, and it has the further columns `rating`, `eliminated` and `notation`.
     #[arg(long, value_parser = one_of(&HINT_METHODS), value_name = "METHOD", help_heading = OUTPUT)]
     pub method: Option<HintMethod>,
+    /// Draw the hint of a 9×9 board to FILE, as SVG
+    ///
+    /// The input is a single puzzle. With `-` the picture is written to standard output, and the answer only with --output FILE.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = OUTPUT)]
+    pub svg: Option<PathBuf>,
 }
 
 #[cfg(test)]

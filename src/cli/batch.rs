@@ -17,11 +17,15 @@ pub(super) use plan::{Plan, configure};
 use quadrille::{
     Batch, Outcome,
     batch::{Summary, Tally, Work},
+    explanation::PAGE_STYLE,
     tasks::{Canonical, Check, Count, FormOf, Hint, Solve},
+    techniques::Picture,
 };
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
+    files::is_dash,
     outputs::{SideFile, with_outcome},
+    page::styled_document,
     puzzle_argument::are_puzzles,
     signals::{RunControl, stopped},
 };
@@ -30,7 +34,11 @@ use resolve::{ResolvedRun, resolve};
 pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
     let limit = args.limit.or((!args.all).then_some(1));
     let has_variants = args.search.variants.are_given();
-    let solve = Solve::new()
+    let only_draws = args.html.is_some() && is_dash(&args.search.run.output.path);
+    let solve = args.method.into_iter().fold(Solve::new(), Solve::method);
+    let solve = solve
+        .draws(args.html.is_some())
+        .only_draws(only_draws)
         .limit(limit.unwrap_or(u64::MAX))
         .all(args.all)
         .explain(args.explain)
@@ -39,7 +47,7 @@ pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
         .verify_answers(args.search.verify_answers);
     let info = RunInfo { all: args.all, ..RunInfo::of("solve", limit) };
     let mut plan = Plan::search(solve, args.search, info)?;
-    plan.draws = true;
+    (plan.counts, plan.counts_read, plan.files.page, plan.draws) = (only_draws, only_draws, args.html, true);
     run(plan, |t| t.with_solution() == t.records)
 }
 
@@ -83,9 +91,11 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
     // A board that is drawn does not show which digit is new.
     let explains = args.explain || are_puzzles(&args.run.inputs);
-    let hint = args.method.into_iter().fold(Hint::new().explain(explains), Hint::method);
+    let only_draws = args.svg.as_deref().is_some_and(is_dash) && is_dash(&args.run.output.path);
+    let hint = Hint::new().explain(explains).draws(args.svg.is_some()).only_draws(only_draws);
+    let hint = args.method.into_iter().fold(hint, Hint::method);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
-    plan.draws = true;
+    (plan.counts, plan.counts_read, plan.files.page, plan.draws) = (only_draws, only_draws, args.svg, true);
     run(plan, |t| t.invalid == 0)
 }
 
@@ -155,8 +165,8 @@ pub(super) fn run(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<E
 fn count_table(summary: &Summary, info: &RunInfo) -> String {
     match &info.ratings {
         Some(ratings) if ratings.chart => rate::chart(ratings, &summary.ratings),
-        Some(_) => String::new(),
-        None => report::size_table(summary),
+        None if info.compares_records() => report::size_table(summary),
+        _ => String::new(),
     }
 }
 
@@ -190,11 +200,25 @@ impl Reports {
             files.push(stats);
         }
         if let Some(mut page) = page {
-            page.write(rate::page(summary, info).as_bytes())?;
+            page.write(page_of(summary, info)?.as_bytes())?;
             files.push(page);
         }
         Ok(files)
     }
+}
+
+/// The page of `--html`, or the picture of `--svg`.
+fn page_of(summary: &Summary, info: &RunInfo) -> Result<String> {
+    if info.command == "rate" {
+        return Ok(rate::page(summary, info));
+    }
+    let [first, ..] = &summary.pictures[..] else { bail!("the input has no puzzle to draw") };
+    if info.command == "hint" {
+        return Ok(format!("{first}\n"));
+    }
+    let section = |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
+    let sections: String = (1..).zip(&summary.pictures).map(section).collect();
+    Ok(styled_document("Solutions step by step", &format!("{}{PAGE_STYLE}", Picture::STYLE), &sections))
 }
 
 fn print_summary(summary: &Summary, info: &RunInfo, quiet: bool) {

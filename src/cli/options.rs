@@ -4,10 +4,10 @@ use super::{help::OUTPUT, mistyped::did_you_mean};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::{
     Outcome,
+    explanation::Method,
     generate::GivenSymmetry,
     grid::Symbols,
-    logic::Techniques,
-    rating::Method,
+    rating,
     tasks::{EqualBy, HintMethod},
 };
 use quadrille_console::{nearest::nearest_words, one_of::Named};
@@ -42,11 +42,11 @@ impl SymbolsArg {
 pub(super) const RATING_METHODS: [&str; 4] = ["guesses", "morphs", "logic", "se"];
 
 /// Reads the method of a rating.
-pub(super) fn rating_method(text: &str) -> Result<Method, String> {
+pub(super) fn rating_method(text: &str) -> Result<rating::Method, String> {
     // `morphs=0` is not a mistyped name.
     let meant = if text.contains('=') { Vec::new() } else { nearest_words(text, RATING_METHODS) };
     let meant = did_you_mean(&meant);
-    text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", Method::NAMES))
+    text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", rating::Method::NAMES))
 }
 
 /// The symmetries of the given cells; what the value `none` means depends on the command.
@@ -60,21 +60,36 @@ pub(super) const fn symmetries(none: &'static str) -> [Named<GivenSymmetry>; 5] 
     ]
 }
 
-/// The methods of a hint.
-pub(super) const HINT_METHODS: [Named<HintMethod>; 4] = [
+/// The methods of explanations.
+pub(super) const STEP_METHODS: [Named<Method>; 5] = [
     (
         "all",
-        HintMethod::Techniques(Techniques::All),
-        "The next digit, by all techniques: at present the same as locked",
+        Method::All,
+        "Singles and locked candidates; on 9×9 boards, where they end, the techniques of Sudoku Explainer",
     ),
     (
-        "locked",
-        HintMethod::Techniques(Techniques::Locked),
-        "The next digit, by singles and locked candidates (pointing and claiming)",
+        "se",
+        Method::SudokuExplainer { uniqueness: true },
+        "The techniques of Sudoku Explainer in its order, with its ratings",
     ),
-    ("singles", HintMethod::Techniques(Techniques::Singles), "The next digit, by naked and hidden singles"),
-    ("naked-singles", HintMethod::NakedSingles, "Every cell that has one candidate, all at once"),
+    (
+        "se=no-uniqueness",
+        Method::SudokuExplainer { uniqueness: false },
+        "The same without techniques that assume that a puzzle has one solution",
+    ),
+    ("locked", Method::Locked, "Singles and locked candidates (pointing and claiming)"),
+    ("singles", Method::Singles, "Naked and hidden singles"),
 ];
+
+/// The methods of a hint.
+pub(super) const HINT_METHODS: [Named<HintMethod>; 6] = {
+    const fn of((name, method, help): Named<Method>) -> Named<HintMethod> {
+        (name, HintMethod::Techniques(method), help)
+    }
+    let [all, se, no_uniqueness, locked, singles] = STEP_METHODS;
+    let naked = ("naked-singles", HintMethod::NakedSingles, "Every cell that has one candidate, all at once");
+    [of(all), of(se), of(no_uniqueness), of(locked), of(singles), naked]
+};
 
 /// The records that `check --only` writes.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::{csv_file, keys, leak_rows, report};
 use quadrille::{
     batch::Morphs,
-    logic::Techniques,
+    explanation,
     rating::Method,
     symmetry::Symmetries,
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
@@ -62,6 +62,7 @@ fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
 fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
     let of = |task: &dyn Task| task.columns().to_vec();
     let logic = Rate::new(Method::Logic);
+    let by_explainer = explanation::Method::SudokuExplainer { uniqueness: true };
     let morphs = Morphs::random(Symmetries::ALL, 0);
     vec![
         ("solve", of(&Solve::new())),
@@ -74,7 +75,8 @@ fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
         ("count", of(&Count::new())),
         ("count --search-columns", of(&Count::new().search_columns(true))),
         ("hint", of(&Hint::new().method(HintMethod::NakedSingles))),
-        ("hint (one digit)", of(&Hint::new().method(HintMethod::Techniques(Techniques::All)))),
+        ("hint (one digit)", of(&Hint::new())),
+        ("hint --method se", of(&Hint::new().method(HintMethod::Techniques(by_explainer)))),
         ("canonical", of(&Canonical::new(FormOf::Puzzle))),
         ("canonical --transform", of(&Canonical::new(FormOf::Puzzle).transforms(true))),
         ("rate", of(&Rate::new(Method::Guesses))),

@@ -109,7 +109,7 @@ fn hints_are_deductions() {
     let [hints, cells, techniques, explanation, statuses] =
         ["hint", "cell", "technique", "explanation", "status"].map(|name| column(&batch, name));
     for (row, puzzle) in puzzles(&values) {
-        match Deduction::next(&puzzle, Techniques::All) {
+        match Deduction::next(&puzzle, Techniques::Locked) {
             Ok(Some(next)) if puzzle.naked_singles() != NakedSingles::Mistake => {
                 let (cell, digit) = (next.placement().cell().unwrap(), next.placement().digit());
                 let mut after = puzzle.givens().to_vec();

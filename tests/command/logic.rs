@@ -97,7 +97,7 @@ fn hints_one_after_the_other_lead_to_the_solution() {
 #[test]
 fn where_a_method_ends_there_is_no_hint() {
     let puzzle = of_level(Level::Backdoor(1)).to_string();
-    let steps = ndjson(&["solve", "--explain"], &puzzle);
+    let steps = ndjson(&["solve", "--explain", "--method", "locked"], &puzzle);
     let mut board = puzzle.clone();
     for step in steps["steps"].as_array().unwrap().iter().filter_map(|step| step.as_str()) {
         if let Some((name, rest)) = step.split_once(" = ") {
@@ -106,12 +106,20 @@ fn where_a_method_ends_there_is_no_hint() {
         }
     }
     assert!(board.contains('.'));
-    for method in ["singles", "locked", "all"] {
+    for method in ["singles", "locked"] {
         assert_eq!(output(&["hint", "--method", method], &*board), "no hint\n", "{board}");
     }
+    // All techniques go on: they eliminate candidates until a digit can be placed.
+    let row = ndjson(&["hint"], &board);
+    let solution = Solver::new().solve(&puzzle.parse().unwrap()).into_solution().unwrap().to_string();
+    let at = cell(row["cell"].as_str().unwrap(), 9);
+    assert_eq!(row["digit"].to_string(), solution[at..=at], "{row}");
+    let explanation = row["explanation"].as_str().unwrap();
+    let (before, last) = explanation.rsplit_once("; ").unwrap();
+    assert!(before.contains("<>") && last.starts_with(row["cell"].as_str().unwrap()), "{explanation}");
     let last = steps["steps"].as_array().unwrap().last().unwrap().as_str().unwrap();
     let left = board.matches('.').count();
-    assert_eq!(last, format!("the techniques end here: {left} cells are left"));
+    assert_eq!(last, format!("the techniques end here: {left} cells are left (tried: singles and locked candidates)"));
 }
 
 #[test]
@@ -155,7 +163,7 @@ fn hints_by_techniques_are_written_as_judges_and_large_boards_are() {
     let (_, error, code) = run(&["hint", "--method", "all", "--format", "pencilmark"], ".".repeat(64));
     assert!(code == 2 && !error.is_empty(), "{error}");
     let (_, error, code) = run(&["hint", "--method", "guess"], FOUR);
-    assert!(code == 2 && error.contains("the values are all, locked, singles, naked-singles"), "{error}");
+    assert!(code == 2 && error.contains("the values are all, se, se=no-uniqueness, locked, singles, naked-singles"), "{error}");
 }
 
 /// Follows a text of steps from the puzzle on; returns the board where they end.
@@ -184,7 +192,7 @@ fn solve_explain_lists_the_steps_to_the_solution() {
     assert_eq!(follow(EASY, lines[1..lines.len() - 2].iter().copied()), EASY_SOLVED);
     // One step for each digit and for each of the locked candidates, as a rating counts them.
     for (puzzle, level) in rated(12) {
-        let text = output(&["solve", "--explain"], &*puzzle.to_string());
+        let text = output(&["solve", "--explain", "--method", "locked"], &*puzzle.to_string());
         let steps = text.lines().skip(1).take_while(|line| line.starts_with(|c: char| c.is_ascii_digit()));
         let rating = Rater::new().rate(puzzle.givens(), None).unwrap();
         assert_eq!(steps.clone().count() as u32, rating.steps);
@@ -193,6 +201,9 @@ fn solve_explain_lists_the_steps_to_the_solution() {
         assert_eq!(text.contains("\nthe techniques end here: "), !is_full, "{text}");
         let solution = Solver::new().solve(&puzzle).into_solution().unwrap();
         assert!(text.ends_with(&format!("\nSolution: {solution}\n\n")), "{text}");
+        let all = output(&["solve", "--explain"], &*puzzle.to_string());
+        assert!(all.starts_with(text.split("\nthe techniques").next().unwrap()) || is_full, "{all}");
+        assert!(!all.contains("the techniques end here"), "{all}");
     }
 }
 
@@ -207,7 +218,7 @@ fn records_without_steps_are_answered_by_a_line() {
     let several = output(&["solve", "--explain", "--limit", "2"], &*empty);
     let [puzzle, end, solution, ""] = several.lines().collect::<Vec<_>>()[..] else { panic!("{several}") };
     assert_eq!(puzzle, format!("Puzzle: {empty}"));
-    assert_eq!(end, "the techniques end here: 16 cells are left");
+    assert_eq!(end, "the techniques end here: 16 cells are left (tried: singles and locked candidates)");
     assert!(solution.starts_with("One solution of several: "), "{solution}");
 }
 
@@ -287,4 +298,73 @@ fn steps_and_hints_do_not_depend_on_threads_or_chunks() {
             }
         }
     }
+}
+
+/// Needs an XY-wing.
+const WING: &str = ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....";
+
+#[test]
+fn the_next_step_of_sudoku_explainer_may_eliminate_candidates() {
+    let header = "puzzle,hint,status,cell,digit,technique,rating,eliminated,notation,explanation";
+    let (mut board, mut hardest) = (WING.to_owned(), 0.0f64);
+    let steps = ndjson(&["solve", "--explain", "--method", "se"], WING);
+    let steps: Vec<&str> = steps["steps"].as_array().unwrap().iter().filter_map(|step| step.as_str()).collect();
+    for step in &steps {
+        let csv = output(&["hint", "--method", "se"], &*format!("puzzle\n{board}\n"));
+        assert!(csv.starts_with(header), "{csv}");
+        let row = ndjson(&["hint", "--method", "se"], &board);
+        let rating = row["rating"].as_f64().unwrap();
+        hardest = hardest.max(rating);
+        let name = format!("{} ({rating:.1}): ", row["technique"].as_str().unwrap());
+        assert_eq!(*step, name + row["explanation"].as_str().unwrap());
+        let Some(name) = row["cell"].as_str() else {
+            // A board cannot hold the candidates that are eliminated: the next hint of the board would be the same.
+            assert!(row["digit"].is_null() && row["hint"] == board && row["eliminated"] != "", "{row}");
+            break;
+        };
+        assert_eq!(row["eliminated"], "", "{row}");
+        let at = cell(name, 9);
+        board.replace_range(at..=at, &row["digit"].to_string());
+        assert_eq!(row["hint"], board);
+    }
+    assert!(steps.iter().any(|step| step.starts_with("XY-wing (4.2): ")), "{steps:?}");
+    // Two digits can be exchanged.
+    let grid = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    let two = format!("..{}..{}", &grid[2..27], &grid[29..]);
+    let (_, summary, code) = run(&["hint", "--method", "se", "--explain"], &*format!("{two}\n{FOUR}\n"));
+    assert!(code == 1 && summary.contains("these steps need a 9×9 board, found 4×4"), "{summary}");
+    let tried = output(&["hint", "--method", "se", "--explain"], &*two);
+    assert_eq!(
+        tried,
+        "no hint,the techniques end here: 4 cells are left (the techniques of Sudoku Explainer need one solution, and the puzzle \
+         has several)\n"
+    );
+    let mut wrong = WING.to_owned();
+    wrong.replace_range(2..3, "6");
+    assert_eq!(output(&["hint", "--explain"], &*wrong), "mistake,the board has no solution\n");
+}
+
+#[test]
+fn steps_are_drawn_and_solutions_are_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page");
+    let file = path.to_str().unwrap();
+    let text = || std::fs::read_to_string(&path).unwrap();
+    let page = output(&["solve", "--explain", "--method", "se", "--html", file], &*format!("{WING}\n{EASY}\n{FOUR}\n"));
+    assert_eq!(page, "", "the page replaces the answers");
+    let html = text();
+    assert!(html.starts_with("<!DOCTYPE html>") && html.matches("<h2>Puzzle ").count() == 2, "{html}");
+    assert!(html.contains("ER 4.2, EP 1.2, ED 1.2") && html.contains("XY-wing <span>4.2</span>"));
+    assert!(!html.contains("http://") || html.matches("http://").count() == html.matches("http://www.w3.org/2000/svg").count());
+    let hundred = format!("{EASY}\n").repeat(101);
+    let (_, error, code) = run(&["solve", "--explain", "--html", file], &*hundred);
+    assert!(code == 2 && error.contains("at most 100 puzzles"), "{error}");
+    assert_eq!(text(), html, "a page that is refused replaces nothing");
+    let answer = output(&["hint", "--svg", file, EASY], "");
+    assert!(answer.contains("r5c5 = 5") && text().starts_with("<svg "), "{answer}");
+    assert_eq!(output(&["hint", "--svg", "-"], EASY), text(), "to standard output, without the answer");
+    let (_, error, code) = run(&["hint", "--svg", file], &*format!("{EASY}\n{EASY}\n"));
+    assert!(code == 2 && error.contains("the hint of one puzzle"), "{error}");
+    let (_, error, code) = run(&["solve", "--html", file], EASY);
+    assert!(code == 2 && error.contains("--html needs --explain"), "{error}");
 }

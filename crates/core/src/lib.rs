@@ -12,6 +12,7 @@ pub mod framing;
 pub mod grid;
 pub mod isa;
 pub mod limits;
+pub mod markup;
 pub mod ordered;
 pub mod parallel;
 pub mod random;

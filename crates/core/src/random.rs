@@ -49,8 +49,14 @@ impl Stream {
 /// `i + 1` would be the words of index `i`, shifted by one.
 #[inline]
 fn words(seed: u64, index: u64) -> SplitMix64 {
-    let mixed = |word: u64| SplitMix64::from_seed(word.to_le_bytes()).next_u64();
     SplitMix64::from_seed((mixed(seed) ^ mixed(!index)).to_le_bytes())
+}
+
+/// A hash of a word, which scatters its bits: the first word of SplitMix64 from this state. Different words have different
+/// hashes.
+#[inline]
+pub(crate) fn mixed(word: u64) -> u64 {
+    SplitMix64::from_seed(word.to_le_bytes()).next_u64()
 }
 
 /// A random word: the first of `index` under `seed`.

@@ -3,6 +3,7 @@
 //! This crate is a part of `quadrille`, whose public items are the ones to use, because only they keep their names and
 //! meanings.
 
+pub mod explanation;
 pub mod generate;
 pub mod logic;
 mod nine_board;

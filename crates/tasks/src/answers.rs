@@ -32,6 +32,8 @@ pub struct Answers<'m> {
     pub tally: Tally,
     /// How many records have which rating, if they were rated.
     pub ratings: RatingCounts,
+    /// The pictures of the puzzles, or their parts of a page, if the task makes some; see [`Task::most_pictures`](super::Task::most_pictures).
+    pub pictures: Vec<String>,
     /// The limit of solutions of the searches.
     pub limit: u64,
     boards: [Vec<u8>; Shape::EACH.len()],
@@ -92,6 +94,7 @@ impl<'m> Answers<'m> {
         self.mismatches.clear();
         self.tally.clear();
         self.ratings.clear();
+        self.pictures.clear();
         self.nines = None;
     }
 

@@ -115,7 +115,7 @@ impl<'a> Value<'a> {
 
 impl ColumnSpec {
     /// The largest number of columns of a task.
-    pub const MOST: usize = 6;
+    pub const MOST: usize = 9;
 
     /// A column that only formats with names write.
     pub const fn new(name: &'static str, kind: ColumnKind, about: &'static str) -> ColumnSpec {

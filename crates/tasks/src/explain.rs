@@ -9,14 +9,15 @@ use quadrille_core::{
 
 use quadrille_puzzles::logic::Explained;
 
-/// Puts the reason for a hint into `text`; `after` is the board after the step.
-pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8], text: &mut Vec<u8>) {
-    text.clear();
+/// The reason for a hint of all naked singles; `after` is the board after the step.
+pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8]) -> String {
+    let mut text = String::new();
     with(puzzle, &Variants::default(), |board| match hint {
-        HintKind::Placed => text.extend_from_slice(board.singles(after).as_bytes()),
-        HintKind::Mistake => text.extend_from_slice(board.hint_mistake().as_bytes()),
+        HintKind::Placed => text = board.singles(after),
+        HintKind::Mistake => text = board.hint_mistake(),
         HintKind::Nothing => {}
     });
+    text
 }
 
 /// Appends the answer to a puzzle without a solution, with the reason if it can be seen without a search.

@@ -2,13 +2,16 @@
 
 use crate::{
     Answers, Beside, Boards, CELL, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record,
-    Task, TaskWorker, Texts, WorkerContext, WrongSolution, explain, options_of,
+    Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, rate::EXPLAINER_COST,
 };
 use quadrille_core::{
     grid::naked_singles::{HintKind, step},
-    grid::{Alphabet, Shape, Variants},
+    grid::{Refusal, Shape, Variants},
 };
-use quadrille_puzzles::logic::{Deduction, Explained, NextDigit, Techniques, cell_name};
+use quadrille_puzzles::{
+    explanation::{ExplainedStep, Method, NextStep, StepFinder},
+    logic::{Explained, cell_name},
+};
 
 /// Makes the next step of each puzzle, as a person would.
 ///
@@ -30,13 +33,16 @@ pub struct Hint {
     columns: Vec<ColumnSpec>,
     explains: bool,
     method: Option<HintMethod>,
+    draws: bool,
+    only_draws: bool,
 }
 
 /// The digits of a step, for [`Hint::method`]: see [`Hint`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HintMethod {
-    /// The next digit that these techniques find.
-    Techniques(Techniques),
+    /// The next digit that these techniques find. The methods of Sudoku Explainer give the next step of any kind, which may only eliminate
+    /// candidates, with its rating.
+    Techniques(Method),
     /// The digit of every cell that has one candidate, all at once; see [`Puzzle::naked_singles`](quadrille_core::grid::Puzzle::naked_singles).
     NakedSingles,
 }
@@ -45,7 +51,7 @@ impl HintMethod {
     /// Its name: `naked-singles`, or the name of the techniques.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            HintMethod::Techniques(techniques) => techniques.name(),
+            HintMethod::Techniques(method) => method.name(),
             HintMethod::NakedSingles => "naked-singles",
         }
     }
@@ -60,7 +66,7 @@ impl Default for Hint {
 impl Hint {
     /// The next digit that all techniques find. An input that asks for naked singles, as the format of a judge does, gets them.
     pub fn new() -> Hint {
-        Hint { columns: Vec::new(), explains: false, method: None }.declared()
+        Hint { columns: Vec::new(), explains: false, method: None, draws: false, only_draws: false }.declared()
     }
 
     /// Whether explanations are written in every format, not only where columns have names.
@@ -73,26 +79,49 @@ impl Hint {
         Hint { method: Some(method), ..self }.declared()
     }
 
+    /// Whether the hint of a 9×9 board is drawn, as SVG in [`Summary`](quadrille::batch::Summary), for at most one puzzle of a run.
+    #[doc(hidden)]
+    pub fn draws(self, draws: bool) -> Hint {
+        Hint { draws, ..self }
+    }
+
+    /// Whether nothing is written.
+    #[doc(hidden)]
+    pub fn only_draws(self, only_draws: bool) -> Hint {
+        Hint { only_draws, ..self }
+    }
+
+    /// The techniques, if the method is not naked singles. Inputs that ask for naked singles do not change it.
+    fn techniques(&self) -> Option<Method> {
+        match self.method {
+            None => Some(Method::All),
+            Some(HintMethod::Techniques(method)) => Some(method),
+            Some(HintMethod::NakedSingles) => None,
+        }
+    }
+
     fn declared(mut self) -> Hint {
         let text = |name, about| ColumnSpec::new(name, ColumnKind::Text, about);
         let board = ColumnSpec::new("hint", ColumnKind::Board, "the puzzle with the digits that were placed");
         self.columns = vec![board, ColumnSpec::STATUS];
-        if self.method != Some(HintMethod::NakedSingles) {
+        if let Some(method) = self.techniques() {
             self.columns.extend([
                 text("cell", CELL),
                 ColumnSpec::new("digit", ColumnKind::Number, "the digit, from 1"),
-                text("technique", "the technique that finds the digit"),
+                text("technique", "the technique that finds the step"),
             ]);
+            if method.needs_nine() {
+                self.columns.extend([
+                    ColumnSpec::new("rating", ColumnKind::Float, "the rating of the step by Sudoku Explainer").in_tenths(),
+                    text("eliminated", "the candidates that the step eliminates, as `r12c5<>3`"),
+                    text("notation", "the step in the notation of forums, for techniques that have one"),
+                ]);
+            }
         }
         let explanation = text("explanation", "why the digits are right, or the mistake");
         let lines = if self.explains { InLines::Detail } else { InLines::No };
         self.columns.push(explanation.in_lines(lines));
         self
-    }
-
-    /// The number of the column of explanations.
-    fn explanation(&self) -> usize {
-        self.columns.len() - 1
     }
 }
 
@@ -111,20 +140,38 @@ impl Task for Hint {
         true
     }
 
+    fn only_counts(&self) -> bool {
+        self.only_draws
+    }
+
+    fn most_pictures(&self) -> Option<(usize, &'static str)> {
+        self.draws.then_some((1, "a picture shows the hint of one puzzle, and the input has several; select one"))
+    }
+
+    fn cost(&self) -> usize {
+        if self.techniques().is_some_and(Method::needs_nine) { EXPLAINER_COST } else { 1 }
+    }
+
+    fn refusal(&self, shape: Shape) -> Option<Refusal> {
+        let needs_nine = self.draws || self.techniques().is_some_and(Method::needs_nine);
+        (needs_nine && shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
+    }
+
     fn refuses_variants(&self) -> Option<&'static str> {
         Some("hints support standard sudoku only, without variants")
     }
 
-    fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {
-        Box::new(HintWorker { task: self.clone(), text: Vec::new(), singles: Default::default() })
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        let finder = StepFinder::new(self.techniques().unwrap_or_default()).stop_flag(context.limits.stop_flag);
+        Box::new(HintWorker { task: self.clone(), finder, singles: Default::default() })
     }
 }
 
 struct HintWorker {
     task: Hint,
+    finder: StepFinder,
     /// The results of the step of naked singles, by shape.
     singles: [Vec<HintKind>; Shape::EACH.len()],
-    text: Vec<u8>,
 }
 
 impl TaskWorker for HintWorker {
@@ -135,11 +182,8 @@ impl TaskWorker for HintWorker {
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
         self.fill_singles(boards, answers);
-        let default = match beside.asks_for_naked_singles() {
-            true => HintMethod::NakedSingles,
-            false => HintMethod::Techniques(Techniques::All),
-        };
-        let method = self.task.method.unwrap_or(default);
+        let asks_for_singles = self.task.method.is_none() && beside.asks_for_naked_singles();
+        let by_singles = asks_for_singles || self.task.method == Some(HintMethod::NakedSingles);
         let words = words(beside.names_columns(), self.task.explains);
         for (index, record) in boards.records().enumerate() {
             let Record::Board(place) = record else {
@@ -148,16 +192,14 @@ impl TaskWorker for HintWorker {
             };
             let puzzle = boards.puzzle(place);
             let simple = self.singles[place.shape.index()][place.nth];
-            let hint = match method {
-                HintMethod::Techniques(techniques) => {
-                    next_digit((index, place), &puzzle, (simple, techniques), words, answers)
+            let hint = if by_singles {
+                if words.is_some() && simple != HintKind::Nothing {
+                    let text = explain::hint(&puzzle, simple, &answers.boards(place.shape)[place.cells()]);
+                    Row { index, task: &self.task, answers }.text("explanation", &text);
                 }
-                HintMethod::NakedSingles => {
-                    if words.is_some() {
-                        self.explain_singles((index, place), &puzzle, simple, answers);
-                    }
-                    simple
-                }
+                simple
+            } else {
+                self.next_step((index, place), &puzzle, (simple, words), answers)
             };
             answers.statuses.push(hint.into());
             answers.has_board.push(hint == HintKind::Placed);
@@ -179,83 +221,89 @@ impl HintWorker {
         }
     }
 
-    /// Explains the naked singles of a board, or its mistake.
-    fn explain_singles(
+    /// Makes the next step of a puzzle by techniques. `simple` is what the step of naked singles finds: its mistakes are mistakes for every
+    /// method.
+    fn next_step(
         &mut self,
-        (index, place): (usize, Place),
+        (index, place_of): (usize, Place),
         puzzle: &PuzzleView<'_>,
-        found: HintKind,
+        (simple, words): (HintKind, Option<bool>),
         answers: &mut Answers<'_>,
-    ) {
-        if found == HintKind::Nothing {
-            return;
+    ) -> HintKind {
+        let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
+        if words.is_none() && simple == HintKind::Mistake && !self.task.draws {
+            return HintKind::Mistake;
         }
-        let after = &answers.boards(place.shape)[place.cells()];
-        explain::hint(puzzle, found, after, &mut self.text);
-        texts(answers, self.task.explanation()).push(index, &self.text);
+        let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
+        let next = NextStep::find(&mut self.finder, (shape, alphabet, cells), simple, explained);
+        if let (true, Ok(cells)) = (self.task.draws && answers.pictures.len() < 2, cells.try_into()) {
+            answers.pictures.push(next.picture(cells, alphabet));
+        }
+        if let NextStep::Steps(steps) = &next {
+            place(steps, cells, answers.board_mut(place_of));
+        }
+        let Some(has_columns) = words else { return next.kind() };
+        let mut row = Row { index, task: &self.task, answers };
+        if let (NextStep::Steps(steps), Some(hardest)) = (&next, next.hardest()) {
+            let placed = steps.iter().find_map(ExplainedStep::placed);
+            row.step(hardest, placed.map(|(cell, digit)| (cell_name(shape, cell), digit)));
+        }
+        if !matches!(next, NextStep::Nothing(None)) {
+            row.text("explanation", &next.words(alphabet, has_columns));
+        }
+        next.kind()
     }
 }
 
-/// Writes the words of an explanation.
-type Words = fn(&Deduction, Alphabet) -> String;
+/// Whether anybody reads an explanation, and if so, whether it is beside columns with the facts.
+fn words(names_columns: bool, explains: bool) -> Option<bool> {
+    (names_columns || explains).then_some(names_columns)
+}
 
-/// The words of an explanation, if anybody reads them: beside columns with the facts the reasons alone, otherwise whole sentences.
-fn words(names_columns: bool, explains: bool) -> Option<Words> {
-    match (names_columns, explains) {
-        (true, _) => Some(Deduction::because),
-        (false, true) => Some(Deduction::sentence),
-        (false, false) => None,
+/// Puts the digits of steps into their cells.
+fn place(steps: &[ExplainedStep], before: &[u8], after: &mut [u8]) {
+    after.copy_from_slice(before);
+    for (cell, digit) in steps.iter().filter_map(ExplainedStep::placed) {
+        after[cell] = digit;
     }
 }
 
-/// Places the next digit of a puzzle by techniques. `simple` is what the step of naked singles finds: its mistakes are mistakes for
-/// every method.
-fn next_digit(
-    (index, place): (usize, Place),
-    puzzle: &PuzzleView<'_>,
-    (simple, techniques): (HintKind, Techniques),
-    words: Option<Words>,
-    answers: &mut Answers<'_>,
-) -> HintKind {
-    let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
-    if words.is_none() && simple == HintKind::Mistake {
-        return HintKind::Mistake;
+/// The values of the columns of a record.
+struct Row<'a, 'm> {
+    index: usize,
+    task: &'a Hint,
+    answers: &'a mut Answers<'m>,
+}
+
+impl Row<'_, '_> {
+    fn column(&mut self, name: &str) -> Option<&mut ColumnValues> {
+        let column = self.task.columns.iter().position(|column| column.name == name)?;
+        self.answers.columns.get_mut(column)
     }
-    let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
-    let next = NextDigit::find((shape, alphabet, cells), simple, techniques, explained);
-    match &next {
-        NextDigit::Nothing => {}
-        NextDigit::Placed(found) => {
-            let (step, digit) = (found.placement(), found.placement().digit());
-            let cell = step.cell().expect("a digit is placed");
-            let after = answers.board_mut(place);
-            after.copy_from_slice(cells);
-            after[cell] = digit;
-            if let Some(words) = words {
-                texts(answers, 2).push(index, cell_name(shape, cell).as_bytes());
-                push_number(answers, 3, index, digit.into());
-                texts(answers, 4).push(index, found.technique().name().as_bytes());
-                texts(answers, 5).push(index, words(found, alphabet).as_bytes());
+
+    fn text(&mut self, name: &str, text: &str) {
+        let index = self.index;
+        if let Some(ColumnValues::Texts(texts)) = self.column(name) {
+            texts.push(index, text.as_bytes());
+        }
+    }
+
+    /// The facts of the hardest step, and of the digit.
+    fn step(&mut self, hardest: &ExplainedStep, placed: Option<(String, u8)>) {
+        let index = self.index;
+        if let Some((cell, digit)) = placed {
+            self.text("cell", &cell);
+            if let Some(ColumnValues::Numbers(numbers)) = self.column("digit") {
+                numbers.resize(index, None);
+                numbers.push(Some(digit.into()));
             }
         }
-        NextDigit::Mistake(mistake) => texts(answers, 5).push(index, mistake.as_bytes()),
+        self.text("technique", &hardest.technique());
+        if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating")) {
+            ratings.resize(index, None);
+            ratings.push(Some(f64::from(rating) / 10.0));
+        }
+        self.text("eliminated", &hardest.eliminated());
+        self.text("notation", &hardest.notation());
     }
-    next.kind()
-}
-
-/// The column of texts with this number.
-fn texts<'a>(answers: &'a mut Answers<'_>, column: usize) -> &'a mut Texts {
-    match &mut answers.columns[column] {
-        ColumnValues::Texts(texts) => texts,
-        _ => unreachable!("a column of texts"),
-    }
-}
-
-/// Adds the number of a record to the column with this number.
-fn push_number(answers: &mut Answers<'_>, column: usize, index: usize, number: u64) {
-    let ColumnValues::Numbers(numbers) = &mut answers.columns[column] else {
-        unreachable!("a column of numbers")
-    };
-    numbers.resize(index, None);
-    numbers.push(Some(number));
 }

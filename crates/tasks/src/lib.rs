@@ -104,6 +104,12 @@ pub trait Task: fmt::Debug + Send + Sync {
         false
     }
 
+    /// The most puzzles of a run that it makes [pictures](Answers::pictures) of, and the message if there are more; `None` if it makes no
+    /// pictures.
+    fn most_pictures(&self) -> Option<(usize, &'static str)> {
+        None
+    }
+
     /// The options that answers depend on, with their values, which identify a resumed run.
     fn options(&self) -> Vec<(&'static str, String)> {
         vec![("task", format!("{self:?}"))]

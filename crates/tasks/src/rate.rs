@@ -68,7 +68,7 @@ const EXPLAINER_COLUMNS: [ColumnSpec; 3] = [
 ];
 
 /// How much longer a rating of Sudoku Explainer takes than other answers.
-const EXPLAINER_COST: usize = 100;
+pub(super) const EXPLAINER_COST: usize = 100;
 
 impl Rate {
     /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.

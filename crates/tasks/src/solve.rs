@@ -2,9 +2,14 @@
 
 use super::{
     ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, SOLUTION,
-    Status, Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, search::Search,
-    steps::write_steps,
+    Status, Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, rate::EXPLAINER_COST,
+    search::Search, steps::write_steps,
 };
+use quadrille_core::grid::{Refusal, Shape};
+use quadrille_puzzles::explanation::{Method, StepFinder, section};
+
+/// The most puzzles on a page.
+const MOST_PICTURES: usize = 100;
 
 /// Finds the first solution of each puzzle, or all of them.
 ///
@@ -37,6 +42,9 @@ pub struct Solve {
     all: bool,
     explains: bool,
     steps: bool,
+    method: Option<Method>,
+    draws: bool,
+    only_draws: bool,
     search_columns: bool,
     verifies_answers: bool,
 }
@@ -56,6 +64,9 @@ impl Solve {
             all: false,
             explains: false,
             steps: false,
+            method: None,
+            draws: false,
+            only_draws: false,
             search_columns: false,
             verifies_answers: false,
         }
@@ -88,10 +99,32 @@ impl Solve {
         Solve { verifies_answers, ..self }.declared()
     }
 
-    /// Whether the [steps](quadrille_puzzles::logic::Steps) by techniques that lead to the solution are added, and where they
+    /// Whether the [steps](quadrille_puzzles::explanation::Explanation) by techniques that lead to the solution are added, and where they
     /// end if they do not solve the puzzle. In csv and ndjson they are a field `steps`.
     pub fn steps(self, steps: bool) -> Solve {
         Solve { steps, ..self }.declared()
+    }
+
+    /// Sets how [steps](Self::steps) are found, by all techniques if it is not set.
+    pub fn method(self, method: Method) -> Solve {
+        Solve { method: Some(method), ..self }
+    }
+
+    /// Whether the steps are also written as parts of a page, in [`Summary`](quadrille::batch::Summary), for at most 100 puzzles of a run.
+    #[doc(hidden)]
+    pub fn draws(self, draws: bool) -> Solve {
+        Solve { draws, ..self }
+    }
+
+    /// Whether nothing is written.
+    #[doc(hidden)]
+    pub fn only_draws(self, only_draws: bool) -> Solve {
+        Solve { only_draws, ..self }
+    }
+
+    /// The method of the steps, if there are any.
+    fn explained_by(&self) -> Option<Method> {
+        self.steps.then(|| self.method.unwrap_or_default())
     }
 
     /// Whether the nodes and guesses of the search are added, as columns.
@@ -133,18 +166,41 @@ impl Task for Solve {
             ("search-columns", self.search_columns),
             ("verify-answers", self.verifies_answers),
         ];
-        options_of(("solve", self.limit), &switches)
+        let mut options = options_of(("solve", self.limit), &switches);
+        options.push(("method", self.explained_by().map_or("null", Method::name).into()));
+        options
     }
 
     fn conflict(&self) -> Option<&'static str> {
         if self.all && self.verifies_answers {
             return Some(ANSWERS_ARE_NOT_CHECKED);
         }
+        if !self.steps && (self.method.is_some() || self.draws) {
+            return Some("a method of steps and a page need steps");
+        }
         if self.steps && self.all {
             return Some("steps lead to one solution, so they cannot be written with all solutions");
         }
         (self.steps && self.search_columns)
             .then_some("steps cannot be written with the figures of a search or with the text after a grid")
+    }
+
+    fn only_counts(&self) -> bool {
+        self.only_draws
+    }
+
+    fn most_pictures(&self) -> Option<(usize, &'static str)> {
+        let message = "a page has at most 100 puzzles, and the input has more; select some, or divide the input";
+        self.draws.then_some((MOST_PICTURES, message))
+    }
+
+    fn cost(&self) -> usize {
+        if self.explained_by().is_some_and(Method::has_chains) { EXPLAINER_COST } else { 1 }
+    }
+
+    fn refusal(&self, shape: Shape) -> Option<Refusal> {
+        let needs_nine = self.explained_by().is_some_and(Method::needs_nine);
+        (needs_nine && shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {
@@ -162,14 +218,17 @@ impl Task for Solve {
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         // If all solutions are written, the others are searched for one by one.
         let limit = if self.all { self.limit.min(2) } else { self.limit };
+        let stop = context.limits.stop_flag.clone();
+        let finder = self.explained_by().map(|method| StepFinder::new(method).stop_flag(stop));
         let search = Search::new(context, limit).verify_answers(self.verifies_answers);
-        Box::new(Solver { search, task: self.clone() })
+        Box::new(Solver { search, finder, task: self.clone() })
     }
 }
 
 struct Solver {
     task: Solve,
     search: Search,
+    finder: Option<StepFinder>,
 }
 
 impl TaskWorker for Solver {
@@ -190,7 +249,7 @@ impl TaskWorker for Solver {
 
 impl Solver {
     /// Says why puzzles have no solution, and how they are solved.
-    fn describe(&self, boards: &Boards, beside: &dyn Beside, end: usize, answers: &mut Answers<'_>) {
+    fn describe(&mut self, boards: &Boards, beside: &dyn Beside, end: usize, answers: &mut Answers<'_>) {
         let is_numbered = !beside.names_columns();
         for (index, record) in boards.records().take(end).enumerate() {
             let Record::Board(place) = record else { continue };
@@ -199,8 +258,12 @@ impl Solver {
                 let why = |text: &mut Vec<u8>| explain::none(&puzzle, &self.search.variants, text);
                 answers.messages.push_with(index, why);
             }
-            if let Some(ColumnValues::Lists(steps)) = answers.columns.get_mut(2).filter(|_| self.task.steps) {
-                steps.push_with(index, |text| write_steps(&puzzle, is_numbered, text));
+            let Some(finder) = &mut self.finder else { continue };
+            if let Some(ColumnValues::Lists(steps)) = answers.columns.get_mut(2).filter(|_| !self.task.only_draws) {
+                steps.push_with(index, |text| write_steps(finder, &puzzle, is_numbered, text));
+            }
+            if self.task.draws && answers.pictures.len() <= MOST_PICTURES {
+                answers.pictures.push(section(finder, (puzzle.shape, puzzle.alphabet, puzzle.cells)));
             }
         }
     }

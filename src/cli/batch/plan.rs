@@ -35,7 +35,7 @@ pub(in crate::cli) struct Plan {
 /// The files beside the answers that some commands write.
 #[derive(Default)]
 pub(in crate::cli) struct FilesBeside {
-    /// `rate --html`
+    /// `rate --html`, `solve --html`, `hint --svg`
     pub page: Option<PathBuf>,
     pub mismatches: Option<PathBuf>,
     /// `dedup --report`

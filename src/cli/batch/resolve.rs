@@ -29,7 +29,7 @@ pub(super) struct ResolvedRun {
     pub output: RunOutput,
     /// The file of `--summary-json`.
     pub stats: Option<SideFile>,
-    /// The file of `--html`.
+    /// The file of `--html` or `--svg`.
     pub page: Option<SideFile>,
     pub progress: ProgressReporter,
 }
@@ -92,7 +92,7 @@ fn check_outputs(plan: &Plan) -> Result<()> {
     let Plan { args, files, other_parts, regions, .. } = plan;
     let named = [
         ("--summary-json", &args.summary_json),
-        ("--html", &files.page),
+        (if plan.info.command == "hint" { "--svg" } else { "--html" }, &files.page),
         ("--mismatches", &files.mismatches),
         ("--report", &files.duplicates),
     ];

@@ -12,6 +12,7 @@ pub(in crate::cli) const SOLVE_EXAMPLES: &str = "\
   quadrille solve --all --limit 100 puzzles.txt -o solutions.csv
   quadrille solve --limit 2 --summary-json summary.json hard.txt -o /dev/null
   quadrille solve --explain puzzles.txt -o steps.txt
+  quadrille solve --explain --method se --html solutions.html puzzles.txt
   quadrille solve huge.txt -o solutions.txt --resume
   quadrille solve huge.txt -o part3.txt --shard 3/8
   quadrille solve --threads 4 puzzles.txt -o solutions.txt";
@@ -50,6 +51,7 @@ pub(in crate::cli) const HINT_SHORT_EXAMPLES: &str = "\
 pub(in crate::cli) const HINT_EXAMPLES: &str = "\
   quadrille hint boards.csv -o hints.csv
   quadrille hint --explain boards.csv
+  quadrille hint --method se --svg hint.svg board.txt
   quadrille hint --method naked-singles boards.csv
   quadrille hint huge.txt -o hints.txt --resume
   quadrille hint huge.txt -o part1.txt --shard 1/4

@@ -5,14 +5,10 @@
 //! side on a wide screen.
 
 use super::number::digits;
+pub use quadrille_core::markup::escape;
 use serde::Serialize;
 
 const WIDTH: f64 = 360.0;
-
-/// Escapes a text for HTML and SVG.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 /// One bar of [`bars`].
 pub struct Bar {

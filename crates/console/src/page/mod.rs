@@ -18,11 +18,16 @@ const STYLE: &str = include_str!("page.css");
 
 /// A whole page with this title and contents, which follow the heading.
 pub fn document(title: &str, contents: &str) -> String {
+    styled_document(title, "", contents)
+}
+
+/// The same with more rules at the end of the style sheet.
+pub fn styled_document(title: &str, style: &str, contents: &str) -> String {
     let title = escape(title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{contents}</body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{contents}</body>\n</html>\n"
     )
 }
 

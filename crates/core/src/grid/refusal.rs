@@ -11,6 +11,8 @@ pub enum Refusal {
     NoForm(Shape),
     /// A board that has no rating, because it is not 9×9.
     NoRating(Shape),
+    /// A board that has no steps by Sudoku Explainer and no pictures, because it is not 9×9.
+    NoSteps(Shape),
     /// A board of a shape whose symmetries are not supported.
     NoSymmetries(Shape),
     /// The solution that a puzzle brings is not a board.
@@ -54,6 +56,7 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::NoForm(shape) => write!(f, "boards of {shape} have no canonical form"),
             Refusal::NoRating(shape) => write!(f, "ratings need a 9×9 board, found {shape}"),
+            Refusal::NoSteps(shape) => write!(f, "these steps need a 9×9 board, found {shape}"),
             Refusal::NoSymmetries(shape) => {
                 write!(f, "morphs need a 4×4, 6×6 or 9×9 board, found {shape}")
             }

@@ -32,7 +32,7 @@ impl Board {
         ]
     }
 
-    fn place(&mut self, cell: usize, digit: u8) {
+    pub fn place(&mut self, cell: usize, digit: u8) {
         self.cells[cell] = digit;
         self.candidates[cell] = 0;
         for house in self.houses_of(cell) {

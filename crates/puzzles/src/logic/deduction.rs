@@ -75,13 +75,6 @@ impl Deduction {
         locked.max().unwrap_or(self.placement.technique())
     }
 
-    /// The reasons in words.
-    #[doc(hidden)]
-    pub fn because(&self, alphabet: Alphabet) -> String {
-        let steps = self.locked.iter().chain([&self.placement]);
-        steps.map(|step| step.because(alphabet)).collect::<Vec<_>>().join("; ")
-    }
-
     /// The steps with their reasons in words.
     #[doc(hidden)]
     pub fn sentence(&self, alphabet: Alphabet) -> String {

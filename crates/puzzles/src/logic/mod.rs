@@ -15,7 +15,7 @@
 //!  steps.rs ── deduction.rs      the steps of a board of any shape; the next digit with its reason
 //!    ├── board.rs                  the candidates, and the first step of each technique
 //!    ├── step.rs, techniques.rs    the content of a step
-//!    └── next.rs, explain.rs       the next digit of any board, mistakes in words
+//!    └── explain.rs                mistakes in words
 //!  rater.rs                      the difficulty of 9×9 puzzles, by the hundred thousand
 //!    ├── backdoor.rs               how many cells must be given
 //!    ├── locked.rs                 the first locked candidates
@@ -29,7 +29,6 @@ mod deduction;
 mod explain;
 mod level;
 mod locked;
-mod next;
 mod rater;
 mod step;
 mod steps;
@@ -41,8 +40,6 @@ pub use deduction::Deduction;
 #[doc(hidden)]
 pub use explain::Explained;
 pub use level::{Level, Rating};
-#[doc(hidden)]
-pub use next::NextDigit;
 pub use rater::Rater;
 #[doc(hidden)]
 pub use step::cell_name;

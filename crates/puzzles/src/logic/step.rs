@@ -22,7 +22,7 @@ pub struct Step {
 /// use quadrille::{Puzzle, logic::{HouseKind, Reason, Steps, Techniques}};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
-/// let step = Steps::new(&puzzle, Techniques::All).next().expect("a step");
+/// let step = Steps::new(&puzzle, Techniques::Locked).next().expect("a step");
 /// let Reason::NakedSingle { taken, .. } = step.reason() else { panic!("a naked single") };
 /// let (row, digits) = taken[0];
 /// assert_eq!((row.kind, row.index, digits), (HouseKind::Row, 0, 1 << 1));
@@ -64,7 +64,7 @@ impl Step {
         Step { shape, digit, cell: None, removed, reason: Reason::Locked { from, into } }
     }
 
-    pub(super) fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Shape {
         self.shape
     }
 
@@ -121,7 +121,7 @@ impl Step {
                 let in_houses =
                     taken.iter().map(|(house, set)| format!("{house} has {}", list(alphabet, *set)));
                 let locked =
-                    (*locked != 0).then(|| format!("locked candidates rule out {}", list(alphabet, *locked)));
+                    (*locked != 0).then(|| format!("earlier steps rule out {}", list(alphabet, *locked)));
                 in_houses.chain(locked).collect::<Vec<_>>().join(", ")
             }
             Reason::HiddenSingle { house } => format!("{house} has no other place for {digit}"),
@@ -145,7 +145,7 @@ impl fmt::Display for Step {
 /// use quadrille::{Puzzle, logic::{Contradiction, Steps, Techniques}};
 ///
 /// let puzzle: Puzzle = "11..............".parse()?;
-/// let steps = Steps::new(&puzzle, Techniques::All);
+/// let steps = Steps::new(&puzzle, Techniques::Locked);
 /// assert!(matches!(steps.contradiction(), Some(Contradiction::Twice { digit: 1, .. })));
 /// # Ok::<(), quadrille::Error>(())
 /// ```

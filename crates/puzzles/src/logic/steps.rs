@@ -21,7 +21,7 @@ use quadrille_core::grid::{Puzzle, Shape};
 /// use quadrille::logic::{Reason, Steps, Technique, Techniques};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
-/// let mut steps = Steps::new(&puzzle, Techniques::All);
+/// let mut steps = Steps::new(&puzzle, Techniques::Locked);
 /// let first = steps.next().unwrap();
 /// assert_eq!((first.technique(), first.cell(), first.digit()), (Technique::NakedSingle, Some(2), 3));
 /// assert_eq!(first.to_string(), "r1c3 = 3 (naked single): row 1 has 1, column 3 has 4, box 2 has 2");
@@ -82,6 +82,13 @@ impl Steps {
     /// The contradiction that ended the steps, if any; the puzzle then has no solution.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction
+    }
+
+    /// Makes a step of another technique: places a digit, or removes candidates.
+    pub(crate) fn make(&mut self, placed: Option<(usize, u8)>, removed: impl Iterator<Item = (usize, u8)>) {
+        removed.for_each(|(cell, digit)| self.board.candidates[cell] &= !(1 << digit));
+        placed.into_iter().for_each(|(cell, digit)| self.board.place(cell, digit));
+        self.contradiction = self.board.contradiction();
     }
 
     pub(super) fn board(&self) -> &Board {

@@ -39,13 +39,13 @@ impl fmt::Display for Technique {
     }
 }
 
-/// The techniques to use.
+/// The techniques to use. An [`Explanation`](crate::explanation::Explanation) has more.
 ///
 /// ```
 /// use quadrille::logic::Techniques;
 ///
 /// assert_eq!("locked".parse::<Techniques>()?, Techniques::Locked);
-/// assert_eq!(Techniques::All.to_string(), "all");
+/// assert_eq!(Techniques::Singles.to_string(), "singles");
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,22 +55,19 @@ pub enum Techniques {
     Singles,
     /// Singles and locked candidates, which are pointing and claiming.
     Locked,
-    /// All techniques; in this release the same as [`Locked`](Self::Locked).
-    All,
 }
 
 impl Techniques {
     /// Every value, in order.
     #[doc(hidden)]
-    pub const EACH: [Techniques; 3] = [Techniques::Singles, Techniques::Locked, Techniques::All];
+    pub const EACH: [Techniques; 2] = [Techniques::Singles, Techniques::Locked];
 
-    /// Its name: `singles`, `locked` or `all`.
+    /// Its name: `singles` or `locked`.
     #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Techniques::Singles => "singles",
             Techniques::Locked => "locked",
-            Techniques::All => "all",
         }
     }
 
@@ -90,7 +87,7 @@ impl FromStr for Techniques {
 
     fn from_str(name: &str) -> Result<Techniques, Error> {
         Techniques::EACH.into_iter().find(|each| each.name() == name).ok_or_else(|| {
-            let what = format!("unknown techniques {name:?}: expected singles, locked or all");
+            let what = format!("unknown techniques {name:?}: expected singles or locked");
             Error::new(ErrorKind::Malformed, what)
         })
     }
@@ -194,6 +191,6 @@ mod tests {
             assert_eq!(techniques.to_string().parse::<Techniques>().unwrap(), techniques);
         }
         let error = "hidden".parse::<Techniques>().unwrap_err().to_string();
-        assert_eq!(error, "unknown techniques \"hidden\": expected singles, locked or all");
+        assert_eq!(error, "unknown techniques \"hidden\": expected singles or locked");
     }
 }

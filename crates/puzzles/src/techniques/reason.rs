@@ -3,13 +3,53 @@
 //! Cells are sets of 81 bits, cell 0 as the lowest bit; digits are sets of 9 bits, digit 1 as the lowest bit; houses are numbered from 0: nine
 //! boxes, nine rows, nine columns.
 
+use super::step::Step;
+
 /// The reason for a step: the parts of its pattern, and its chains if there are any.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reason {
+    /// How the parts and the chains make the step.
+    pub argument: Argument,
     /// The parts of the pattern, in the order in which a sentence names them.
     pub parts: Vec<Part>,
     /// The chains. Several chains have one consequence each, which together make the step.
     pub chains: Vec<Chain>,
+    /// The inner steps that nodes of the chains follow from ([`Link::Step`]), each with its reason.
+    pub steps: Vec<(Step, Reason)>,
+}
+
+impl Reason {
+    /// The length of the argument as Sudoku Explainer counts it: all nodes of the chains, and the lengths of the inner steps. The rating of a
+    /// step of chains follows from it.
+    pub fn length(&self) -> usize {
+        let nodes: usize = self.chains.iter().map(|chain| chain.nodes.len()).sum();
+        nodes + self.steps.iter().map(|(_, reason)| reason.length()).sum::<usize>()
+    }
+}
+
+/// How the parts and the chains of a reason make its step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Argument {
+    /// By the pattern alone.
+    #[default]
+    Pattern,
+    /// By a pattern with this number, from 1, of its types: unique rectangles and loops, and BUG.
+    Type(u8),
+    /// A cycle: its first node follows from its last one. All candidates that are on are true, or all that are off.
+    Cycle,
+    /// A chain that refutes its assumption: its last node is the opposite of its first one.
+    Opposite,
+    /// A chain that shows that its first or its last candidate is true: it begins with one that is off, and ends with one that is on.
+    Ends,
+    /// Two chains from one assumption, which lead to opposite nodes.
+    Contradiction,
+    /// Two chains, from a candidate that is on and the same one that is off, lead to the same node.
+    Double,
+    /// A chain from each candidate of a cell; all lead to the same node.
+    Cell(u8),
+    /// A chain from each place of a digit in a house, numbered from 0; all lead to the same node.
+    House(u8),
 }
 
 /// Some candidates or a house of a pattern.
@@ -25,13 +65,24 @@ pub struct Part {
     pub house: Option<u8>,
 }
 
+impl Part {
+    /// A part that does not belong to a house.
+    pub(super) fn new(role: Role, cells: u128, digits: u16) -> Part {
+        Part { role, cells, digits, house: None }
+    }
+
+    pub(super) fn in_house(self, house: usize) -> Part {
+        Part { house: Some(house as u8), ..self }
+    }
+}
+
 /// What a part is in a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
     /// The cells and digits that the technique is about.
     Pattern,
-    /// A house whose places of a digit are all covered.
+    /// A house whose places of a digit are all covered, or a cell of an aligned exclusion.
     Base,
     /// A house that covers places of a digit.
     Cover,
@@ -49,16 +100,27 @@ pub enum Role {
     Intersection,
     /// A cell that excludes combinations of others.
     Excluder,
+    /// The further candidates of a pattern with unique rectangles, loops or BUG cells.
+    Further,
+    /// Cells of a house that hold only as many digits as cells, together with others of the pattern.
+    Naked,
+    /// Digits of a house that have only as many cells as digits, together with others of the pattern.
+    Hidden,
+    /// A digit that has its place among some cells of a house.
+    Locked,
+    /// The house in which a digit has one place left.
+    Target,
     /// Candidates of one color.
     Color,
     /// Candidates of the opposite color.
     OtherColor,
 }
 
-/// A chain, or a net if nodes have several parents. The first node is the assumption, the last one its consequence.
+/// A chain, or a net if nodes have several parents. The first node is the assumption, the last one its consequence. A cycle closes with
+/// the link of its first node to its last one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chain {
-    /// The nodes. Parents come before the nodes that follow from them.
+    /// The nodes. Parents come before the nodes that follow from them, except in the first node of a cycle.
     pub nodes: Vec<Node>,
 }
 
@@ -76,7 +138,7 @@ pub struct Node {
 }
 
 /// A link to a parent.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parent {
     /// The number of the parent in [`Chain::nodes`].
     pub node: usize,
@@ -85,7 +147,7 @@ pub struct Parent {
 }
 
 /// How a node follows from a parent.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Link {
     /// A cell has one digit.
@@ -94,6 +156,7 @@ pub enum Link {
     House(u8),
     /// An almost locked set loses a digit, so it has all of its others.
     Set,
-    /// Another technique removes it from the board that the earlier nodes leave.
-    Step(Box<super::Step>),
+    /// The step with this number in [`Reason::steps`] removes it from a board without the candidates that are off. The parents are those
+    /// that the step depends on.
+    Step(usize),
 }

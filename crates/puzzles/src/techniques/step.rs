@@ -191,7 +191,7 @@ pub struct Removals(pub(super) [u128; 9]);
 
 impl Removals {
     /// A digit from a set of cells.
-    pub(super) fn of(digit: usize, cells: u128) -> Removals {
+    pub(crate) fn of(digit: usize, cells: u128) -> Removals {
         let mut removed = Removals::default();
         removed.0[digit] = cells;
         removed

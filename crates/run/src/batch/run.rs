@@ -173,9 +173,20 @@ impl Batch {
         let end = end.and_then(|end| writer.write_sample().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
-        let Concluded { tally, ratings, selected, times } = writer.conclude(end)?;
+        let Concluded { tally, ratings, pictures, selected, times } = writer.conclude(end)?;
         let (class_sizes, temporary_bytes) = (BTreeMap::new(), 0);
-        Ok(Summary { tally, threads, busy, elapsed, class_sizes, temporary_bytes, ratings, selected, times })
+        Ok(Summary {
+            tally,
+            threads,
+            busy,
+            elapsed,
+            class_sizes,
+            temporary_bytes,
+            ratings,
+            pictures,
+            selected,
+            times,
+        })
     }
 
     /// The numbers of the records, if the answers depend on them.

@@ -28,6 +28,9 @@ pub struct Summary {
     pub selected: Vec<Selected>,
     /// How many records have which rating, if they were rated. A resumed run counts the ratings of its last process alone.
     pub ratings: RatingCounts,
+    /// The pictures of the puzzles, or their parts of a page, if the task makes some.
+    #[doc(hidden)]
+    pub pictures: Vec<String>,
     /// How long the parts of this process's run took.
     #[doc(hidden)]
     pub times: Times,

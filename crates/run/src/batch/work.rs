@@ -203,6 +203,14 @@ impl Work {
         }
     }
 
+    /// How many pictures are made at most, and the message if there are more.
+    pub(super) fn most_pictures(&self) -> Option<(usize, &'static str)> {
+        match self {
+            Work::Answer(task) => task.most_pictures(),
+            _ => None,
+        }
+    }
+
     /// How many solutions of each record are written at most, a row each, if all are.
     pub(super) fn rows(&self) -> Option<u64> {
         self.task().and_then(Task::rows)

@@ -84,6 +84,10 @@ pub(super) struct Writer<'a> {
     so_far: SoFar,
     /// How many records of this process's run have which rating.
     ratings: RatingCounts,
+    /// The pictures so far.
+    pictures: Vec<String>,
+    /// How many there may be, and the message if there are more.
+    most_pictures: Option<(usize, &'static str)>,
     duplicates: DuplicateSearch,
 }
 
@@ -91,6 +95,7 @@ pub(super) struct Writer<'a> {
 pub(super) struct Concluded {
     pub tally: Tally,
     pub ratings: RatingCounts,
+    pub pictures: Vec<String>,
     pub selected: Vec<Selected>,
     pub times: Times,
 }
@@ -137,6 +142,8 @@ impl<'a> Writer<'a> {
             ended: false,
             so_far: SoFar::default(),
             ratings: RatingCounts::default(),
+            pictures: Vec::new(),
+            most_pictures: batch.work.most_pictures(),
             duplicates: DuplicateSearch::default(),
         }
     }
@@ -195,9 +202,9 @@ impl<'a> Writer<'a> {
             answering: times.answering,
         };
         self.selected.extend(self.output.selected());
-        let Writer { so_far, mut ratings, duplicates, selected, .. } = self;
+        let Writer { so_far, mut ratings, pictures, duplicates, selected, .. } = self;
         ratings.duplicates = duplicates.finish();
-        Ok(Concluded { tally: so_far.tally, ratings, selected, times })
+        Ok(Concluded { tally: so_far.tally, ratings, pictures, selected, times })
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -232,6 +239,10 @@ impl<'a> Writer<'a> {
             let (name, line) = (&self.names[chunk.input], self.line(line)?);
             let place = if chunk.format.is_table() { ": row " } else { ":" };
             return Err(Error::new(kind, format!("{name}{place}{line}: {what}")));
+        }
+        self.pictures.append(&mut answers.pictures);
+        if let Some((_, message)) = self.most_pictures.filter(|(most, _)| self.pictures.len() > *most) {
+            return Err(Error::new(ErrorKind::TooLarge, message));
         }
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.

@@ -12,7 +12,7 @@
 //! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
 //! | `step.rs` | the progress of a count one by one |
-//! | `threads.rs` | threads, and reports of progress meanwhile |
+//! | `threads.rs` | threads, reports of progress meanwhile, and a queue of work for them |
 //! | `sweep/` | counting by a sweep over the items |
 //! | `symmetry/` | counting subproblems that differ only in names once |
 //! | `race.rs` | the sweep and the search with memory of one problem |
@@ -20,10 +20,12 @@
 //! | `trial.rs` | whether a sweep or counting with memory pays, and by which search |
 //! | `remembering.rs` | counting with memory, on threads that share a table |
 //! | `memo/` | the search with a memory of subproblems, and that memory |
+//! | `disjoint_sets.rs` | disjoint sets that are merged |
 //! | `chutes/` | counting 9×9 boards by bands and stacks |
 
 mod branches;
 mod chutes;
+mod disjoint_sets;
 pub(in crate::cover) mod memo;
 mod one_by_one;
 mod parts;
@@ -45,14 +47,11 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
-use memo::{Reduced, Searches, bounded_searches, searches};
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use race::Race;
 use step::OneByOneStep;
-use sweep::{Sweep, sweep};
-use symmetry::{Rest, plain_rest};
-use trial::{Method, Trial, is_worth_trying};
+use trial::{Decision, Methods, Trial, is_worth_trying};
 
 /// Nodes of each thread before the first trial: less than a millisecond.
 const FIRST: u64 = 1 << 12;
@@ -62,7 +61,7 @@ const LATER: u64 = 16;
 
 /// Counts the solutions of an exact cover problem, exactly, even if their number is huge.
 ///
-/// A problem with many solutions is counted by its subproblems: a subproblem is the rest to cover after some choices. The
+/// A problem with many solutions is counted by its subproblems: a subproblem is the part that is left after some choices. The
 /// time to count the tilings of a board therefore grows with the number of outlines of a tiled area, not with the number of
 /// tilings, and does not depend on the order of options and items. If few open items share
 /// an option with covered items, as on a board, a sweep covers the items in a fixed order and finds all subproblems at each item,
@@ -238,31 +237,18 @@ impl<'a> CoverCounter<'a> {
                 return Ok(CoverCount::of(&step.report, self.limits.solutions));
             }
             if is_worth_trying(&step) {
-                let tried = match trial.take() {
-                    Some(trial) => trial,
-                    None => {
-                        let (sweep, searches, rest) = methods(self.cover)?;
-                        if searches.is_err()
-                            && let Some(count) = self.count_parts(&step.report, budget, report_progress)?
-                        {
-                            return Ok(count);
-                        }
-                        let rest = rest.filter(|_| self.by_classes);
-                        Trial::try_new(sweep, searches, rest, self.memory)?
-                    }
-                };
-                match tried.continue_after(nodes, &step, budget, report_progress)? {
-                    Ok(Method::Race(race)) => {
+                match self.decide(trial.take(), nodes, &step, budget, report_progress)? {
+                    Decision::Parts(count) => return Ok(count),
+                    Decision::Race(race) => {
                         return Ok(self.finish(*race, &step.report, budget, report_progress));
                     }
-                    Ok(Method::Classes(classes)) => {
+                    Decision::Classes(classes) => {
                         return self.count_classes(classes, &step.report, budget, report_progress);
                     }
-                    Err(left) => match left.hopeless() {
+                    Decision::OneByOne(left) => match left.hopeless() {
                         Some(no_memory) => {
                             report_progress(step.progress(Some(no_memory)));
                             nodes = u64::MAX;
-                            continue;
                         }
                         None => trial = Some(left),
                     },
@@ -270,6 +256,29 @@ impl<'a> CoverCounter<'a> {
             }
             nodes = nodes.saturating_mul(LATER);
         }
+    }
+
+    /// Continues a trial, or begins the first one.
+    fn decide(
+        &self,
+        trial: Option<Trial>,
+        nodes: u64,
+        one_by_one: &OneByOneStep,
+        budget: &Budget<'_>,
+        report_progress: &mut dyn FnMut(SearchProgress),
+    ) -> Result<Decision, Error> {
+        if let Some(trial) = trial {
+            return trial.continue_after(nodes, one_by_one, budget, report_progress);
+        }
+        let mut methods = Methods::of(self.cover)?;
+        if methods.searches.is_err()
+            && let Some(count) = self.count_parts(&one_by_one.report, budget, report_progress)?
+        {
+            return Ok(Decision::Parts(count));
+        }
+        methods.problem.take_if(|_| !self.by_classes);
+        let trial = Trial::try_new(methods, self.memory)?;
+        trial.continue_after(nodes, one_by_one, budget, report_progress)
     }
 
     /// Counts by the chosen methods; `before` is the count one by one.
@@ -305,18 +314,6 @@ impl<'a> CoverCounter<'a> {
         let solutions = if limited { limit } else { solutions };
         CoverCount { solutions, outcome, limited, ..CoverCount::default() }
     }
-}
-
-/// The sweep of a problem, its searches with memory, and what may have classes.
-type Methods = (Option<Box<dyn Sweep>>, Result<Searches, NoMemory>, Option<Rest>);
-
-/// The methods that may count a problem faster than one by one.
-fn methods(cover: &Cover) -> Result<Methods, OutOfMemory> {
-    if cover.has_bounds() {
-        return Ok((None, bounded_searches(cover)?, None));
-    }
-    let reduced = Reduced::new(cover)?;
-    Ok((sweep(&reduced), searches(&reduced), plain_rest(cover, &reduced)))
 }
 
 /// The outcome of a search that has counted all solutions.

@@ -2,6 +2,7 @@
 //!
 //! A search with memory finds them too, but only in problems that its sets of bits can hold.
 
+use super::disjoint_sets::DisjointSets;
 use super::memo::Reduced;
 use super::{CoverCount, CoverCounter};
 use crate::cover::Cover;
@@ -56,10 +57,10 @@ impl CoverCounter<'_> {
 /// number of solutions is the product of their numbers.
 fn parts(cover: &Cover) -> Result<Vec<Cover>, Error> {
     let (options, items) = left(cover)?;
-    let mut joined = Joined { parents: (0..cover.items() as u32).collect() };
+    let mut connected = DisjointSets::new(cover.items());
     for &option in &options {
         let items = cover.option(option as usize);
-        items.iter().for_each(|&item| joined.join(items[0], item));
+        items.iter().for_each(|&item| connected.merge(items[0] as usize, item as usize));
     }
     let (mut numbers, mut sizes) = (HashMap::new(), Vec::new());
     // The part of each item, and its number in the part: primary items come first in both.
@@ -67,7 +68,7 @@ fn parts(cover: &Cover) -> Result<Vec<Cover>, Error> {
     let of_options = options.iter().flat_map(|&option| cover.option(option as usize));
     let secondary = of_options.filter(|&&item| item as usize >= cover.primary());
     for &item in items.iter().chain(secondary) {
-        let part = *numbers.entry(joined.root(item)).or_insert(sizes.len());
+        let part = *numbers.entry(connected.least(item as usize)).or_insert(sizes.len());
         if part == sizes.len() {
             sizes.push([0, 0]);
         }
@@ -103,28 +104,6 @@ fn left(cover: &Cover) -> Result<(Vec<u32>, Vec<u32>), Error> {
     let is_choice =
         |&option: &u32| cover.option(option as usize).iter().any(|&i| (i as usize) < cover.primary());
     Ok(((0..cover.len() as u32).filter(is_choice).collect(), (0..cover.primary() as u32).collect()))
-}
-
-/// Sets of items that options join.
-struct Joined {
-    parents: Vec<u32>,
-}
-
-impl Joined {
-    /// The least item of the set of an item.
-    fn root(&mut self, mut item: u32) -> u32 {
-        while self.parents[item as usize] != item {
-            let parent = self.parents[item as usize];
-            self.parents[item as usize] = self.parents[parent as usize];
-            item = parent;
-        }
-        item
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parents[a.max(b) as usize] = a.min(b);
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Counting with a memory of subproblems, on threads that share a table.
 
 use super::memo::{Effort, SubproblemCount, SubproblemTable};
-use super::step::REPORT_INTERVAL;
+use super::threads::on_threads;
 use crate::cover::OutOfMemory;
 use crate::cover::search::SearchProgress;
 use crate::limits::Budget;
-use crossbeam_channel::RecvTimeoutError;
 use num_bigint::BigUint;
 use std::{
     sync::{
@@ -105,7 +104,6 @@ impl Remembering {
         report_progress: &mut dyn FnMut(SearchProgress),
     ) -> Option<BigUint> {
         let mut more: Vec<_> = (1..threads as u64).map(|thread| self.search.for_thread(thread)).collect();
-        let (done, ended) = crossbeam_channel::bounded::<()>(0);
         let shared = Shared {
             table: RwLock::new(std::mem::take(&mut self.table)),
             is_over: AtomicBool::new(false),
@@ -113,25 +111,9 @@ impl Remembering {
             result: Mutex::new(None),
             effort: Mutex::default(),
         };
-        thread::scope(|scope| {
-            let searches = std::iter::once(&mut self.search).chain(&mut more);
-            for search in searches {
-                let (shared, done) = (&shared, done.clone());
-                let work = move || {
-                    shared.work(&mut **search, budget);
-                    drop(done);
-                };
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            drop(done);
-            while ended.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                report_progress(shared.progress());
-            }
-        });
-        // If no thread could be started.
-        shared.work(&mut *self.search, budget);
+        let mut searches: Vec<_> = std::iter::once(&mut self.search).chain(&mut more).collect();
+        let work = |search: &mut &mut Box<dyn SubproblemCount>| shared.work(&mut ***search, budget);
+        on_threads(&mut searches, work, &mut || report_progress(shared.progress()));
         self.others = more.iter().map(|search| search.effort().nodes).sum();
         self.at_least = more.iter().map(|search| search.lower_bound()).max().unwrap_or_default();
         self.table = shared.table.into_inner().unwrap_or_else(PoisonError::into_inner);

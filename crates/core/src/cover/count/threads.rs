@@ -1,7 +1,9 @@
-//! Threads of a count, and reports of its progress meanwhile.
+//! Threads of a count, reports of its progress meanwhile, and the items that they take.
 
 use super::step::REPORT_INTERVAL;
+use crate::limits::Budget;
 use crossbeam_channel::RecvTimeoutError;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 /// Calls `work` for each worker on a thread of its own, and `report` some times a second until all are done.
@@ -27,4 +29,42 @@ pub(super) fn on_threads<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Syn
     });
     // The threads that the system did not start.
     workers[started..].iter_mut().for_each(work);
+}
+
+/// Items that threads take one at a time, until the budget is over or a thread stops them all.
+pub(super) struct Queue<'a, T> {
+    items: &'a [T],
+    next: AtomicUsize,
+    is_stopped: AtomicBool,
+    budget: &'a Budget<'a>,
+}
+
+impl<'a, T> Queue<'a, T> {
+    pub fn new(items: &'a [T], budget: &'a Budget<'a>) -> Queue<'a, T> {
+        Queue { items, next: AtomicUsize::new(0), is_stopped: AtomicBool::new(false), budget }
+    }
+
+    /// The next item. `None` if all are taken, or if the queue is stopped.
+    pub fn take(&self) -> Option<&'a T> {
+        let item = self.items.get(self.next.fetch_add(1, Relaxed))?;
+        if self.budget.is_over() {
+            self.stop();
+        }
+        (!self.is_stopped()).then_some(item)
+    }
+
+    /// No thread takes another item.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Relaxed);
+    }
+
+    /// Whether items may be left that no thread takes.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Relaxed)
+    }
+
+    /// The number of all items.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
 }

@@ -1,13 +1,14 @@
 //! Trials: whether counting with a memory of subproblems pays, and by which search.
 
-use super::memo::{NoMemory, Searches};
+use super::CoverCount;
+use super::memo::{NoMemory, Reduced, Searches, bounded_searches, searches};
 use super::race::{FIRST_STATES, Race, Sweeping};
 use super::remembering::Remembering;
 use super::step::OneByOneStep;
-use super::sweep::Sweep;
-use super::symmetry::{Classes, Rest};
-use crate::cover::OutOfMemory;
+use super::sweep::{Sweep, sweep};
+use super::symmetry::{Classes, Subproblem, plain_subproblem};
 use crate::cover::search::SearchProgress;
+use crate::cover::{Cover, OutOfMemory};
 use crate::error::Error;
 use crate::limits::Budget;
 
@@ -72,16 +73,41 @@ pub(super) struct Trial {
     /// Cheap ones last.
     searches: Vec<Remembering>,
     /// The problem, until it is known whether classes pay.
-    rest: Option<Rest>,
+    problem: Option<Subproblem>,
     /// Why there are no searches.
     no_memory: Option<NoMemory>,
     memory: usize,
 }
 
-/// The method that counts the rest of a problem.
-pub(super) enum Method {
+/// The methods that may count a problem faster than one by one.
+pub(super) struct Methods {
+    pub sweep: Option<Box<dyn Sweep>>,
+    pub searches: Result<Searches, NoMemory>,
+    /// The problem, if its subproblems may differ only in names.
+    pub problem: Option<Subproblem>,
+}
+
+/// How a problem is counted after a trial.
+pub(super) enum Decision {
+    /// Its independent parts have been counted.
+    Parts(CoverCount),
+    /// A sweep, a search with memory, or both count faster.
     Race(Box<Race>),
+    /// Counting by classes is faster.
     Classes(Classes),
+    /// No method is known to be faster than one by one. The trial can be continued.
+    OneByOne(Trial),
+}
+
+impl Methods {
+    pub fn of(cover: &Cover) -> Result<Methods, OutOfMemory> {
+        if cover.has_bounds() {
+            return Ok(Methods { sweep: None, searches: bounded_searches(cover)?, problem: None });
+        }
+        let reduced = Reduced::new(cover)?;
+        let (sweep, searches) = (sweep(&reduced), searches(&reduced));
+        Ok(Methods { sweep, searches, problem: plain_subproblem(cover, &reduced) })
+    }
 }
 
 /// The number of nodes that are left to count one by one, estimated.
@@ -95,36 +121,33 @@ pub(super) fn is_worth_trying(one_by_one: &OneByOneStep) -> bool {
 }
 
 impl Trial {
-    pub fn try_new(
-        sweep: Option<Box<dyn Sweep>>,
-        searches: Result<Searches, NoMemory>,
-        rest: Option<Rest>,
-        memory: usize,
-    ) -> Result<Trial, OutOfMemory> {
+    /// A trial of methods that take this number of bytes.
+    pub fn try_new(methods: Methods, memory: usize) -> Result<Trial, OutOfMemory> {
+        let Methods { sweep, searches, problem } = methods;
         let no_memory = searches.as_ref().err().copied();
         let searches = searches.unwrap_or_default();
         let share = (memory / 2 / searches.len().max(1)).min(TRIAL_BYTES);
         let searches = searches.into_iter().map(|search| Remembering::try_new(search, share));
         let sweep = sweep.map(|sweep| Sweeping::new(sweep, memory / 2));
-        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, rest, no_memory, memory })
+        Ok(Trial { sweep, searches: searches.collect::<Result<_, _>>()?, problem, no_memory, memory })
     }
 
-    /// Continues the sweep, the classes and the searches, after this number of nodes one by one. Returns the best ones if one of them
-    /// pays, and otherwise the trial, to be continued. If the budget is over, they have made little progress.
+    /// Continues the sweep, the classes and the searches, after this number of nodes one by one. If the budget is over, they have
+    /// made little progress.
     pub fn continue_after(
         mut self,
         nodes: u64,
         one_by_one: &OneByOneStep,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(SearchProgress),
-    ) -> Result<Result<Method, Trial>, Error> {
+    ) -> Result<Decision, Error> {
         let left = nodes_left(one_by_one);
         if let Some(sweep) = self.sweep.as_mut().filter(|sweep| sweep.is_promising()) {
             sweep.advance((nodes / NODES_PER_STATE).max(FIRST_STATES), budget, report);
             sweep.advance_below(FEW_STATES.min(SWEEP_SHARE * left), budget, report);
         }
         if let Some(classes) = self.classes_that_pay(left, budget)? {
-            return Ok(Ok(Method::Classes(classes)));
+            return Ok(Decision::Classes(classes));
         }
         let best = if self.is_swept() { None } else { self.remember(nodes, left, budget) };
         if best.is_none()
@@ -133,15 +156,15 @@ impl Trial {
             sweep.advance_below(SWEEP_SHARE * left, budget, report);
         }
         if best.is_some() || self.is_swept() || budget.is_over() {
-            return Ok(Ok(Method::Race(Box::new(Race::new(self.sweep, best, self.memory)))));
+            return Ok(Decision::Race(Box::new(Race::new(self.sweep, best, self.memory))));
         }
-        Ok(Err(self))
+        Ok(Decision::OneByOne(self))
     }
 
     /// The classes, if they pay and the sweep is not expected to be shorter. They are tried once.
     fn classes_that_pay(&mut self, left: f64, budget: &Budget<'_>) -> Result<Option<Classes>, Error> {
-        let rest = self.rest.take().filter(|_| !self.is_swept());
-        let Some(mut classes) = rest.as_ref().and_then(Classes::new) else { return Ok(None) };
+        let problem = self.problem.take().filter(|_| !self.is_swept());
+        let Some(mut classes) = problem.as_ref().and_then(Classes::new) else { return Ok(None) };
         if !classes.pay(left, self.memory / 2, budget)? {
             return Ok(None);
         }
@@ -219,20 +242,22 @@ fn worth(search: &Remembering) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::Cover;
-    use crate::cover::count::methods;
     use crate::cover::examples::dominoes;
     use crate::limits::Limits;
     use crate::random::Stream;
     use std::time::Duration;
+
+    fn searches_alone(cover: &Cover) -> Trial {
+        let methods = Methods { sweep: None, problem: None, ..Methods::of(cover).unwrap() };
+        Trial::try_new(methods, 1 << 20).unwrap()
+    }
 
     #[test]
     fn a_trial_ends_with_the_budget() {
         let timeout = Limits::new(u64::MAX).timeout_per_puzzle(Duration::ZERO);
         let (over, unlimited) = (Budget::start(&timeout).unwrap(), Budget::UNLIMITED);
         for (budget, expected) in [(over, 0..1), (unlimited, 1..u64::MAX)] {
-            let (_, searches, _) = methods(&dominoes(8, 8)).unwrap();
-            let mut trial = Trial::try_new(None, searches, None, 1 << 20).unwrap();
+            let mut trial = searches_alone(&dominoes(8, 8));
             let nodes = match trial.remember(1 << 16, f64::INFINITY, &budget) {
                 Some(search) => search.nodes(),
                 None => trial.searches.iter().map(Remembering::nodes).sum(),
@@ -256,8 +281,7 @@ mod tests {
             cover.add(&[part + triple[0], part + triple[1], part + triple[2]]).unwrap();
         }
         for (left, is_done) in [(0.0, false), (f64::INFINITY, true)] {
-            let (_, searches, _) = methods(&cover).unwrap();
-            let mut trial = Trial::try_new(None, searches, None, 1 << 20).unwrap();
+            let mut trial = searches_alone(&cover);
             assert_eq!(trial.remember(1 << 12, left, &Budget::UNLIMITED).is_some(), is_done);
         }
     }

@@ -84,5 +84,5 @@ pub(super) fn offer(
         return ControlFlow::Continue(());
     };
     let (cells, digits) = parts.iter().fold((0, 0), |all, part| (all.0 | part.cells, all.1 | part.digits));
-    sink(step.pattern(cells, digits), Reason { parts, chains: Vec::new() })
+    sink(step.pattern(cells, digits), Reason { parts, ..Reason::default() })
 }

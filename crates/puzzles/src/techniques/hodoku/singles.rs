@@ -56,5 +56,5 @@ fn place(
         None => part(Role::Pattern, cells, digits),
     };
     let step = Step::place(technique, score(technique), cell.into(), digit.into());
-    sink(step, Reason { parts: vec![pattern], chains: Vec::new() })
+    sink(step, Reason { parts: vec![pattern], ..Reason::default() })
 }

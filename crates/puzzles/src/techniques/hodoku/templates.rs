@@ -18,7 +18,7 @@ pub(super) fn set(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
         let pattern = part(Role::Pattern, all, 1 << digit);
         cells(all).try_for_each(|cell| {
             let step = Step::place(Technique::TemplateSet, score(Technique::TemplateSet), cell, digit);
-            sink(step, Reason { parts: vec![pattern], chains: Vec::new() })
+            sink(step, Reason { parts: vec![pattern], ..Reason::default() })
         })
     })
 }

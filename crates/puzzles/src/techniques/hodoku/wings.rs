@@ -41,7 +41,7 @@ fn give(board: &Board, [pivot, first, second]: [usize; 3], xyz: bool, sink: Sink
     let of = |role, cell: usize| part(role, 1 << cell, board.position.candidates[cell]);
     let parts = vec![of(Role::Pivot, pivot), of(Role::Wing, first), of(Role::Wing, second)];
     let rating = score(step.technique);
-    sink(Step { rating, ..step }, Reason { parts, chains: Vec::new() })
+    sink(Step { rating, ..step }, Reason { parts, ..Reason::default() })
 }
 
 /// Two cells with the same two candidates: one of them has a digit, because in a house each place of the other digit sees one of them.

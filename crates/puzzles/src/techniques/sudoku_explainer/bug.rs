@@ -3,27 +3,28 @@
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, PEERS, cells, combinations, members, only, peers_in},
     position::Position,
+    reason::{Argument, Part, Reason, Role},
     step::{Removals, Step, Technique},
 };
 
+/// A step with its type, and for types 3 and 4 the set or the locked digit.
+type Typed = (u8, Step, Option<Part>);
+
 /// The step of a BUG, if the board is one.
 pub(super) fn find(position: &Position) -> Option<Step> {
+    Some(Bug::new(position)?.step()?.1)
+}
+
+/// The reason for it: the BUG cells with their further candidates, and the set of type 3 or the locked digit of type 4.
+pub(super) fn reason(position: &Position) -> Option<Reason> {
     let bug = Bug::new(position)?;
-    match (bug.cells.len(), only(bug.all)) {
-        (0, _) => None,
-        (1, _) => {
-            let (cell, _) = bug.cells[0];
-            let mut removed = Removals::default();
-            position.removals(cell, !bug.all, &mut removed);
-            bug.step(56, removed)
-        }
-        (_, Some(digit)) => {
-            let common = bug.common & position.cells[digit];
-            bug.step(57, Removals::of(digit, common)).or_else(|| bug.lock())
-        }
-        _ if bug.common == 0 => None,
-        _ => bug.lock().or_else(|| bug.naked_set()),
-    }
+    let (number, _, set) = bug.step()?;
+    let further = bug.cells.iter().map(|&(cell, digits)| Part::new(Role::Further, 1 << cell, digits));
+    Some(Reason {
+        argument: Argument::Type(number),
+        parts: further.chain(set).collect(),
+        ..Reason::default()
+    })
 }
 
 /// The cells with further candidates.
@@ -93,9 +94,28 @@ impl Bug<'_> {
             })
     }
 
-    fn step(&self, rating: u16, removed: Removals) -> Option<Step> {
+    /// The step of the first type that removes candidates.
+    fn step(&self) -> Option<Typed> {
+        match (self.cells.len(), only(self.all)) {
+            (0, _) => None,
+            (1, _) => {
+                let (cell, _) = self.cells[0];
+                let mut removed = Removals::default();
+                self.position.removals(cell, !self.all, &mut removed);
+                self.remove((1, 56), removed, None)
+            }
+            (_, Some(digit)) => {
+                let common = self.common & self.position.cells[digit];
+                self.remove((2, 57), Removals::of(digit, common), None).or_else(|| self.lock())
+            }
+            _ if self.common == 0 => None,
+            _ => self.lock().or_else(|| self.naked_set()),
+        }
+    }
+
+    fn remove(&self, (number, rating): (u8, u16), removed: Removals, set: Option<Part>) -> Option<Typed> {
         let cells = self.cells.iter().fold(0, |set, &(cell, _)| set | 1 << cell);
-        Some(Step::remove(Technique::Bug, rating, removed)?.pattern(cells, self.all))
+        Some((number, Step::remove(Technique::Bug, rating, removed)?.pattern(cells, self.all), set))
     }
 
     /// The houses that all cells share, by kind.
@@ -109,28 +129,29 @@ impl Bug<'_> {
     }
 
     /// Type 4: two cells hold a digit between them that is not a further candidate.
-    fn lock(&self) -> Option<Step> {
+    fn lock(&self) -> Option<Typed> {
         let [a, b] = self.cells[..] else { return None };
         let candidates = self.position.candidates;
         let locked = candidates[a.0] & candidates[b.0] & !self.all;
         only(locked)?;
-        self.shared().next()?;
+        let house = self.shared().next()?;
         let mut removed = Removals::default();
         for (cell, digits) in [a, b] {
             self.position.removals(cell, !(digits | locked), &mut removed);
         }
-        self.step(57, removed)
+        let set = Part::new(Role::Locked, 1 << a.0 | 1 << b.0, locked).in_house(house);
+        self.remove((4, 57), removed, Some(set))
     }
 
     /// Type 3: the further candidates are part of a naked set.
-    fn naked_set(&self) -> Option<Step> {
+    fn naked_set(&self) -> Option<Typed> {
         if self.all.count_ones() < 2 {
             return None;
         }
         (2..=6).find_map(|k| self.shared().find_map(|house| self.naked_set_in(house, k)))
     }
 
-    fn naked_set_in(&self, house: usize, k: usize) -> Option<Step> {
+    fn naked_set_in(&self, house: usize, k: usize) -> Option<Typed> {
         let (mut around, mut count) = ([0; 9], 0);
         for cell in peers_in(self.cells[0].0, self.common) {
             if usize::from(HOUSES_OF[cell][house / 9].0) == house {
@@ -142,9 +163,10 @@ impl Bug<'_> {
             return None;
         }
         combinations(count, k - 1).find_map(|set| {
-            let (mut digits, mut valid) = (0u16, true);
+            let (mut inside, mut digits, mut valid) = (0, 0u16, true);
             for at in members(set) {
                 let candidates = self.position.candidates[around[at]];
+                inside |= 1 << around[at];
                 digits |= candidates;
                 valid &= candidates.count_ones() > 1;
             }
@@ -156,7 +178,8 @@ impl Bug<'_> {
             for at in (0..count).filter(|at| set >> at & 1 == 0) {
                 self.position.removals(around[at], digits, &mut removed);
             }
-            self.step(57 + k as u16 - 1, removed)
+            let set = Part::new(Role::Naked, inside, digits).in_house(house);
+            self.remove((3, 57 + k as u16 - 1), removed, Some(set))
         })
     }
 }

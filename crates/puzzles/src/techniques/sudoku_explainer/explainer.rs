@@ -2,10 +2,20 @@
 
 use super::{
     aligned, bug,
-    chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
-    fish, locked, loops, sets, singles, wings,
+    chains::{
+        argument::{self, InnerSearches},
+        closure::Mode,
+        cycles::CycleSearch,
+        multiple::ChainSearch,
+    },
+    fish, locked, loops, reasons, sets, singles, wings,
 };
-use crate::techniques::{houses::CELLS_OF, position::Position, step::Step};
+use crate::techniques::{
+    houses::CELLS_OF,
+    position::Position,
+    reason::Reason,
+    step::{Step, Technique},
+};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
@@ -24,6 +34,8 @@ pub struct Explainer {
     uniqueness: bool,
     cycles: CycleSearch,
     chains: ChainSearch,
+    /// For the reasons for steps of nested chains.
+    inner: InnerSearches,
 }
 
 impl Explainer {
@@ -32,7 +44,12 @@ impl Explainer {
 
     /// With or without the techniques that assume that a puzzle has one solution.
     pub fn new(uniqueness: bool) -> Explainer {
-        Explainer { uniqueness, cycles: CycleSearch::new(), chains: ChainSearch::new(None) }
+        Explainer {
+            uniqueness,
+            cycles: CycleSearch::new(),
+            chains: ChainSearch::new(None),
+            inner: InnerSearches::default(),
+        }
     }
 
     /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
@@ -69,6 +86,24 @@ impl Explainer {
     /// The first step on a board, or `None` if no technique makes one.
     pub fn next(&mut self, position: &Position) -> Option<Step> {
         self.easy(position).or_else(|| self.hard(position))
+    }
+
+    /// Why a step that [`next`](Explainer::next) returned for a board can be made. The step is searched for once more.
+    ///
+    /// The reason is empty if the step is not the one of the board.
+    pub fn reason(&mut self, position: &Position, step: &Step) -> Reason {
+        let mode = match step.technique {
+            Technique::Cycle | Technique::ForcingChain => {
+                return argument::of_cycle(&mut self.cycles, position, step);
+            }
+            Technique::Nishio => return argument::of_nishio(&mut self.chains, position, step),
+            Technique::MultipleChains => Mode::MULTIPLE,
+            Technique::DynamicChains => Mode::dynamic(0),
+            Technique::DynamicChainsPlus => Mode::dynamic(1),
+            Technique::NestedChains(level) => Mode::dynamic(level),
+            _ => return reasons::of(position, step),
+        };
+        argument::of_chains(&mut self.chains, &mut self.inner, (position, mode), step)
     }
 
     /// The first step without chains.
@@ -123,8 +158,8 @@ impl ExplainerRating {
         }
     }
 
-    /// Takes the next step into account.
-    fn add(&mut self, step: Option<&Step>) {
+    /// Takes the next step into account, or the end of the techniques before the puzzle is solved.
+    pub(crate) fn add(&mut self, step: Option<&Step>) {
         let Some(step) = step else {
             self.er = Explainer::BEYOND;
             return;

@@ -54,8 +54,16 @@ impl Crossing {
         members(rest).fold(0, |set, place| set | 1 << HOUSES[self.second as usize][place])
     }
 
+    /// The technique that removes a digit, and its rating.
+    pub fn technique(&self) -> (Technique, u16) {
+        match self.first {
+            0..9 => (Technique::Pointing, 26),
+            _ => (Technique::Claiming, 28),
+        }
+    }
+
     /// The cells of a digit that are locked.
-    fn locked(&self, position: &Position, digit: usize) -> u128 {
+    pub fn locked(&self, position: &Position, digit: usize) -> u128 {
         let places = position.places[self.first as usize][digit];
         members(places).fold(0, |set, place| set | 1 << HOUSES[self.first as usize][place])
     }
@@ -97,10 +105,7 @@ pub(super) fn indirect(position: &Position) -> Option<Step> {
     locks(position).find_map(|(crossing, digits)| {
         let digit = members(digits)
             .find(|&digit| position.places[crossing.second as usize][digit] & !crossing.in_second != 0)?;
-        let (technique, rating) = match crossing.first {
-            0..9 => (Technique::Pointing, 26),
-            _ => (Technique::Claiming, 28),
-        };
+        let (technique, rating) = crossing.technique();
         let removed = Removals::of(digit, crossing.cleared(position, digit));
         let step = Step::remove(technique, rating, removed)?;
         Some(step.pattern(crossing.locked(position, digit), 1 << digit))

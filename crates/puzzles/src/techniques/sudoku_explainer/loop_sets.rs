@@ -1,16 +1,19 @@
 //! Type 3 of unique loops: the further candidates of two cells are part of a naked or hidden set.
 
+use super::sets::set_of_cells;
 use crate::techniques::{
     houses::{CELLS_OF, HOUSES, HOUSES_OF, combinations, members},
     position::Position,
+    reason::{Part, Role},
     step::Removals,
 };
 
-/// The board and the two digits of a loop. Calls `offer` with the tenths above the rating of the loop, and what a set removes.
+/// The board and the two digits of a loop. Calls `offer` with the tenths above the rating of the loop, and what a set removes, and the set
+/// without the two cells.
 pub(super) struct Sets<'a> {
     pub position: &'a Position,
     pub pair: u16,
-    pub offer: &'a mut dyn FnMut(u16, Removals),
+    pub offer: &'a mut dyn FnMut(u16, Removals, Part),
 }
 
 /// A house that both cells share, and their places in it.
@@ -61,7 +64,8 @@ impl Sets<'_> {
             if valid && is_k(in_both | others) && is_k(further | others) {
                 let rest = 0x1FF & !(places | 1 << shared.second);
                 let removed = self.removals(shared.house, rest, further | others);
-                (self.offer)(k as u16 - 1, removed);
+                let set = Part::new(Role::Naked, set_of_cells(shared.house, helpers), further | others);
+                (self.offer)(k as u16 - 1, removed, set.in_house(shared.house));
             }
         }
     }
@@ -87,7 +91,9 @@ impl Sets<'_> {
             if valid && places.count_ones() == k as u32 {
                 let hidden = places & !(1 << shared.first);
                 let removed = self.removals(shared.house, hidden, !(self.pair | chosen));
-                (self.offer)((hidden.count_ones() as u16).saturating_sub(1), removed);
+                let set = Part::new(Role::Hidden, set_of_cells(shared.house, hidden), self.pair | chosen);
+                let above = (hidden.count_ones() as u16).saturating_sub(1);
+                (self.offer)(above, removed, set.in_house(shared.house));
             }
         }
     }

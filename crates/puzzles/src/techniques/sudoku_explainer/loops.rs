@@ -4,6 +4,7 @@ use super::loop_sets::Sets;
 use crate::techniques::{
     houses::{CELLS_OF, HOUSES_OF, PEERS, cells, only},
     position::Position,
+    reason::{Argument, Part, Reason, Role},
     step::{Removals, Step, Technique},
 };
 
@@ -12,6 +13,23 @@ const LONGEST: usize = 18;
 
 /// The easiest unique rectangle or loop.
 pub(super) fn find(position: &Position) -> Option<Step> {
+    easiest(position).map(|best| best.step)
+}
+
+/// The reason for it: the loop, its further candidates, and the set of type 3 or the locked digit of type 4.
+pub(super) fn reason(position: &Position) -> Option<Reason> {
+    let Best { rank: (_, number), step, set } = easiest(position)?;
+    let further = cells(step.cells).filter(|&cell| position.candidates[cell] != step.digits);
+    let further = further.fold(Part::new(Role::Further, 0, 0), |further, cell| {
+        let digits = further.digits | position.candidates[cell] & !step.digits;
+        Part { cells: further.cells | 1 << cell, digits, ..further }
+    });
+    let mut parts = vec![Part::new(Role::Pattern, step.cells, step.digits), further];
+    parts.extend(set);
+    Some(Reason { argument: Argument::Type(number), parts, ..Reason::default() })
+}
+
+fn easiest(position: &Position) -> Option<Best> {
     let [twos, _] = position.small_cells();
     let mut search = Search { position, pair: 0, allowed: 0, path: [0; LONGEST], length: 0, best: None };
     for start in cells(twos) {
@@ -22,11 +40,11 @@ pub(super) fn find(position: &Position) -> Option<Step> {
         if search.allowed >> start & 1 == 1 {
             search.extend(start, Path { spare: 2, ..Path::default() });
         }
-        if search.best.as_ref().is_some_and(|best| best.0 == (4.5, 1)) {
+        if search.best.as_ref().is_some_and(|best| best.rank == (4.5, 1)) {
             break;
         }
     }
-    search.best.map(|(_, step)| step)
+    search.best
 }
 
 /// The cells that may be in a loop: a house of a loop has two of its cells.
@@ -58,6 +76,13 @@ struct Path {
     came_by: usize,
 }
 
+/// The best step: its rating and type, and for types 3 and 4 the set or the locked digit.
+struct Best {
+    rank: (f64, u8),
+    step: Step,
+    set: Option<Part>,
+}
+
 /// A search for all loops.
 struct Search<'a> {
     position: &'a Position,
@@ -67,8 +92,7 @@ struct Search<'a> {
     allowed: u128,
     path: [u8; LONGEST],
     length: usize,
-    /// The best step with its rating and type.
-    best: Option<((f64, u8), Step)>,
+    best: Option<Best>,
 }
 
 impl Search<'_> {
@@ -130,14 +154,15 @@ impl Search<'_> {
             (None, _) => {
                 let mut removed = Removals::default();
                 position.removals(first, pair, &mut removed);
-                self.offer(loop_cells, (1, 0), removed);
+                self.offer(loop_cells, (1, 0), removed, None);
             }
             (Some(second), None) => {
                 let all = extra | position.candidates[second] & !pair;
                 match only(all) {
                     Some(digit) => self.remove_from_common(loop_cells, digit),
                     None => {
-                        let offer = &mut |above, removed| self.offer(loop_cells, (3, above), removed);
+                        let offer =
+                            &mut |above, removed, set| self.offer(loop_cells, (3, above), removed, Some(set));
                         Sets { position, pair, offer }.find([first, second], all);
                     }
                 }
@@ -151,30 +176,35 @@ impl Search<'_> {
     fn remove_from_common(&mut self, loop_cells: u128, digit: usize) {
         let further = cells(loop_cells).filter(|&cell| self.position.candidates[cell] != self.pair);
         let common = further.fold(self.position.cells[digit], |common, cell| common & PEERS[cell]);
-        self.offer(loop_cells, (2, 0), Removals::of(digit, common));
+        self.offer(loop_cells, (2, 0), Removals::of(digit, common), None);
     }
 
     /// Type 4: one of the two digits is locked in two cells.
     fn lock(&mut self, loop_cells: u128, both: [usize; 2]) {
         let digits = self.digits();
-        let mut locked = [false; 2];
+        // The houses in which the digits are locked.
+        let mut locked = [None; 2];
         let places = both.map(|cell| HOUSES_OF[cell]);
         for ((house, a), (other, b)) in places[0].into_iter().zip(places[1]) {
             for (locked, digit) in locked.iter_mut().zip(digits) {
                 let rest = self.position.places[house as usize][digit] & !(1 << a | 1 << b);
-                *locked |= house == other && rest == 0;
+                if house == other && rest == 0 {
+                    *locked = locked.or(Some(house.into()));
+                }
             }
         }
-        let removed = match locked {
-            [true, _] => digits[1],
-            [_, true] => digits[0],
+        let (removed, kept, house) = match locked {
+            [Some(house), _] => (digits[1], digits[0], house),
+            [_, Some(house)] => (digits[0], digits[1], house),
             _ => return,
         };
-        self.offer(loop_cells, (4, 0), Removals::of(removed, 1 << both[0] | 1 << both[1]));
+        let cells = 1 << both[0] | 1 << both[1];
+        let set = Part::new(Role::Locked, cells, 1 << kept).in_house(house);
+        self.offer(loop_cells, (4, 0), Removals::of(removed, cells), Some(set));
     }
 
     /// Keeps a step of a type, with tenths above the rating of the loop, if it is the easiest so far.
-    fn offer(&mut self, loop_cells: u128, (kind, above): (u8, u16), removed: Removals) {
+    fn offer(&mut self, loop_cells: u128, (kind, above): (u8, u16), removed: Removals, set: Option<Part>) {
         let base = match self.length {
             4 => 4.5,
             6 => 4.5 + 0.1,
@@ -182,13 +212,13 @@ impl Search<'_> {
             _ => 4.5 + 0.3 + 0.2,
         };
         let rank = (base + f64::from(above) * 0.1, kind);
-        if self.best.as_ref().is_some_and(|best| best.0 <= rank) {
+        if self.best.as_ref().is_some_and(|best| best.rank <= rank) {
             return;
         }
         let technique = if self.length == 4 { Technique::UniqueRectangle } else { Technique::UniqueLoop };
         let tenths = [45, 46, 47, 50][self.length.min(10) / 2 - 2] + above;
         if let Some(step) = Step::remove(technique, tenths, removed) {
-            self.best = Some((rank, step.pattern(loop_cells, self.pair)));
+            self.best = Some(Best { rank, step: step.pattern(loop_cells, self.pair), set });
         }
     }
 }

@@ -8,6 +8,7 @@
 //!    ├── sets.rs, fish.rs, wings.rs
 //!    ├── loops.rs, loop_sets.rs    unique rectangles and loops
 //!    ├── bug.rs, aligned.rs
+//!    ├── reasons.rs                why a step of a pattern can be made
 //!    └── chains/                   cycles, forcing chains, Nishio, multiple, dynamic and nested chains
 //! ```
 
@@ -19,6 +20,7 @@ mod fish;
 mod locked;
 mod loop_sets;
 mod loops;
+mod reasons;
 pub(super) mod sets;
 mod singles;
 #[cfg(test)]

@@ -4,6 +4,8 @@
 use super::{Explainer, ExplainerRating};
 use crate::techniques::{Position, Step, Technique};
 
+mod reasons;
+
 /// Techniques, puzzles that require them, and ER, EP, ED in tenths with and without the techniques that assume uniqueness.
 #[rustfmt::skip]
 const PUZZLES: &[(Technique, &str, [u16; 3], [u16; 3])] = &[

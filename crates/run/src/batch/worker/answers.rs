@@ -21,6 +21,8 @@ pub(in crate::batch) struct ChunkAnswers {
     pub tally: Tally,
     /// How many records have which rating, if they are rated.
     pub ratings: RatingCounts,
+    /// The pictures of the puzzles, if the task makes some.
+    pub pictures: Vec<String>,
     /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
     pub rows: Rows,
     pub deferred: Vec<Deferred>,
@@ -51,6 +53,7 @@ impl ChunkAnswers {
         self.record_lines.clear();
         self.tally.clear();
         self.ratings.clear();
+        self.pictures.clear();
         self.malformed.clear();
         self.mismatches.clear();
         (self.ended, self.fatal) = (false, None);

@@ -37,6 +37,7 @@ impl RecordWorker {
         self.wrong = searched.err().map(|wrong| wrong.record);
         std::mem::swap(&mut answers.tally, &mut self.typed.tally);
         std::mem::swap(&mut answers.ratings, &mut self.typed.ratings);
+        std::mem::swap(&mut answers.pictures, &mut self.typed.pictures);
     }
 }
 

@@ -30,7 +30,7 @@
 //! | `partitions.rs` | the ways to divide digits among the rows of a box, and among the rows of a chute |
 //! | `consistent.rs` | which of these the candidates of a board allow |
 //! | `digits.rs` | interchangeable digits |
-//! | `plan.rs` | which stack comes last, and the tables |
+//! | `plan.rs` | the order of the stacks, and the tables |
 //! | `symmetry.rs` | symmetries of a board |
 //! | `search.rs` | the sum, on one thread |
 
@@ -52,7 +52,6 @@ use digits::Classes;
 use num_bigint::BigUint;
 use plan::{Place, Plan};
 use search::ChuteSearch;
-use symmetry::first_triples;
 
 /// The most triples of the second stack that a thread takes at a time.
 const BLOCK: usize = 4096;
@@ -109,18 +108,19 @@ pub fn count_by_chutes(candidates: &[u16; 81], resources: &Resources<'_>) -> Res
     let Some(budget) = Budget::start(resources.limits) else {
         return Ok(ByChutes::Counted(ChuteCount::default()));
     };
-    let Some(plan) = Plan::new(Chutes::new(candidates), resources.memory)? else {
+    let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
+    let Some(plan) = Plan::new(Chutes::new(candidates), &classes, resources.memory)? else {
         return Ok(ByChutes::TooLittleMemory);
     };
-    let (budget, classes) = (budget.with_max_nodes(u64::MAX), Classes::new(candidates));
     let search = || ChuteSearch::try_new(&plan, &classes, budget);
     let mut searches = vec![search()?];
     // Without memory for more searches, fewer threads run.
     searches.extend((1..resources.threads.min(plan.threads)).map_while(|_| search().ok()));
 
-    let firsts = first_triples(&plan, &classes);
-    let seconds = |&(first, times)| plan.second.chunks(BLOCK).map(move |block| (first, times, block));
-    let blocks: Vec<Block<'_>> = firsts.iter().flat_map(seconds).collect();
+    let seconds = || plan.second.chunks(BLOCK);
+    let pairs =
+        plan.first.iter().flat_map(|(first, times)| seconds().map(move |block| (first, *times, block)));
+    let blocks: Vec<Block<'_>> = pairs.collect();
     let sample = add(&mut searches, blocks.iter().step_by(SAMPLED));
     let samples = blocks.len() as f64 / blocks.len().div_ceil(SAMPLED).max(1) as f64;
     let left = (samples - 1.0) * sample.nodes as f64;

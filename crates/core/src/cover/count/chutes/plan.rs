@@ -1,19 +1,19 @@
 //! The order in which the chutes of a board are counted, and the tables for it.
 
-use super::consistent::{BoxCells, Chutes, fits};
-use super::digits::{Places, places};
+use super::consistent::{Chutes, fits};
+use super::digits::{Classes, Places, places};
 use super::partitions::{PARTITIONS, Triple};
+use super::symmetry::orbits;
 use crate::cover::OutOfMemory;
 use crate::cover::memory::with_capacity;
 
 /// Two stacks whose triples are enumerated, the third one, and the bands. All partitions are numbered within their box.
 pub struct Plan {
-    pub first: Vec<Place>,
+    /// One triple of each orbit under the symmetries of the board, with the size of the orbit.
+    pub first: Vec<(Place, u128)>,
     pub second: Vec<Place>,
     pub last: Vec<Triple>,
     pub bands: [Vec<Triple>; 3],
-    /// The candidates, in the order of the plan.
-    pub boxes: [BoxCells; 9],
     /// The threads for which memory suffices, one or more.
     pub threads: usize,
     /// For each band: the rows of digits that fit some columns of its box in the first stack, the same in the second
@@ -35,8 +35,12 @@ pub struct Fits {
     bytes: Vec<u8>,
 }
 
-/// Orders of the stacks. The order of the two that are enumerated matters little.
+/// Orders of the stacks. Without symmetries, the order of the two that are enumerated matters little.
 const ORDERS: [[usize; 3]; 3] = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
+
+/// The two stacks are exchanged if this divides the number of pairs by this factor or more. A smaller gain may be a loss, because pairs of
+/// another order may take twice as long.
+const WORTH_AN_ORDER: usize = 4;
 
 /// One in this many partitions of an empty box fits a given one in the other direction: 1680 / 6³.
 const ONE_FITS_IN: f64 = 7.8;
@@ -45,27 +49,22 @@ const ONE_FITS_IN: f64 = 7.8;
 pub const ADDED_AT_A_TIME: usize = 16;
 
 impl Plan {
-    /// The cheapest way to count a board: by stacks or by bands, and which one comes last. `None` if one thread needs
+    /// The cheapest way to count a board: by stacks or by bands, and the order of these. `None` if one thread needs
     /// more than `most` bytes of memory.
-    pub fn new(chutes: Chutes, most: usize) -> Result<Option<Plan>, OutOfMemory> {
-        let mirrored = chutes.clone().transposed();
-        let cheapest = |chutes: &Chutes| {
-            let each = ORDERS.map(|order| (work(chutes, order), order));
-            each.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("three orders")
-        };
-        let (by_stacks, by_bands) = (cheapest(&chutes), cheapest(&mirrored));
-        let chutes = if by_stacks.0 <= by_bands.0 {
-            chutes.with_stacks(by_stacks.1)
-        } else {
-            mirrored.with_stacks(by_bands.1)
-        };
+    pub fn new(chutes: Chutes, classes: &Classes, most: usize) -> Result<Option<Plan>, OutOfMemory> {
+        let (chutes, first) = with_orbits(cheapest(chutes), classes);
         let boxes = std::array::from_fn(|index| BoxNumbers::new(&chutes, index / 3, index % 3));
         let (plan, search) = bytes(&chutes, &boxes);
         let threads = most.saturating_sub(plan) / search.max(1);
-        if threads == 0 { Ok(None) } else { Plan::of(&chutes, &boxes, threads).map(Some) }
+        if threads == 0 { Ok(None) } else { Plan::of(&chutes, &first, &boxes, threads).map(Some) }
     }
 
-    fn of(chutes: &Chutes, boxes: &[BoxNumbers; 9], threads: usize) -> Result<Plan, OutOfMemory> {
+    fn of(
+        chutes: &Chutes,
+        first: &[(Triple, u128)],
+        boxes: &[BoxNumbers; 9],
+        threads: usize,
+    ) -> Result<Plan, OutOfMemory> {
         let table = |band: usize, stack: usize| {
             let index = 3 * band + stack;
             let (cells, BoxNumbers { rows, columns }) = (&chutes.boxes[index], &boxes[index]);
@@ -79,18 +78,39 @@ impl Plan {
         let number = |stack: usize, all: &Triple| {
             std::array::from_fn(|band| boxes[3 * band + stack].columns.of(all[band]))
         };
-        let [first, second] = [0, 1].map(|stack| {
-            let place = |all: &Triple| Place { triple: number(stack, all), digits: places(all) };
-            chutes.stacks[stack].iter().map(place).collect()
-        });
+        let place = |stack: usize, all: &Triple| Place { triple: number(stack, all), digits: places(all) };
+        let first = first.iter().map(|(all, size)| (place(0, all), *size)).collect();
+        let second = chutes.stacks[1].iter().map(|all| place(1, all)).collect();
         let last = chutes.stacks[2].iter().map(|all| number(2, all)).collect();
         let bands = std::array::from_fn(|band| {
             let number =
                 |all: &Triple| std::array::from_fn(|stack| boxes[3 * band + stack].rows.of(all[stack]));
             chutes.bands[band].iter().map(number).collect()
         });
-        Ok(Plan { first, second, last, bands, boxes: chutes.boxes, fits, threads })
+        Ok(Plan { first, second, last, bands, fits, threads })
     }
+}
+
+/// The board or the transposed one, with its stacks in the order that makes the sum shortest if the board has no symmetries.
+fn cheapest(chutes: Chutes) -> Chutes {
+    let mirrored = chutes.clone().transposed();
+    let cheapest = |chutes: &Chutes| {
+        let each = ORDERS.map(|order| (work(chutes, order), order));
+        each.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("three orders")
+    };
+    let (by_stacks, by_bands) = (cheapest(&chutes), cheapest(&mirrored));
+    if by_stacks.0 <= by_bands.0 { chutes.with_stacks(by_stacks.1) } else { mirrored.with_stacks(by_bands.1) }
+}
+
+/// The orbits of the first stack. The first stack and the second one are exchanged if this leaves much fewer pairs.
+fn with_orbits(chutes: Chutes, classes: &Classes) -> (Chutes, Vec<(Triple, u128)>) {
+    let exchanged = chutes.clone().with_stacks([1, 0, 2]);
+    let each = [chutes, exchanged].map(|chutes| {
+        let orbits = orbits(&chutes, classes);
+        (orbits.len() * chutes.stacks[1].len(), chutes, orbits)
+    });
+    let [(pairs, chutes, first), (fewer, exchanged, other)] = each;
+    if WORTH_AN_ORDER * fewer <= pairs { (exchanged, other) } else { (chutes, first) }
 }
 
 /// Bytes of the plan of a board, and of a search by one thread.

@@ -2,11 +2,12 @@
 //!
 //! If a board stays the same when two of its columns and two of its digits are exchanged, so does the set of its solutions. Triples of the
 //! first stack that symmetries map to each other are then part of equally many solutions, and only one of them is counted.
-//! If only the first row of a board is full, for example, its columns can be permuted within their stacks, and few of 5,040 triples remain.
+//! If only one row of a board is full, for example, 41 of the 94,080 triples of another band remain.
 
-use super::consistent::BoxCells;
-use super::digits::{Classes, Places};
-use super::plan::{Place, Plan};
+use super::consistent::{BoxCells, Chutes};
+use super::digits::{Classes, Places, places};
+use super::partitions::Triple;
+use crate::cover::count::disjoint_sets::DisjointSets;
 use std::collections::HashMap;
 
 /// The cells of a digit, in order of the boxes.
@@ -25,59 +26,70 @@ struct Exchange {
 /// The identity, and the three exchanges of two.
 const EXCHANGES: [[usize; 3]; 4] = [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1]];
 
-/// An exchange and the new names of the digits that make the board what it was.
+/// A symmetry of the board as it acts on the first stack.
+#[derive(PartialEq, Eq)]
 struct Symmetry {
-    exchange: Exchange,
+    /// The new places of the columns of the stack, and of the bands.
+    columns: [usize; 3],
+    bands: [usize; 3],
+    /// The new names of the digits.
     names: [usize; 9],
 }
 
-/// One of each set of triples of the first stack that symmetries map to each other, with the size of the set. Only triples whose digits are in
-/// order are counted.
-pub fn first_triples<'a>(plan: &'a Plan, classes: &Classes) -> Vec<(&'a Place, u128)> {
-    let firsts: Vec<&Place> = plan.first.iter().filter(|first| classes.are_ordered(&first.digits)).collect();
-    let symmetries = symmetries(&plan.boxes);
-    if symmetries.is_empty() {
-        return firsts.into_iter().map(|first| (first, 1)).collect();
-    }
-    let numbers: HashMap<&Places, usize> =
-        (0..).zip(&firsts).map(|(at, first)| (&first.digits, at)).collect();
-    let mut parents: Vec<usize> = (0..firsts.len()).collect();
-    for (at, first) in firsts.iter().enumerate() {
-        for symmetry in &symmetries {
-            let image = classes.in_order(symmetry.image(&first.digits));
-            if let Some(&other) = numbers.get(&image) {
-                let (a, b) = (root(&mut parents, at), root(&mut parents, other));
-                parents[a.max(b)] = a.min(b);
-            }
+/// One triple of each orbit of the first stack, with the size of the orbit: the triples that symmetries map to each other. Only triples whose
+/// digits are in order are counted.
+pub fn orbits(chutes: &Chutes, classes: &Classes) -> Vec<(Triple, u128)> {
+    let in_order =
+        |triple: &Triple| Some((*triple, places(triple))).filter(|(_, at)| classes.are_ordered(at));
+    let triples: Vec<(Triple, Places)> = chutes.stacks[0].iter().filter_map(in_order).collect();
+    let symmetries = symmetries(&chutes.boxes);
+    let mut sets = DisjointSets::new(triples.len());
+    if !symmetries.is_empty() {
+        let numbers: HashMap<&Places, usize> = triples.iter().map(|(_, places)| places).zip(0..).collect();
+        for (number, (_, places)) in triples.iter().enumerate() {
+            let images = symmetries.iter().map(|symmetry| classes.in_order(symmetry.image(places)));
+            images.filter_map(|image| numbers.get(&image)).for_each(|&image| sets.merge(number, image));
         }
     }
-    let mut sizes = vec![0; firsts.len()];
-    (0..firsts.len()).for_each(|at| sizes[root(&mut parents, at)] += 1);
-    firsts.into_iter().zip(sizes).filter(|(_, size)| *size > 0).collect()
+    let mut sizes = vec![0; triples.len()];
+    (0..triples.len()).for_each(|number| sizes[sets.least(number)] += 1);
+    let least = |((triple, _), size)| Some((triple, size)).filter(|_| size > 0);
+    triples.into_iter().zip(sizes).filter_map(least).collect()
 }
 
-/// The least member of the set of a triple.
-fn root(parents: &mut [usize], mut at: usize) -> usize {
-    while parents[at] != at {
-        parents[at] = parents[parents[at]];
-        at = parents[at];
-    }
-    at
-}
-
-/// Symmetries that keep the first stack where it is: up to two rows of each band exchanged, or up to two columns of
-/// each stack, or two bands, or the other two stacks.
+/// Different symmetries that move triples of the first stack and keep that stack where it is. They exchange up to two rows of each band, or up to two
+/// columns of each stack, or two bands, or the other two stacks.
 fn symmetries(boxes: &[BoxCells; 9]) -> Vec<Symmetry> {
     let none = EXCHANGES[0];
     let identity = Exchange { rows: [none; 3], columns: [none; 3], bands: none, stacks: none };
-    let lines = (1..64).map(|at| [at / 16, at / 4 % 4, at % 4].map(|at| EXCHANGES[at]));
-    let rows = lines.clone().map(|rows| Exchange { rows, ..identity });
-    let columns = lines.map(|columns| Exchange { columns, ..identity });
-    let bands = EXCHANGES[1..].iter().map(|&bands| Exchange { bands, ..identity });
-    let stacks = Exchange { stacks: EXCHANGES[3], ..identity };
-    let exchanges = rows.chain(columns).chain(bands).chain([stacks]);
-    let cells = cells(boxes, &identity);
-    exchanges.filter_map(|exchange| Symmetry::new(boxes, &cells, exchange)).collect()
+    let before = cells(boxes, &identity);
+    let symmetry = |exchange: Exchange| Symmetry::new(boxes, &before, exchange);
+    let rows = of_lines(|rows| symmetry(Exchange { rows, ..identity }));
+    let columns = of_lines(|columns| symmetry(Exchange { columns, ..identity }));
+    let bands = EXCHANGES.iter().filter_map(|&bands| symmetry(Exchange { bands, ..identity }));
+    let stacks = symmetry(Exchange { stacks: EXCHANGES[3], ..identity });
+    let mut different: Vec<Symmetry> = symmetry(identity).into_iter().collect();
+    for found in rows.into_iter().chain(columns).chain(bands).chain(stacks) {
+        if !different.contains(&found) {
+            different.push(found);
+        }
+    }
+    // The first one is the identity.
+    different.split_off(1)
+}
+
+/// The symmetries that exchange rows or columns. An exchange in several bands or stacks is left out if its part in one of them is
+/// a symmetry by itself, because its other part is then a symmetry too.
+fn of_lines(symmetry: impl Fn([[usize; 3]; 3]) -> Option<Symmetry>) -> Vec<Symmetry> {
+    let exchange = |at: usize| [at / 16, at / 4 % 4, at % 4].map(|at| EXCHANGES[at]);
+    let mut found: Vec<Option<Symmetry>> = (0..64).map(|at| symmetry(exchange(at))).collect();
+    for at in 1..64 {
+        let parts = [at & 0b11_00_00, at & 0b11_00, at & 0b11];
+        if parts.iter().any(|&part| part != 0 && part != at && found[part].is_some()) {
+            found[at] = None;
+        }
+    }
+    found.into_iter().flatten().collect()
 }
 
 /// The cells of each digit after an exchange.
@@ -105,7 +117,7 @@ impl Symmetry {
             is_used[name] = true;
             names[digit] = name;
         }
-        Some(Symmetry { exchange, names })
+        Some(Symmetry { columns: exchange.columns[0], bands: exchange.bands, names })
     }
 
     /// The places of the digits in the image of a triple of the first stack.
@@ -113,8 +125,8 @@ impl Symmetry {
         let mut image = [0; 9];
         for (&name, &place) in self.names.iter().zip(places) {
             for (band, line) in [place / 9, place / 3 % 3, place % 3].into_iter().enumerate() {
-                let line = self.exchange.columns[0][usize::from(line)] as u8;
-                image[name] += line * [9, 3, 1][self.exchange.bands[band]];
+                let line = self.columns[usize::from(line)] as u8;
+                image[name] += line * [9, 3, 1][self.bands[band]];
             }
         }
         image

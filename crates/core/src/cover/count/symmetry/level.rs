@@ -1,14 +1,14 @@
 //! The next level, on several threads.
 
 use super::numbering::Numbering;
-use super::rest::{Left, Rest};
+use super::subproblem::{AfterChoice, Subproblem};
 use super::{Classes, Figures, Key, NotDone};
 use crate::cover::count::memo::Number;
-use crate::cover::count::threads::on_threads;
+use crate::cover::count::threads::{Queue, on_threads};
 use crate::cover::search::SearchProgress;
 use crate::limits::Budget;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Bytes of a class besides its key.
 const ENTRY: usize = 2 * size_of::<(Key, Number)>();
@@ -26,13 +26,9 @@ struct Worker {
 
 /// The level that the threads continue, and their progress.
 struct Shared<'a> {
-    level: &'a [(Key, Number)],
-    /// The class to take next.
-    at: AtomicUsize,
+    level: Queue<'a, (Key, Number)>,
     bytes: AtomicUsize,
     most_bytes: usize,
-    is_over: AtomicBool,
-    budget: &'a Budget<'a>,
 }
 
 impl Classes {
@@ -45,20 +41,17 @@ impl Classes {
         report: &mut dyn FnMut(SearchProgress),
     ) -> Result<(), NotDone> {
         let shared = Shared {
-            level: &self.level,
-            at: AtomicUsize::new(0),
+            level: Queue::new(&self.level, budget),
             bytes: AtomicUsize::new(0),
             most_bytes: memory.saturating_sub(self.bytes),
-            is_over: AtomicBool::new(false),
-            budget,
         };
         let mut workers: Vec<Worker> =
             (0..threads.min(self.level.len())).map(|_| Worker::default()).collect();
         let progress =
             SearchProgress { nodes: self.states, depth: 0, solutions: 0, part: 0.0, no_memory: None };
         on_threads(&mut workers, |worker| shared.work(worker), &mut || report(progress));
-        let bytes = shared.bytes.into_inner();
-        if shared.is_over.into_inner() {
+        let bytes = shared.bytes.load(Relaxed);
+        if shared.level.is_stopped() {
             return Err(if bytes > shared.most_bytes { NotDone::TooLarge } else { NotDone::Stopped });
         }
         self.peak = self.peak.max(self.bytes + bytes);
@@ -100,12 +93,9 @@ impl Classes {
 
 impl Shared<'_> {
     fn work(&self, worker: &mut Worker) {
-        while let Some((key, ways)) = self.level.get(self.at.fetch_add(1, Relaxed)) {
-            if self.budget.is_over() || self.bytes.load(Relaxed) > self.most_bytes {
-                self.is_over.store(true, Relaxed);
-            }
-            if self.is_over.load(Relaxed) {
-                return;
+        while let Some((key, ways)) = self.level.take() {
+            if self.bytes.load(Relaxed) > self.most_bytes {
+                return self.level.stop();
             }
             let bytes = worker.choose(key, ways);
             self.bytes.fetch_add(bytes, Relaxed);
@@ -116,13 +106,13 @@ impl Shared<'_> {
 impl Worker {
     /// Adds all choices of a class. Returns the bytes of new classes.
     fn choose(&mut self, key: &Key, ways: &Number) -> usize {
-        let (rest, mut bytes, mut own) = (Rest::from_key(key), 0, HashSet::new());
-        for left in rest.choices().lefts() {
-            match left {
-                Left::Dead => {}
-                Left::Nothing => self.solutions += ways,
-                Left::Rest(left) => {
-                    let key = self.numbering.key(&left);
+        let (mut bytes, mut own) = (0, HashSet::new());
+        for result in Subproblem::from_key(key).choices().results() {
+            match result {
+                AfterChoice::Dead => {}
+                AfterChoice::Solved => self.solutions += ways,
+                AfterChoice::Subproblem(subproblem) => {
+                    let key = self.numbering.key(&subproblem);
                     self.choices += 1;
                     if own.insert(key.clone()) {
                         self.different += 1;

@@ -11,21 +11,22 @@
 //!     classes              1     1     1     1     1     1     1     1     2     3     4     4    13    51   136   167
 //! ```
 //!
-//! Where classes become too small to be worth a key, the rest of each is counted by other methods and multiplied by its ways. If equal problems got
-//! different keys, they would be counted twice in vain, but the count would be right: keys are compared as a whole.
+//! When subproblems become too small to be worth a key, one of each class is counted by other methods, and its number of solutions
+//! is multiplied by the number of ways. If equal subproblems got different keys, they would be counted twice in vain, but the count
+//! would be right: keys are compared as a whole.
 //!
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the levels, and whether they pay |
 //! | `level.rs` | the next level, on several threads |
-//! | `finish.rs` | counting the rests of all classes |
-//! | `rest.rs` | a subproblem, its key and its choices |
+//! | `finish.rs` | counting the subproblems of all classes |
+//! | `subproblem.rs` | a subproblem, its key and its choices |
 //! | `numbering.rs` | numbers of items that depend on the structure of a subproblem |
 
 mod finish;
 mod level;
 mod numbering;
-mod rest;
+mod subproblem;
 #[cfg(test)]
 mod tests;
 
@@ -35,8 +36,8 @@ use crate::cover::search::CoverSolver;
 use crate::error::Error;
 use crate::limits::Budget;
 use numbering::Numbering;
-use rest::MAX_ITEMS;
-pub(super) use rest::Rest;
+use subproblem::MAX_ITEMS;
+pub(super) use subproblem::Subproblem;
 
 /// A key takes milliseconds in a problem with more options.
 const MOST_OPTIONS: usize = 1 << 12;
@@ -105,22 +106,22 @@ enum NotDone {
 }
 
 /// A problem whose classes may pay; `None` for problems with bounds, with colors, or too many options.
-pub(super) fn plain_rest(cover: &Cover, reduced: &Reduced) -> Option<Rest> {
+pub(super) fn plain_subproblem(cover: &Cover, reduced: &Reduced) -> Option<Subproblem> {
     let is_plain = !cover.is_colored() && !cover.has_bounds();
     if !is_plain || reduced.is_dead || reduced.options.len() > MOST_OPTIONS || reduced.items.is_empty() {
         return None;
     }
-    Some(Rest::of(reduced)).filter(|rest| rest.items <= MAX_ITEMS)
+    Some(Subproblem::of(reduced)).filter(|subproblem| subproblem.items <= MAX_ITEMS)
 }
 
 impl Classes {
     /// The problem as one class; `None` if it has no symmetry.
-    pub fn new(rest: &Rest) -> Option<Classes> {
+    pub fn new(problem: &Subproblem) -> Option<Classes> {
         let mut numbering = Numbering::default();
-        if numbering.is_rigid(rest) {
+        if numbering.is_rigid(problem) {
             return None;
         }
-        let level = vec![(numbering.key(rest), Number::ONE)];
+        let level = vec![(numbering.key(problem), Number::ONE)];
         let (figures, solutions, steps) = (Figures::default(), Number::ZERO, numbering.steps);
         Some(Classes { level, bytes: 0, solutions, figures, gain: 1.0, steps, states: 1, peak: 0 })
     }
@@ -154,12 +155,12 @@ impl Classes {
         Ok(saved * self.nodes_left(budget)? >= cost)
     }
 
-    /// The nodes of counting the rests of all classes one by one, estimated.
+    /// The nodes of counting the subproblems of all classes one by one, estimated.
     pub fn nodes_left(&self, budget: &Budget<'_>) -> Result<f64, Error> {
         let samples = self.level.iter().step_by(self.level.len().div_ceil(SAMPLES).max(1));
         let (mut nodes, mut searched) = (0.0, 0.0);
         for (key, _) in samples {
-            let mut solver = CoverSolver::prepare(&Rest::from_key(key).cover()?)?;
+            let mut solver = CoverSolver::prepare(&Subproblem::from_key(key).cover()?)?;
             let report = solver.count_within(u64::MAX, &budget.with_max_nodes(SAMPLE_NODES));
             nodes += report.nodes as f64 / solver.progress().part.max(f64::MIN_POSITIVE);
             searched += 1.0;

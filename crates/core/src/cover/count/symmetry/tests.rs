@@ -19,7 +19,7 @@ fn triple_systems(points: usize) -> Cover {
 }
 
 fn classes_of(cover: &Cover) -> Option<Classes> {
-    plain_rest(cover, &Reduced::new(cover).unwrap()).as_ref().and_then(Classes::new)
+    plain_subproblem(cover, &Reduced::new(cover).unwrap()).as_ref().and_then(Classes::new)
 }
 
 /// The solutions and the largest level, all the way down.
@@ -99,7 +99,7 @@ fn random_problems_are_counted_as_one_by_one() {
 }
 
 #[test]
-fn the_key_of_a_rest_does_not_depend_on_the_order_of_items() {
+fn the_key_of_a_subproblem_does_not_depend_on_the_order_of_items() {
     let random = &mut Stream::new(3, 0);
     for cover in [triple_systems(9), latin_squares(4), dominoes(4, 5), dominoes(2, 9)] {
         let key = |cover: &Cover| classes_of(cover).unwrap().level.remove(0).0;

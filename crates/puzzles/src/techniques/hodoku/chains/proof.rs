@@ -7,7 +7,7 @@ use super::{
 use crate::techniques::{
     hodoku::sets::AlmostLockedSet,
     houses::{CELLS_OF, HOUSES_OF},
-    reason::{Chain, Link, Node, Parent, Reason},
+    reason::{Argument, Chain, Link, Node, Parent, Reason},
 };
 
 /// Whether a way has a group or an almost locked set.
@@ -67,24 +67,35 @@ fn choices<'a>(graph: &'a Graph, way: &[Literal]) -> impl Iterator<Item = &'a [u
     strong(way).map(|(a, b)| graph.sets_of(a, b)).filter(|sets| !sets.is_empty())
 }
 
-/// A proof as a chain. Its almost locked sets are the parts of the reason.
+/// A proof as a chain. Its almost locked sets are the parts of the reason. The last node of a cycle is its first one, so it is left out.
 pub(super) fn reason(graph: &Graph, proof: &Proof) -> Reason {
-    let mut links = proof.strong_links(graph);
-    let (mut nodes, mut parts) = (Vec::new(), Vec::new());
-    for (at, &literal) in proof.way.iter().enumerate() {
+    let (way, mut links) = (&proof.way, proof.strong_links(graph));
+    let first = node_of(way[0]);
+    let mut reason = Reason { argument: Argument::Ends, ..Reason::default() };
+    let mut nodes: Vec<Node> = Vec::new();
+    for (at, &literal) in way.iter().enumerate() {
         let (number, on) = node_of(literal);
-        let node = &graph.nodes[number];
-        let mut parents = Vec::new();
-        if let Some(before) = at.checked_sub(1) {
-            let parent = node_of(proof.way[before]).0;
+        let before = at.checked_sub(1).map(|before| {
+            let parent = node_of(way[before]).0;
             let set = if on { links.next().and_then(|(.., set)| set) } else { None };
-            parts.extend(set.map(AlmostLockedSet::part));
+            reason.parts.extend(set.map(AlmostLockedSet::part));
             let link = if set.is_some() { Link::Set } else { link(graph, parent, number, on) };
-            parents.push(Parent { node: before, link });
+            Parent { node: before, link }
+        });
+        let parents: Vec<Parent> = before.into_iter().collect();
+        if at > 0 && (number, on) == first {
+            reason.argument = Argument::Cycle;
+            nodes[0].parents = parents;
+        } else {
+            let node = &graph.nodes[number];
+            nodes.push(Node { cells: node.cells, digits: 1 << node.digit, on, parents });
         }
-        nodes.push(Node { cells: node.cells, digits: 1 << node.digit, on, parents });
     }
-    Reason { parts, chains: vec![Chain { nodes }] }
+    if way.len() > 1 && way[way.len() - 1] == way[0] ^ 1 {
+        reason.argument = Argument::Opposite;
+    }
+    reason.chains.push(Chain { nodes });
+    reason
 }
 
 /// How two nodes are linked, if it is not by an almost locked set.

@@ -9,7 +9,7 @@ use crate::techniques::{
     },
     houses::{CELLS_OF, HOUSES_OF, PEERS, cells, members},
     position::Position,
-    reason::{Chain, Link, Node, Parent, Reason},
+    reason::{Argument, Chain, Link, Node, Parent, Reason},
     step::{Removals, Step, Technique},
 };
 use std::ops::ControlFlow;
@@ -74,7 +74,7 @@ fn reason(digits: u16, way: &[usize]) -> Reason {
         add(cell, off, false, house.map(Link::House));
         add(cell, on, true, Some(Link::Cell));
     }
-    Reason { parts: Vec::new(), chains: vec![Chain { nodes }] }
+    Reason { argument: Argument::Ends, chains: vec![Chain { nodes }], ..Reason::default() }
 }
 
 /// A house of two cells that see each other.

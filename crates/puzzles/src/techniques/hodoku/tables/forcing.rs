@@ -57,7 +57,7 @@ impl Found {
         let chains: Vec<_> = self.ends.iter().filter_map(chain).collect();
         let nodes = chains.iter().flat_map(|chain| &chain.nodes);
         let (cells, digits) = nodes.fold((0, 0), |all, node| (all.0 | node.cells, all.1 | node.digits));
-        (step.pattern(cells, digits), Reason { parts: Vec::new(), chains })
+        (step.pattern(cells, digits), Reason { chains, ..Reason::default() })
     }
 }
 

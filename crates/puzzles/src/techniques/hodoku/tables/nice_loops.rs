@@ -34,7 +34,7 @@ fn find(board: &Board, with_groups: bool) -> Option<(Step, Reason)> {
     off.iter().for_each(|table| search.add_loops(table));
     off.iter().for_each(|table| search.add_aics(table));
     let (step, path) = search.best?;
-    Some((step, Reason { parts: Vec::new(), chains: vec![graph.chain(&path)] }))
+    Some((step, Reason { chains: vec![graph.chain(&path)], ..Reason::default() }))
 }
 
 /// The best chain so far, with its literals.

@@ -141,6 +141,22 @@ impl Closures {
         offer_common(&closures[..count], kind, offer);
     }
 
+    /// Finds again everything that follows from a key. Calls `each` with the closure and the board at which further techniques look.
+    pub fn replay(
+        &mut self,
+        board: &Position,
+        start: u16,
+        mode: Mode,
+        each: &mut dyn FnMut(&Closure, &Position),
+    ) -> &Closure {
+        let inner = &mut self.inner;
+        self.off.run((board, &mut self.copy), start, mode, &mut |closure, copy| {
+            each(closure, copy);
+            inner.extend(closure, (board, copy), mode.level)
+        });
+        &self.off
+    }
+
     fn known(&self, start: u16) -> &Closure {
         self.on[usize::from(start)].as_ref().expect("a closure that is known")
     }
@@ -167,9 +183,22 @@ fn offer_common(closures: &[&Closure], (kind, house): (u8, u8), offer: &mut dyn 
 
 /// The techniques of nested levels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Family {
+pub(super) enum Family {
     Cycles,
     Chains(bool, u8),
+}
+
+impl Family {
+    /// The techniques of a level, in order.
+    pub fn of(level: u8) -> &'static [Family] {
+        match level {
+            0 | 1 => &[],
+            2 => &[Family::Cycles],
+            3 => &[Family::Cycles, Family::Chains(false, 0)],
+            4 => &[Family::Chains(true, 0)],
+            _ => &[Family::Chains(true, 0), Family::Chains(true, 2)],
+        }
+    }
 }
 
 /// Finds the steps of further techniques in a closure. Keeps its memory, and what it found for a board.
@@ -195,15 +224,7 @@ impl Inner {
         if level == 0 || plus::extend(closure, board, copy) {
             return level > 0;
         }
-        let dynamic = Family::Chains(true, 0);
-        let families: &[Family] = match level {
-            1 => &[],
-            2 => &[Family::Cycles],
-            3 => &[Family::Cycles, Family::Chains(false, 0)],
-            4 => &[dynamic],
-            _ => &[dynamic, Family::Chains(true, 2)],
-        };
-        families.iter().any(|&family| {
+        Family::of(level).iter().any(|&family| {
             let hints = self.hints(copy, family);
             let mut added = false;
             for hint in hints.iter() {

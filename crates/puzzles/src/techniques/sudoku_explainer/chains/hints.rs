@@ -102,7 +102,7 @@ impl Collector {
 }
 
 /// The key of an effect: a digit that is placed in a cell with two candidates removes the other one.
-fn sole_effect(board: &Position, effect: u16) -> u16 {
+pub(super) fn sole_effect(board: &Position, effect: u16) -> u16 {
     let (cell, digit) = cell_and_digit(effect / 2);
     match only(board.candidates[cell] & !(1 << digit)) {
         Some(other) if effect % 2 == 1 => key(literal(cell, other), false),
@@ -111,14 +111,14 @@ fn sole_effect(board: &Position, effect: u16) -> u16 {
 }
 
 /// The candidates that a key removes.
-fn removed_by(board: &Position, effect: u16) -> Literals {
+pub(super) fn removed_by(board: &Position, effect: u16) -> Literals {
     let (cell, digit) = cell_and_digit(effect / 2);
     let digits = if effect % 2 == 1 { board.candidates[cell] & !(1 << digit) } else { 1 << digit };
     std::array::from_fn(|digit| u128::from(digits >> digit & 1) << cell)
 }
 
 /// The argument that has ends in closures.
-fn proof_of(found: Found, ends: &Ends<'_>, length: u32) -> Proof {
+pub(super) fn proof_of(found: Found, ends: &Ends<'_>, length: u32) -> Proof {
     let assumed = match found.kind {
         CELL => Link::Cell,
         HOUSE => Link::House(found.house),

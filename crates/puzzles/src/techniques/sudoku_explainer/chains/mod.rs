@@ -16,8 +16,10 @@
 //!  hints.rs     the inner steps of nested levels
 //!  proof.rs     the arguments of inner steps
 //!  multiple.rs  Nishio, multiple, dynamic and nested chains
+//!  argument.rs  the reason for a step of chains, found again for a step that is shown
 //! ```
 
+pub(super) mod argument;
 pub(super) mod closure;
 mod closures;
 pub(super) mod cycles;
@@ -83,7 +85,7 @@ impl Rank {
 }
 
 /// How many tenths a length adds to a rating.
-fn tenths(length: u32) -> u16 {
+pub(in crate::techniques) fn tenths(length: u32) -> u16 {
     let (mut tenths, mut limit) = (0, 4);
     while length > limit + 2 {
         tenths += 1;

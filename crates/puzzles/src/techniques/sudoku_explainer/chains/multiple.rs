@@ -2,10 +2,10 @@
 
 use super::{
     Rank,
-    closure::Mode,
+    closure::{Ends, Mode},
     closures::Closures,
     cycles::{effect, starts},
-    found::basis,
+    found::{CONTRADICTION, Found, basis},
     key,
     lengths::Lengths,
     paths::Links,
@@ -19,9 +19,12 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 /// The search for multiple chains. Keeps its memory.
 pub(in crate::techniques) struct ChainSearch {
-    closures: Closures,
-    lengths: Lengths,
+    pub(super) closures: Closures,
+    pub(super) lengths: Lengths,
 }
+
+/// Takes a step and the ends of its argument.
+type Keep<'a> = &'a mut dyn FnMut(Found, &Ends<'_>);
 
 impl ChainSearch {
     pub fn new(stop: Option<Arc<AtomicBool>>) -> ChainSearch {
@@ -30,6 +33,11 @@ impl ChainSearch {
 
     /// The easiest step of Nishio.
     pub fn nishio(&mut self, board: &Position) -> Option<Step> {
+        self.nishio_with(board, &mut |_, _| {})
+    }
+
+    /// The same. Calls `kept` with the argument of each step that comes before all earlier ones.
+    pub(super) fn nishio_with(&mut self, board: &Position, kept: Keep<'_>) -> Option<Step> {
         let mut best = None::<(Rank, u16)>;
         let Closures { off, copy, .. } = &mut self.closures;
         for start in starts(board, Links { x: true, y: true }) {
@@ -40,7 +48,9 @@ impl ChainSearch {
                 let bound = best.map_or(u32::MAX, |best| best.0.length);
                 let rank = Rank::new(75, self.lengths.of(&ends, bound), 0);
                 if rank.is_before(best.map(|best| best.0)) {
-                    best = Some((rank, key(start, !on)));
+                    let found = Found { kind: CONTRADICTION, house: 0, effect: key(start, !on) };
+                    best = Some((rank, found.effect));
+                    kept(found, &ends);
                 }
             }
         }
@@ -50,6 +60,11 @@ impl ChainSearch {
 
     /// The easiest step of multiple, dynamic or nested chains.
     pub fn find(&mut self, board: &Position, mode: Mode) -> Option<Step> {
+        self.find_with(board, mode, &mut |_, _| {})
+    }
+
+    /// The same. Calls `kept` with the argument of each step that comes before all earlier ones.
+    pub(super) fn find_with(&mut self, board: &Position, mode: Mode, kept: Keep<'_>) -> Option<Step> {
         let (base, technique) = basis(mode);
         let (mut best, lengths) = (None::<(Rank, u16)>, &mut self.lengths);
         self.closures.visit(board, mode, mode.dynamic, &mut |found, ends| {
@@ -57,6 +72,7 @@ impl ChainSearch {
             let rank = Rank::new(base, lengths.of(ends, bound), found.kind);
             if rank.is_before(best.map(|best| best.0)) {
                 best = Some((rank, found.effect));
+                kept(found, ends);
             }
         });
         let (rank, end) = best?;

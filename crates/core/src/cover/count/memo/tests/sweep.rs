@@ -1,7 +1,7 @@
 //! Counts of many different problems against an enumeration.
 
 use super::count;
-use crate::cover::count::methods;
+use crate::cover::count::Methods;
 use crate::cover::examples::{add_random_bounds, random_problem};
 use crate::cover::search::CoverSolver;
 use crate::limits::{Limits, Outcome};
@@ -24,7 +24,7 @@ fn ten_thousand_different_problems_have_the_number_of_solutions_of_an_enumeratio
         }
         let expected = enumerated.solutions;
         sizes[expected.min(2) as usize] += 1;
-        let searches = methods(&cover).unwrap().1.unwrap();
+        let searches = Methods::of(&cover).unwrap().searches.unwrap();
         assert!(!searches.is_empty() || expected == 0, "{index}");
         for search in searches {
             for thread in 0..4 {

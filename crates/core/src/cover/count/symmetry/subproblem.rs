@@ -1,4 +1,4 @@
-//! The rest of a problem after some choices, and its choices.
+//! The part of a problem that is left after some choices, and its own choices.
 
 use super::super::memo::Reduced;
 use crate::cover::{Cover, csr::Csr};
@@ -13,7 +13,7 @@ pub const MAX_ITEMS: usize = LAST as usize;
 /// Open items and live options. Each primary item has an option; a secondary item that only one option has is left
 /// out.
 #[derive(Debug, Default)]
-pub struct Rest {
+pub struct Subproblem {
     /// Primary items, numbered before the other ones.
     pub primary: usize,
     pub items: usize,
@@ -22,33 +22,35 @@ pub struct Rest {
     ends: Vec<u32>,
 }
 
-/// The rest after a choice.
-pub enum Left {
-    /// An item without options.
+/// The result of a choice and the moves that it forces.
+pub enum AfterChoice {
+    /// A primary item has no option left.
     Dead,
     /// All primary items are covered.
-    Nothing,
-    Rest(Rest),
+    Solved,
+    /// Primary items are open.
+    Subproblem(Subproblem),
 }
 
-/// All choices of a rest: the options of the open item with the fewest options, the first one of several.
+/// All choices of a subproblem: the options of the open item with the fewest options, the first one of several.
 pub struct Choices<'a> {
-    rest: &'a Rest,
+    subproblem: &'a Subproblem,
     members: Csr<u32>,
     item: usize,
 }
 
-impl Rest {
-    /// The rest of a problem without colors and bounds after its forced moves.
-    pub fn of(reduced: &Reduced) -> Rest {
+impl Subproblem {
+    /// A problem without colors and bounds after its forced moves.
+    pub fn of(reduced: &Reduced) -> Subproblem {
         let options = || reduced.options.iter().map(|&option| reduced.lists.of(option as usize));
         let mut sizes = vec![0u32; reduced.lists.lists];
         options().flatten().for_each(|conflicts| sizes[conflicts.item as usize] += 1);
         let open = |item: u32| sizes[item as usize] > 0;
         let numbers = Numbers::new(reduced.lists.primary, &sizes, open);
-        let mut rest = Rest { primary: numbers.primary, items: numbers.items, ..Rest::default() };
-        options().for_each(|option| rest.add(option.iter().map(|conflicts| conflicts.item), &numbers));
-        rest
+        let mut subproblem =
+            Subproblem { primary: numbers.primary, items: numbers.items, ..Subproblem::default() };
+        options().for_each(|option| subproblem.add(option.iter().map(|conflicts| conflicts.item), &numbers));
+        subproblem
     }
 
     fn add(&mut self, items: impl Iterator<Item = u32>, numbers: &Numbers) {
@@ -71,7 +73,7 @@ impl Rest {
         (0..self.len()).map(|option| self.option(option))
     }
 
-    /// All of the rest with other numbers for its items: equal for two rests only if their options are equal then.
+    /// The whole subproblem with other numbers for its items. Two subproblems have equal keys only if their options are equal then.
     pub fn key(&self, numbers: &[u16]) -> Box<[u16]> {
         let numbered = |option: &[u16]| {
             let mut items: Vec<u16> = option.iter().map(|&item| numbers[usize::from(item)]).collect();
@@ -91,19 +93,20 @@ impl Rest {
         key.into()
     }
 
-    /// The rest with this key.
-    pub fn from_key(key: &[u16]) -> Rest {
-        let mut rest = Rest { primary: key[0].into(), items: key[1].into(), ..Rest::default() };
+    /// The subproblem with this key.
+    pub fn from_key(key: &[u16]) -> Subproblem {
+        let mut subproblem =
+            Subproblem { primary: key[0].into(), items: key[1].into(), ..Subproblem::default() };
         for &item in &key[2..] {
-            rest.nodes.push(item & !LAST);
+            subproblem.nodes.push(item & !LAST);
             if item & LAST != 0 {
-                rest.ends.push(rest.nodes.len() as u32);
+                subproblem.ends.push(subproblem.nodes.len() as u32);
             }
         }
-        rest
+        subproblem
     }
 
-    /// The rest as a problem.
+    /// The subproblem as a problem of its own.
     pub fn cover(&self) -> Result<Cover, Error> {
         let mut cover = Cover::new(self.primary).with_secondary(self.items - self.primary);
         for option in self.options() {
@@ -112,13 +115,13 @@ impl Rest {
         Ok(cover)
     }
 
-    /// The choices. The rest must have a primary item.
+    /// The choices. The subproblem must have a primary item.
     pub fn choices(&self) -> Choices<'_> {
         let nodes =
             || (0..).zip(self.options()).flat_map(|(at, items)| items.iter().map(move |&i| (i.into(), at)));
         let members = Csr::group(self.items, nodes);
         let item = (0..self.primary).min_by_key(|&item| members.list(item).len()).unwrap_or_default();
-        Choices { rest: self, members, item }
+        Choices { subproblem: self, members, item }
     }
 }
 
@@ -146,44 +149,46 @@ impl Numbers {
 }
 
 impl Choices<'_> {
-    /// The rest after each choice and the moves that it forces.
-    pub fn lefts(&self) -> impl Iterator<Item = Left> {
+    /// The result of each choice.
+    pub fn results(&self) -> impl Iterator<Item = AfterChoice> {
         self.members.list(self.item).iter().map(|&option| self.choose(option))
     }
 
-    fn choose(&self, option: u32) -> Left {
-        let rest = self.rest;
-        let (mut is_open, mut is_live) = (vec![true; rest.primary], vec![true; rest.len()]);
-        let mut sizes: Vec<u32> = (0..rest.items).map(|item| self.members.list(item).len() as u32).collect();
+    fn choose(&self, option: u32) -> AfterChoice {
+        let before = self.subproblem;
+        let (mut is_open, mut is_live) = (vec![true; before.primary], vec![true; before.len()]);
+        let mut sizes: Vec<u32> =
+            (0..before.items).map(|item| self.members.list(item).len() as u32).collect();
         let mut next = Some(option);
         while let Some(option) = next {
             is_live[option as usize] = false;
-            let items = || rest.option(option as usize).iter().map(|&item| usize::from(item));
-            items().filter(|&item| item < rest.primary).for_each(|item| is_open[item] = false);
+            let items = || before.option(option as usize).iter().map(|&item| usize::from(item));
+            items().filter(|&item| item < before.primary).for_each(|item| is_open[item] = false);
             for &other in items().flat_map(|item| self.members.list(item)) {
                 if !std::mem::take(&mut is_live[other as usize]) {
                     continue;
                 }
-                for item in rest.option(other as usize).iter().map(|&item| usize::from(item)) {
+                for item in before.option(other as usize).iter().map(|&item| usize::from(item)) {
                     sizes[item] -= 1;
                     if sizes[item] == 0 && is_open.get(item) == Some(&true) {
-                        return Left::Dead;
+                        return AfterChoice::Dead;
                     }
                 }
             }
-            let forcing = (0..rest.primary).find(|&item| is_open[item] && sizes[item] == 1);
+            let forcing = (0..before.primary).find(|&item| is_open[item] && sizes[item] == 1);
             next = forcing.and_then(|item| {
                 self.members.list(item).iter().copied().find(|&option| is_live[option as usize])
             });
         }
-        let numbers = Numbers::new(rest.primary, &sizes, |item| is_open[item as usize]);
+        let numbers = Numbers::new(before.primary, &sizes, |item| is_open[item as usize]);
         if numbers.primary == 0 {
-            return Left::Nothing;
+            return AfterChoice::Solved;
         }
-        let mut left = Rest { primary: numbers.primary, items: numbers.items, ..Rest::default() };
-        for (option, _) in rest.options().zip(is_live).filter(|(_, is_live)| *is_live) {
-            left.add(option.iter().map(|&item| item.into()), &numbers);
+        let mut after =
+            Subproblem { primary: numbers.primary, items: numbers.items, ..Subproblem::default() };
+        for (option, _) in before.options().zip(is_live).filter(|(_, is_live)| *is_live) {
+            after.add(option.iter().map(|&item| item.into()), &numbers);
         }
-        Left::Rest(left)
+        AfterChoice::Subproblem(after)
     }
 }

@@ -1,0 +1,212 @@
+//! The steps of a puzzle by a method.
+
+use super::{ExplainedStep, Method};
+use crate::{
+    logic::{Contradiction, Steps, Techniques},
+    techniques::{Explainer, Position},
+};
+use quadrille_core::{
+    engine::Outcome,
+    grid::{Alphabet, Puzzle, Shape},
+    solver::Solver,
+};
+use std::sync::{Arc, atomic::AtomicBool};
+
+/// Finds the steps of puzzles by a method. It keeps its memory between puzzles.
+///
+/// ```
+/// use quadrille::{Puzzle, explanation::{Method, StepFinder}};
+///
+/// let puzzle: Puzzle =
+///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
+/// let mut finder = StepFinder::new(Method::All);
+/// let mut explanation = finder.explain(&puzzle);
+/// let hardest = explanation.by_ref().max_by_key(|step| step.rating()).expect("steps");
+/// assert_eq!((&*hardest.technique(), hardest.rating()), ("XY-wing", Some(42)));
+/// assert!(explanation.is_solved());
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+pub struct StepFinder {
+    method: Method,
+    stop: Option<Arc<AtomicBool>>,
+    /// Made when singles and locked candidates do not suffice for the first time.
+    explainer: Option<Box<Explainer>>,
+    solver: Solver,
+}
+
+/// The steps of a puzzle, in order: an iterator that ends when the puzzle is solved, no technique makes a step, or a contradiction is
+/// found.
+pub struct Explanation<'a> {
+    finder: &'a mut StepFinder,
+    /// The board, and the steps by simple techniques.
+    board: Steps,
+    givens: Vec<u8>,
+    /// How many solutions the puzzle has, once that matters.
+    outcome: Option<Outcome>,
+}
+
+impl StepFinder {
+    /// Finds steps by this method.
+    pub fn new(method: Method) -> StepFinder {
+        StepFinder { method, stop: None, explainer: None, solver: Solver::new().limit(2) }
+    }
+
+    /// Ends the search for a step early once the flag is set. Discard this step and all later ones.
+    #[doc(hidden)]
+    pub fn stop_flag(self, stop: Option<Arc<AtomicBool>>) -> StepFinder {
+        StepFinder { stop, ..self }
+    }
+
+    /// The method.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The steps of a puzzle.
+    pub fn explain(&mut self, puzzle: &Puzzle) -> Explanation<'_> {
+        self.explain_cells(puzzle.shape(), puzzle.givens())
+    }
+
+    /// The same for the cells of a board, 0 for an empty one.
+    #[doc(hidden)]
+    pub fn explain_cells(&mut self, shape: Shape, givens: &[u8]) -> Explanation<'_> {
+        let techniques = self.method.simple().unwrap_or(Techniques::Singles);
+        let board = Steps::of_cells(shape, givens, techniques);
+        Explanation { finder: self, board, givens: givens.into(), outcome: None }
+    }
+
+    /// The techniques of Sudoku Explainer, if the method has them.
+    pub(super) fn explainer(&mut self) -> Option<&mut Explainer> {
+        let (uniqueness, stop) = (self.method.uniqueness()?, &self.stop);
+        let new = || Box::new(Explainer::new(uniqueness).stop_flag(stop.clone()));
+        Some(self.explainer.get_or_insert_with(new))
+    }
+}
+
+impl Explanation<'_> {
+    pub(super) fn finder(&mut self) -> &mut StepFinder {
+        self.finder
+    }
+
+    /// The cells after the steps so far, 0 for an empty one.
+    pub fn cells(&self) -> &[u8] {
+        self.board.cells()
+    }
+
+    /// The candidates after the steps so far; `None` if the board is not 9×9.
+    pub fn candidates(&self) -> Option<Position> {
+        let cells: &[u8; 81] = self.board.cells().try_into().ok()?;
+        let of_cells = self.board.candidates();
+        Some(Position::with_candidates(cells, &std::array::from_fn(|cell| (of_cells[cell] >> 1) as u16)))
+    }
+
+    /// Whether every cell has a digit, without a contradiction.
+    pub fn is_solved(&self) -> bool {
+        self.board.is_solved()
+    }
+
+    /// The contradiction that ended the steps, if any; the puzzle then has no solution.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        self.board.contradiction()
+    }
+
+    /// How many solutions the puzzle has: [`Unique`](Outcome::Unique), [`Multiple`](Outcome::Multiple) or [`None`](Outcome::None). It
+    /// is searched when it is needed for the first time.
+    #[doc(hidden)]
+    pub fn outcome(&mut self) -> Outcome {
+        let Explanation { finder, board, givens, outcome } = self;
+        *outcome.get_or_insert_with(|| match Puzzle::new(&*givens) {
+            Ok(puzzle) if board.shape() == puzzle.shape() => finder.solver.solve(&puzzle).outcome(),
+            _ => Outcome::Invalid,
+        })
+    }
+
+    /// The steps up to the next digit, or all steps that are left if none places a digit.
+    #[doc(hidden)]
+    pub fn next_digit(&mut self) -> Vec<ExplainedStep> {
+        let mut steps = Vec::new();
+        for step in self.by_ref() {
+            let is_digit = step.placed().is_some();
+            steps.push(step);
+            if is_digit {
+                break;
+            }
+        }
+        steps
+    }
+
+    /// Where the steps ended, as a sentence; `None` if the puzzle is solved.
+    #[doc(hidden)]
+    pub fn ending(&mut self, alphabet: Alphabet) -> Option<String> {
+        let shape = self.board.shape();
+        if let Some(contradiction) = self.contradiction() {
+            let contradiction = contradiction.sentence(shape, alphabet);
+            return Some(format!("the steps lead to a contradiction: {contradiction}"));
+        }
+        let left = match self.board.empty_cells() {
+            0 => return None,
+            1 => "1 cell is left".into(),
+            left => format!("{left} cells are left"),
+        };
+        Some(format!("the techniques end here: {left} ({})", self.tried()))
+    }
+
+    /// The techniques that were tried, in words, and why others were not.
+    fn tried(&mut self) -> String {
+        let method = self.finder.method;
+        let simple = method.simple().map(|techniques| match techniques {
+            Techniques::Singles => "singles",
+            Techniques::Locked => "singles and locked candidates",
+        });
+        if method.uniqueness().is_none() || self.board.shape() != Shape::NINE {
+            return format!("tried: {}", simple.unwrap_or_default());
+        }
+        let simple = simple.map_or(String::new(), |simple| format!("tried: {simple}; "));
+        match self.outcome() {
+            Outcome::Unique if method.uniqueness() == Some(true) => {
+                "tried: all techniques of Sudoku Explainer".into()
+            }
+            Outcome::Unique => {
+                "tried: all techniques of Sudoku Explainer that do not assume uniqueness".into()
+            }
+            Outcome::Multiple => {
+                format!(
+                    "{simple}the techniques of Sudoku Explainer need one solution, and the puzzle has several"
+                )
+            }
+            _ => format!("{simple}the puzzle has no solution"),
+        }
+    }
+
+    /// The next step by a technique beyond singles and locked candidates.
+    fn advanced(&mut self) -> Option<ExplainedStep> {
+        let is_over = self.contradiction().is_some() || self.board.empty_cells() == 0;
+        if is_over || self.finder.method.uniqueness().is_none() {
+            return None;
+        }
+        let position = self.candidates()?;
+        if self.outcome() != Outcome::Unique {
+            return None;
+        }
+        let explainer = self.finder.explainer()?;
+        let step = explainer.next(&position)?;
+        let reason = explainer.reason(&position, &step);
+        let placed = step.placed.map(|(cell, digit)| (cell.into(), digit + 1));
+        let removed = step.removed.candidates().map(|(cell, digit)| (cell, digit as u8 + 1));
+        self.board.make(placed, removed);
+        Some(ExplainedStep::Advanced(step, reason))
+    }
+}
+
+impl Iterator for Explanation<'_> {
+    type Item = ExplainedStep;
+
+    fn next(&mut self) -> Option<ExplainedStep> {
+        if self.finder.method.simple().is_some()
+            && let Some(step) = self.board.next()
+        {
+            return Some(ExplainedStep::Simple(step));
+        }
+        self.advanced()
+    }
+}

@@ -1,0 +1,25 @@
+//! How puzzles are solved by all techniques, step by step, for hints, explanations and pages.
+//!
+//! ```text
+//!  next.rs                       the next step of a board, or its mistake
+//!  page.rs                       the solution of a puzzle as a part of an HTML page
+//!    └── explanation.rs            the steps of a puzzle, one after the other
+//!          ├── step.rs               one step, of any technique
+//!          └── method.rs             which techniques, and in which order
+//! ```
+
+mod explanation;
+mod method;
+mod next;
+mod page;
+mod step;
+#[cfg(test)]
+mod tests;
+
+pub use explanation::{Explanation, StepFinder};
+pub use method::Method;
+#[doc(hidden)]
+pub use next::NextStep;
+#[doc(hidden)]
+pub use page::{PAGE_STYLE, section};
+pub use step::ExplainedStep;

@@ -1,0 +1,158 @@
+//! The next step of a board, or its mistake.
+
+use super::{ExplainedStep, Explanation, Method, StepFinder};
+use crate::{
+    logic::{Deduction, Explained, Techniques},
+    techniques::{Picture, Position},
+};
+use quadrille_core::{
+    engine::Outcome,
+    grid::naked_singles::HintKind,
+    grid::{Alphabet, Shape},
+};
+
+/// The result of a hint by techniques.
+pub enum NextStep {
+    /// The next step, or the steps up to the next digit.
+    Steps(Vec<ExplainedStep>),
+    /// The techniques make no step. The sentence says which were tried, if they are more than singles and locked candidates.
+    Nothing(Option<String>),
+    /// The board has this mistake, in words.
+    Mistake(String),
+}
+
+impl NextStep {
+    /// Finds the next step of a board: by Sudoku Explainer one step of any kind, by other methods the steps up to the next digit.
+    ///
+    /// `simple` is the result of [`step`](quadrille_core::grid::naked_singles::step): a mistake that it finds is a mistake for every
+    /// method, and its words come first. `explained` passes on the board with its rules, which only a mistake needs.
+    pub fn find(
+        finder: &mut StepFinder,
+        (shape, alphabet, cells): (Shape, Alphabet, &[u8]),
+        simple: HintKind,
+        explained: impl FnOnce(&mut dyn FnMut(&Explained<'_>)),
+    ) -> NextStep {
+        let words = |words: fn(&Explained<'_>) -> Option<String>| {
+            let mut text = None;
+            explained(&mut |board| text = words(board));
+            text
+        };
+        if simple == HintKind::Mistake {
+            return NextStep::Mistake(words(|board| Some(board.hint_mistake())).unwrap_or_default());
+        }
+        let method = finder.method();
+        match Deduction::of_cells(shape, cells, method.simple().unwrap_or(Techniques::Singles)) {
+            Err(contradiction) => {
+                let mistake = words(|board| board.mistake());
+                NextStep::Mistake(mistake.unwrap_or_else(|| contradiction.of_next_steps(shape, alphabet)))
+            }
+            Ok(Some(found)) if !method.needs_nine() => {
+                let steps = found.locked().iter().chain([found.placement()]);
+                NextStep::Steps(steps.cloned().map(ExplainedStep::Simple).collect())
+            }
+            Ok(_) if method.has_chains() && shape == Shape::NINE => {
+                advanced(finder.explain_cells(shape, cells), method, alphabet)
+            }
+            Ok(_) => NextStep::Nothing(None),
+        }
+    }
+
+    /// The kind of the result.
+    pub fn kind(&self) -> HintKind {
+        match self {
+            NextStep::Steps(_) => HintKind::Placed,
+            NextStep::Nothing(_) => HintKind::Nothing,
+            NextStep::Mistake(_) => HintKind::Mistake,
+        }
+    }
+
+    /// The hardest step, after which the hint is named.
+    pub fn hardest(&self) -> Option<&ExplainedStep> {
+        let NextStep::Steps(steps) = self else { return None };
+        steps.iter().max_by_key(|step| match step {
+            ExplainedStep::Simple(step) => (None, Some(step.technique())),
+            ExplainedStep::Advanced(step, _) => (Some(step.rating), None),
+        })
+    }
+
+    /// The steps in one line of words; beside columns with the facts of the hardest step the reason alone. The reason why there is none, or
+    /// the mistake.
+    pub fn words(&self, alphabet: Alphabet, has_columns: bool) -> String {
+        match self {
+            NextStep::Steps(steps) => {
+                let has_columns =
+                    has_columns && (steps.len() == 1 || steps.iter().all(|step| step.rating().is_none()));
+                let words = if has_columns { ExplainedStep::because } else { ExplainedStep::sentence };
+                steps.iter().map(|step| words(step, alphabet)).collect::<Vec<_>>().join("; ")
+            }
+            NextStep::Nothing(tried) => tried.clone().unwrap_or_default(),
+            NextStep::Mistake(mistake) => mistake.clone(),
+        }
+    }
+
+    /// The 9×9 board with the steps as SVG, or with its candidates alone if there is none.
+    pub fn picture(&self, givens: &[u8; 81], alphabet: Alphabet) -> String {
+        let position = Position::new(givens);
+        let picture = Picture::new(givens, givens, &position);
+        match self {
+            NextStep::Steps(steps) => {
+                let steps: Vec<_> = steps.iter().filter_map(ExplainedStep::data).collect();
+                picture.steps(&self.words(alphabet, false), &steps)
+            }
+            NextStep::Mistake(_) | NextStep::Nothing(_) => picture.board(&self.words(alphabet, false)),
+        }
+    }
+}
+
+/// The next steps by all techniques.
+fn advanced(mut explanation: Explanation<'_>, method: Method, alphabet: Alphabet) -> NextStep {
+    let steps =
+        if method.needs_nine() { explanation.next().into_iter().collect() } else { explanation.next_digit() };
+    let is_complete = method.needs_nine() || steps.last().is_some_and(|step| step.placed().is_some());
+    if !steps.is_empty() && is_complete {
+        return NextStep::Steps(steps);
+    }
+    let ending = explanation.ending(alphabet);
+    match ending {
+        Some(_) if explanation.outcome() == Outcome::None => {
+            NextStep::Mistake("the board has no solution".into())
+        }
+        ending => NextStep::Nothing(ending),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_core::{
+        grid::naked_singles::step,
+        grid::{Puzzle, Rules, Variants},
+    };
+
+    fn find(text: &str) -> NextStep {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let (shape, cells) = (puzzle.shape(), puzzle.givens());
+        let alphabet = Alphabet::usual(shape);
+        let simple = step(shape, cells, &mut vec![0; cells.len()]);
+        NextStep::find(&mut StepFinder::new(Method::All), (shape, alphabet, cells), simple, |f| {
+            let rules = Rules::new(shape, &Variants::default()).unwrap();
+            f(&Explained { rules: &rules, alphabet, cells, candidates: None });
+        })
+    }
+
+    #[test]
+    fn a_digit_nothing_or_a_mistake() {
+        let NextStep::Steps(found) = find("123.............") else { panic!("4 is left in the row") };
+        assert_eq!(found[0].placed(), Some((3, 4)));
+        assert_eq!(find("................").kind(), HintKind::Nothing);
+        let NextStep::Mistake(words) = find("11..............") else { panic!("two ones in a row") };
+        assert!(words.contains("r1c1") && words.contains("r1c2"), "{words}");
+    }
+
+    #[test]
+    fn a_contradiction_of_later_steps_is_a_mistake_with_words() {
+        // Every cell has several digits left, but row 1 cannot hold 1.
+        let NextStep::Mistake(words) = find("2.....1..1......") else { panic!("a mistake") };
+        assert!(!words.is_empty());
+    }
+}

@@ -1,0 +1,177 @@
+//! The solution of a puzzle as a part of an HTML page, for reading and printing.
+
+use super::{ExplainedStep, Explanation, Method, StepFinder, step::tenths};
+use crate::techniques::{ExplainerRating, Picture, Position};
+use quadrille_core::{
+    engine::Outcome,
+    grid::{Alphabet, Shape},
+    markup::escape,
+};
+
+/// The style sheet of the page, without the pictures'.
+pub const PAGE_STYLE: &str = include_str!("page.css");
+
+/// The solution of a puzzle, step by step: the puzzle, its rating, the techniques, and all steps with pictures if it has 9×9 cells.
+pub fn section(finder: &mut StepFinder, (shape, alphabet, givens): (Shape, Alphabet, &[u8])) -> String {
+    let method = finder.method();
+    let mut explanation = finder.explain_cells(shape, givens);
+    let mut writer = Writer { html: String::new(), alphabet, givens, number: 0, singles: Vec::new() };
+    let (mut techniques, mut rating) = (Techniques::default(), ExplainerRating::default());
+    loop {
+        let (cells, position) = (explanation.cells().to_vec(), explanation.candidates());
+        let step = explanation.next();
+        if let Some(ExplainedStep::Advanced(step, _)) = &step {
+            rating.add(Some(step));
+        }
+        if !step.as_ref().is_some_and(ExplainedStep::is_single) {
+            writer.put_singles(&cells, position.as_ref());
+        }
+        let Some(step) = step else { break };
+        techniques.add(&step);
+        writer.put(step, &cells, position.as_ref());
+    }
+    let ending = explanation.ending(alphabet);
+    let rating = match method {
+        Method::SudokuExplainer { .. } => {
+            ending.iter().for_each(|_| rating.add(None));
+            (explanation.outcome() == Outcome::Unique).then_some(rating)
+        }
+        _ => rated(&mut explanation, givens),
+    };
+    if let Some(ending) = ending {
+        writer.html += &format!("<p><strong>{}.</strong></p>\n", escape(&ending));
+    }
+    head((shape, alphabet, givens), rating) + &techniques.table() + &writer.html
+}
+
+/// The rating of a puzzle with one solution, if the method uses the techniques that it is made of.
+fn rated(explanation: &mut Explanation<'_>, givens: &[u8]) -> Option<ExplainerRating> {
+    let givens: &[u8; 81] = givens.try_into().ok()?;
+    let is_unique = explanation.finder().method().has_chains() && explanation.outcome() == Outcome::Unique;
+    if !is_unique {
+        return None;
+    }
+    Some(explanation.finder().explainer()?.rate(givens))
+}
+
+/// The puzzle as text and as a picture, and its rating.
+fn head((shape, alphabet, givens): (Shape, Alphabet, &[u8]), rating: Option<ExplainerRating>) -> String {
+    let symbol = |&digit: &u8| if digit == 0 { '.' } else { char::from(alphabet.symbol(digit)) };
+    let text: String = givens.iter().map(symbol).collect();
+    let picture = nine(givens).map_or(String::new(), |givens| {
+        let position = Position::new(givens);
+        format!(
+            "<figure>{}</figure>\n",
+            Picture::new(givens, givens, &position).in_page().board("The puzzle")
+        )
+    });
+    let count = givens.iter().filter(|digit| **digit > 0).count();
+    let mut html = format!("<p class=\"puzzle\">{text}</p>\n{picture}<p>{shape}, {count} givens");
+    if let Some(rating) = rating {
+        let [er, ep, ed] = rating.numbers();
+        html += &format!(". Sudoku Explainer: ER {er:.1}, EP {ep:.1}, ED {ed:.1}");
+    }
+    html + ".</p>\n"
+}
+
+fn nine(cells: &[u8]) -> Option<&[u8; 81]> {
+    cells.try_into().ok()
+}
+
+/// How often each technique is used, and its greatest rating.
+#[derive(Default)]
+struct Techniques(Vec<(String, u64, Option<u16>)>);
+
+impl Techniques {
+    fn add(&mut self, step: &ExplainedStep) {
+        let name = step.technique();
+        match self.0.iter_mut().find(|(known, ..)| *known == name) {
+            Some((_, count, rating)) => (*count, *rating) = (*count + 1, step.rating().max(*rating)),
+            None => self.0.push((name.into_owned(), 1, step.rating())),
+        }
+    }
+
+    /// A table, in the order of the ratings.
+    fn table(mut self) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        self.0.sort_by_key(|(_, _, rating)| *rating);
+        let rows = self.0.iter().map(|(name, count, rating)| {
+            let rating = rating.map_or(String::new(), tenths);
+            format!("<tr><td>{}</td><td>{count}</td><td>{rating}</td></tr>\n", escape(name))
+        });
+        format!(
+            "<table>\n<thead><tr><th>technique</th><th>steps</th><th>rating</th></tr></thead>\n<tbody>\n{}</tbody></table>\n",
+            rows.collect::<String>()
+        )
+    }
+}
+
+/// Writes the steps. Singles in a row have one picture.
+struct Writer<'a> {
+    html: String,
+    alphabet: Alphabet,
+    givens: &'a [u8],
+    /// The number of steps that are written.
+    number: usize,
+    /// Singles that are not written yet.
+    singles: Vec<ExplainedStep>,
+}
+
+impl Writer<'_> {
+    /// Writes a step of the board with these cells and candidates.
+    fn put(&mut self, step: ExplainedStep, cells: &[u8], position: Option<&Position>) {
+        if step.is_single() {
+            self.singles.push(step);
+            return;
+        }
+        self.number += 1;
+        let picture = (|| {
+            let picture = Picture::new(nine(self.givens)?, nine(cells)?, position?).in_page();
+            Some(picture.steps(&step.sentence(self.alphabet), &[step.data()?]))
+        })();
+        let rating =
+            step.rating().map_or(String::new(), |rating| format!(" <span>{}</span>", tenths(rating)));
+        let name = escape(&step.technique());
+        let text = format!("<h3>{}. {name}{rating}</h3>\n{}", self.number, self.words(&step));
+        self.put_article(picture, &text);
+    }
+
+    /// The sentence of a step, and its notation if it has one.
+    fn words(&self, step: &ExplainedStep) -> String {
+        let mut html = format!("<p>{}</p>\n", escape(&step.details(self.alphabet)));
+        let notation = step.notation();
+        if !notation.is_empty() {
+            html += &format!("<p class=\"notation\">{}</p>\n", escape(&notation));
+        }
+        html
+    }
+
+    /// Writes the singles so far; `cells` is the board after them.
+    fn put_singles(&mut self, cells: &[u8], position: Option<&Position>) {
+        let singles = std::mem::take(&mut self.singles);
+        if singles.is_empty() {
+            return;
+        }
+        let (first, last) = (self.number + 1, self.number + singles.len());
+        self.number = last;
+        let title =
+            if first == last { format!("{first}. A single") } else { format!("{first}–{last}. Singles") };
+        let placed: Vec<_> = singles.iter().filter_map(ExplainedStep::placed).collect();
+        let picture = (|| {
+            let picture = Picture::new(nine(self.givens)?, nine(cells)?, position?).in_page();
+            Some(picture.placements(&title, &placed, first))
+        })();
+        let mut text = format!("<h3>{title}</h3>\n<ol start=\"{first}\">\n");
+        for step in &singles {
+            text += &format!("<li>{}</li>\n", escape(&step.sentence(self.alphabet)));
+        }
+        self.put_article(picture, &(text + "</ol>\n"));
+    }
+
+    fn put_article(&mut self, picture: Option<String>, text: &str) {
+        let picture = picture.map_or(String::new(), |svg| format!("<figure>{svg}</figure>\n"));
+        self.html += &format!("<article>\n{picture}<div>{text}</div>\n</article>\n");
+    }
+}

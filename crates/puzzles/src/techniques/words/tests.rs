@@ -1,0 +1,44 @@
+//! Words of steps of real puzzles.
+
+use crate::techniques::{Explainer, Position, Reason, Step, Technique};
+
+/// The first step of a technique that a puzzle needs, with its reason.
+fn step_of(technique: Technique, puzzle: &str) -> (Step, Reason) {
+    let digits: Vec<u8> = puzzle.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+    let (mut position, mut explainer) = (Position::new(&digits.try_into().unwrap()), Explainer::new(true));
+    loop {
+        let step = explainer.next(&position).unwrap();
+        if step.technique == technique {
+            let reason = explainer.reason(&position, &step);
+            return (step, reason);
+        }
+        position.make(&step);
+    }
+}
+
+fn assert_words(technique: Technique, puzzle: &str, [sentence, notation]: [&str; 2]) {
+    let (step, reason) = step_of(technique, puzzle);
+    assert_eq!([step.sentence(&reason), reason.notation(&step)], [sentence, notation]);
+}
+
+#[test]
+fn patterns_have_sentences_and_notations() {
+    #[rustfmt::skip]
+    let words = [
+        (Technique::HiddenSingle, "........84....923.265..8.......513..1...7...4..829.......9..417.421....96........",
+            ["Hidden single: box 1 has no other place for 8: r2c2=8.", "hidden single: 8 in b1 => r2c2=8"]),
+        (Technique::DirectHiddenPair, "........84....923.265..8.......513..1...7...4..829.......9..417.421....96........",
+            ["Direct hidden pair: in box 7 only r9c2 and r9c3 can hold 1 and 9, so box 7 has no other place for 7: r8c1=7.", "direct hidden pair: 19 in r9c23 => r8c1=7"]),
+        (Technique::Claiming, "..3...1..7...18..4...26....8....59.3.5.1.2.4.6.98....1....53...1..48...9..4...3..",
+            ["Claiming: row 8 has 7 only in box 9, so no other cell of box 9 has 7: r7c9,r9c89<>7.", "claiming: 7 in r8 => r7c9,r9c89<>7"]),
+        (Technique::XWing, "..3...1..7...18..4...26....8....59.3.5.1.2.4.6.98....1....53...1..48...9..4...3..",
+            ["X-wing: columns 1 and 9 have 2 only in rows 1 and 7, so no other cell of these rows has 2: r1c28,r7c23<>2.", "X-wing: 2 c19 r17 => r1c28,r7c23<>2"]),
+        (Technique::NakedPair, "6...3.4.....1.7..6.1.2..8.3.4..1.9.5.........2.5.7..8.5.2..1.6.4..5.3.....3.6...4",
+            ["Naked pair: r5c1 and r5c6 hold 8 and 9, so no other cell of row 5 has 8 or 9: r5c4<>8 r5c24<>9.", "naked pair: r5c16=89 => r5c4<>8 r5c24<>9"]),
+        (Technique::XyWing, "..9.2...1...6.189...4.39....2...7.6...7...5...6.3...7....19.3...417.2...7...6.1..",
+            ["XY-wing: r9c9 is 2 or 5, and so r8c8 or r9c3 is 8; no cell that sees both has 8: r9c8<>8.", "XY-wing: (8=5)r8c8-(5=2)r9c9-(2=8)r9c3 => r9c8<>8"]),
+    ];
+    for (technique, puzzle, words) in words {
+        assert_words(technique, puzzle, words);
+    }
+}
