@@ -116,6 +116,11 @@ pub(super) fn peers_in(cell: usize, set: u128) -> impl Iterator<Item = usize> {
     PEER_PARTS[cell].into_iter().flat_map(move |part| cells(part & set))
 }
 
+/// The cells that see all cells of a set.
+pub(super) fn seen_by_all(set: u128) -> u128 {
+    cells(set).fold(u128::MAX, |seen, cell| seen & PEERS[cell])
+}
+
 /// The combinations of `k` things out of `n` as sets, in the order of these sets as numbers.
 pub(super) fn combinations(n: usize, k: usize) -> impl Iterator<Item = u16> {
     let mut next = if k > n { 1 << n } else { (1u32 << k) - 1 };

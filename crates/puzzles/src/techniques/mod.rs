@@ -3,6 +3,7 @@
 //! ```text
 //!  words/                        a step with its reason: sentence, notation, JSON
 //!  sudoku_explainer/             the techniques of Sudoku Explainer in its order; ER, EP and ED; the reasons for its steps
+//!  hodoku/                       the techniques of HoDoKu
 //!    ├── table.rs                  the names and ratings of techniques
 //!    ├── position_format.rs        positions as text
 //!    └── step.rs                   a step as data
@@ -12,6 +13,7 @@
 //! ```
 
 mod drawing;
+pub mod hodoku;
 mod houses;
 mod position;
 mod position_format;
@@ -25,5 +27,5 @@ pub use drawing::Picture;
 pub use position::Position;
 pub use position_format::{PositionFormat, WrittenPosition};
 pub use reason::{Argument, Chain, Link, Node, Parent, Part, Reason, Role};
-pub use step::{Removals, Step, Technique};
+pub use step::{Fins, Fish, FishShape, Removals, Step, Technique};
 pub use sudoku_explainer::{Explainer, ExplainerRating};

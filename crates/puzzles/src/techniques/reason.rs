@@ -94,6 +94,10 @@ pub enum Role {
     Wing,
     /// A set of cells with one candidate more than cells.
     AlmostLockedSet,
+    /// Digits that only one of two almost locked sets can have, and their cells in both.
+    RestrictedCommon,
+    /// The cells that a line and a box share.
+    Intersection,
     /// A cell that excludes combinations of others.
     Excluder,
     /// The further candidates of a pattern with unique rectangles, loops or BUG cells.

@@ -2,7 +2,8 @@
 
 use super::houses::cells;
 
-/// The technique of a step. The order is the order of the table in `docs/project/sudoku-explainer.md`.
+/// The technique of a step. The order is the order of the table in `docs/project/sudoku-explainer.md`, followed by the techniques that
+/// only HoDoKu has, in the order of its codes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Technique {
     /// The last empty cell of a house.
@@ -67,6 +68,121 @@ pub enum Technique {
     DynamicChainsPlus,
     /// The same with chains in chains; the number is the level, 2 to 5.
     NestedChains(u8),
+    /// A naked pair in a box and in a line.
+    LockedPair,
+    /// A naked triplet in a box and in a line.
+    LockedTriplet,
+    /// A fish other than an X-wing, a swordfish and a jellyfish.
+    Fish(Fish),
+    /// Two lines of the same direction with two places of a digit each, of which two see each other in a line.
+    Skyscraper,
+    /// A row and a column with two places of a digit each, of which two are in a box.
+    TwoStringKite,
+    /// The places of a digit in a box lie in a row and a column.
+    EmptyRectangle,
+    /// Two houses with two places of a digit each, of which two see each other.
+    TurbotFish,
+    /// Two two-string kites that share a box.
+    DualTwoStringKite,
+    /// Two empty rectangles that share a box.
+    DualEmptyRectangle,
+    /// A candidate sees both colors of a digit.
+    SimpleColorsTrap,
+    /// Two candidates of one color see each other.
+    SimpleColorsWrap,
+    /// One color of a pair of colors sees a color of another pair: candidates that see both opposite colors are false.
+    MultiColors1,
+    /// One color of a pair of colors sees both colors of another pair.
+    MultiColors2,
+    /// A unique rectangle; the number is its type in HoDoKu, 1 to 6.
+    UniquenessTest(u8),
+    /// Four cells in which one digit is locked to two rows and columns of a unique rectangle.
+    HiddenRectangle,
+    /// A rectangle of placed digits that two digits could fill in two ways; the number is its type, 1 or 2.
+    AvoidableRectangle(u8),
+    /// All cells but one have two candidates.
+    BugPlusOne,
+    /// A chain of one digit through places that exclude each other.
+    XChain,
+    /// A chain through cells with two candidates.
+    XyChain,
+    /// A chain through cells with the same two candidates.
+    RemotePair,
+    /// A closed chain without a contradiction.
+    ContinuousNiceLoop,
+    /// A closed chain whose ends meet in one candidate or cell.
+    DiscontinuousNiceLoop,
+    /// A chain from one candidate to another of which one is true.
+    Aic,
+    /// A continuous nice loop with groups of cells or almost locked sets.
+    GroupedContinuousNiceLoop,
+    /// A discontinuous nice loop with groups of cells or almost locked sets.
+    GroupedDiscontinuousNiceLoop,
+    /// A chain with groups of cells or almost locked sets.
+    GroupedAic,
+    /// Two cells with the same two candidates, of which one digit is excluded from one of them.
+    WWing,
+    /// Two almost locked sets that have a digit in common which only one of them can have.
+    AlsXz,
+    /// Two almost locked sets that are linked by a third one.
+    AlsXyWing,
+    /// A chain of almost locked sets.
+    AlsXyChain,
+    /// An almost locked set for each candidate of a cell.
+    DeathBlossom,
+    /// The cells that a line and a box share have the digits of two sets.
+    SueDeCoq,
+    /// A digit is at a place in all of its templates.
+    TemplateSet,
+    /// A digit is at a place in none of its templates.
+    TemplateDelete,
+    /// An assumption leads to a contradiction by a chain.
+    ForcingChainContradiction,
+    /// All assumptions have a consequence in common by chains.
+    ForcingChainVerity,
+    /// An assumption leads to a contradiction by a net.
+    ForcingNetContradiction,
+    /// All assumptions have a consequence in common by nets.
+    ForcingNetVerity,
+    /// A fish whose fins are linked by chains; the number is its type, 1 or 2.
+    KrakenFish(u8),
+    /// A digit of the solution is placed without a reason.
+    BruteForce,
+}
+
+/// The kind of a fish: `size` base houses that cover all places of a digit but the fins, and as many cover houses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Fish {
+    /// The number of base houses, 2 to 7.
+    pub size: u8,
+    /// Which houses it has.
+    pub shape: FishShape,
+    /// Whether it has fins.
+    pub fins: Fins,
+    /// Two fish with the same base houses and digit, whose removals are joined.
+    pub siamese: bool,
+}
+
+/// Which houses a fish has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FishShape {
+    /// Rows and columns, one of them as base and the other one as cover.
+    Basic,
+    /// Boxes as well.
+    Franken,
+    /// Rows, columns and boxes in any combination.
+    Mutant,
+}
+
+/// The places of a fish outside its cover houses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fins {
+    /// There are none.
+    None,
+    /// There are some.
+    Finned,
+    /// There are some, and without them a base house has one place of the digit.
+    Sashimi,
 }
 
 /// Candidates that are removed: a set of cells for each digit.
@@ -83,6 +199,16 @@ impl Removals {
 
     pub(super) fn is_empty(&self) -> bool {
         self.0 == [0; 9]
+    }
+
+    /// What both remove.
+    pub(super) fn and(self, other: Removals) -> Removals {
+        Removals(std::array::from_fn(|digit| self.0[digit] & other.0[digit]))
+    }
+
+    /// What one of them removes.
+    pub(super) fn or(self, other: Removals) -> Removals {
+        Removals(std::array::from_fn(|digit| self.0[digit] | other.0[digit]))
     }
 
     /// The candidates: cells from 0 with digits from 0, by digits and then by cells.

@@ -21,6 +21,11 @@ const fn chains(technique: Technique, name: &'static str, least: u16) -> Row {
     Row { technique, name, explainer: Some((least, None)) }
 }
 
+/// A technique that only HoDoKu has.
+const fn named(technique: Technique, name: &'static str) -> Row {
+    Row { technique, name, explainer: None }
+}
+
 /// All techniques in their order.
 pub(super) const TABLE: &[Row] = &[
     row(Technique::LastValue, "last value", 10, 10),
@@ -57,10 +62,30 @@ pub(super) const TABLE: &[Row] = &[
     chains(Technique::NestedChains(3), "nested forcing chains (level 3)", 100),
     chains(Technique::NestedChains(4), "nested forcing chains (level 4)", 105),
     chains(Technique::NestedChains(5), "nested forcing chains (level 5)", 110),
+    named(Technique::XChain, "X-chain"),
+    named(Technique::XyChain, "XY-chain"),
+    named(Technique::RemotePair, "remote pair"),
+    named(Technique::ContinuousNiceLoop, "continuous nice loop"),
+    named(Technique::DiscontinuousNiceLoop, "discontinuous nice loop"),
+    named(Technique::Aic, "AIC"),
+    named(Technique::GroupedContinuousNiceLoop, "grouped continuous nice loop"),
+    named(Technique::GroupedDiscontinuousNiceLoop, "grouped discontinuous nice loop"),
+    named(Technique::GroupedAic, "grouped AIC"),
+    named(Technique::AlsXz, "ALS-XZ"),
+    named(Technique::AlsXyWing, "ALS-XY-wing"),
+    named(Technique::AlsXyChain, "ALS-XY-chain"),
+    named(Technique::DeathBlossom, "death blossom"),
+    named(Technique::SueDeCoq, "Sue de Coq"),
+    named(Technique::TemplateSet, "template set"),
+    named(Technique::TemplateDelete, "template delete"),
+    named(Technique::ForcingChainContradiction, "forcing chain contradiction"),
+    named(Technique::ForcingChainVerity, "forcing chain verity"),
+    named(Technique::ForcingNetContradiction, "forcing net contradiction"),
+    named(Technique::ForcingNetVerity, "forcing net verity"),
 ];
 
 impl Technique {
-    /// Its row in the table. Nested chains beyond level 5 do not exist.
+    /// Its row in the table.
     pub(super) fn row(self) -> &'static Row {
         TABLE.iter().find(|row| row.technique == self).unwrap_or(&TABLE[TABLE.len() - 1])
     }

@@ -22,11 +22,12 @@ mod locked;
 mod loop_sets;
 mod loops;
 mod reasons;
-mod sets;
+pub(super) mod sets;
 mod singles;
 mod stop;
 #[cfg(test)]
 mod tests;
-mod wings;
+pub(super) mod wings;
 
+pub(super) use chains::{closure::Mode, forcing::conclusions};
 pub use explainer::{Explainer, ExplainerRating};

@@ -67,12 +67,16 @@ pub(super) fn houses() -> impl Iterator<Item = usize> {
 }
 
 /// The sets of `k` digits with `k` places in a house, with these places.
-pub(super) fn hidden_sets(position: &Position, house: usize, k: usize) -> impl Iterator<Item = (u16, u16)> {
+pub(in crate::techniques) fn hidden_sets(
+    position: &Position,
+    house: usize,
+    k: usize,
+) -> impl Iterator<Item = (u16, u16)> {
     sets_of(&position.places[house], k)
 }
 
 /// The sets of `k` of nine things whose members have `k` members together, with these. Each thing has two members or more.
-pub(super) fn sets_of(of: &[u16; 9], k: usize) -> impl Iterator<Item = (u16, u16)> + use<> {
+pub(in crate::techniques) fn sets_of(of: &[u16; 9], k: usize) -> impl Iterator<Item = (u16, u16)> + use<> {
     let (mut all, mut count) = ([(0u16, 0u16); 9], 0);
     for (thing, &of) in of.iter().enumerate() {
         all[count] = (1 << thing, of);
@@ -89,10 +93,10 @@ pub(super) fn sets_of(of: &[u16; 9], k: usize) -> impl Iterator<Item = (u16, u16
 }
 
 /// The candidates of the cells of a house.
-pub(super) fn candidates_in(position: &Position, house: usize) -> [u16; 9] {
+pub(in crate::techniques) fn candidates_in(position: &Position, house: usize) -> [u16; 9] {
     HOUSES[house].map(|cell| position.candidates[usize::from(cell)])
 }
 
-pub(super) fn set_of_cells(house: usize, places: u16) -> u128 {
+pub(in crate::techniques) fn set_of_cells(house: usize, places: u16) -> u128 {
     members(places).fold(0, |set, place| set | 1 << HOUSES[house][place])
 }

@@ -22,7 +22,11 @@ pub(super) fn find(position: &Position, xyz: bool) -> Option<Step> {
 }
 
 /// The wing of a pivot and two cells.
-fn wing(position: &Position, [pivot, first, second]: [usize; 3], xyz: bool) -> Option<Step> {
+pub(in crate::techniques) fn wing(
+    position: &Position,
+    [pivot, first, second]: [usize; 3],
+    xyz: bool,
+) -> Option<Step> {
     let [a, b, c] = [pivot, first, second].map(|cell| position.candidates[cell]);
     if (a | b | c).count_ones() != 3 || (a & b & c).count_ones() != u32::from(xyz) {
         return None;

@@ -112,14 +112,14 @@ pub(in crate::techniques) fn of_chains(
 }
 
 /// A reason whose inner steps are not known yet.
-struct Draft {
-    reason: Reason,
+pub(super) struct Draft {
+    pub reason: Reason,
     /// For each chain its start, and the nodes that follow from inner steps with their keys.
     starts: Vec<(u16, Vec<(usize, u16)>)>,
 }
 
 impl Draft {
-    fn new(found: Found, ends: &Ends<'_>) -> Draft {
+    pub fn new(found: Found, ends: &Ends<'_>) -> Draft {
         let mut draft = Draft { reason: Reason::default(), starts: Vec::new() };
         ends.iter().for_each(|&(closure, end)| draft.add(closure, end));
         let start = draft.starts.first().map_or(0, |start| start.0);
@@ -266,7 +266,7 @@ fn inner_step(
         Family::Chains(dynamic, level) => {
             let mode = Mode { dynamic, cells: true, level };
             let mut draft = None;
-            chains.closures.visit(copy, mode, &mut |found, ends| {
+            chains.closures.visit(copy, mode, dynamic, &mut |found, ends| {
                 let all = removed_by(copy, sole_effect(copy, found.effect));
                 if draft.is_none()
                     && has_removed(all)

@@ -39,10 +39,17 @@ impl Closures {
         }
     }
 
-    /// Calls `offer` for each step with the ends of its argument.
-    pub fn visit(&mut self, board: &Position, mode: Mode, offer: &mut dyn FnMut(Found, &Ends<'_>)) {
+    /// Calls `offer` for each step with the ends of its argument; those of single assumptions and of cells with two candidates only if `all`
+    /// are wanted.
+    pub fn visit(
+        &mut self,
+        board: &Position,
+        mode: Mode,
+        all: bool,
+        offer: &mut dyn FnMut(Found, &Ends<'_>),
+    ) {
         self.known = [false; LITERALS];
-        let least = if mode.dynamic { 2 } else { 3 };
+        let least = if all { 2 } else { 3 };
         for cell in cells(board.open).filter(|&cell| board.candidates[cell].count_ones() >= least) {
             if self.inner.stop.is_set() {
                 return;
@@ -50,13 +57,13 @@ impl Closures {
             for digit in members(board.candidates[cell]) {
                 let start = literal(cell, digit);
                 self.close(board, start, mode);
-                if mode.dynamic {
+                if all {
                     self.visit_one(board, start, mode, offer);
                 }
                 self.visit_houses((board, cell, digit), mode, offer);
             }
-            let all = members(board.candidates[cell]).map(|digit| literal(cell, digit));
-            self.visit_common(all, (CELL, 0), offer);
+            let starts = members(board.candidates[cell]).map(|digit| literal(cell, digit));
+            self.visit_common(starts, (CELL, 0), offer);
         }
     }
 
@@ -241,7 +248,7 @@ impl Inner {
             Family::Chains(dynamic, level) => {
                 let mode = Mode { dynamic, cells: true, level };
                 let Memory { closures, lengths, .. } = &mut **memory;
-                closures.visit(board, mode, &mut |found, ends| {
+                closures.visit(board, mode, dynamic, &mut |found, ends| {
                     collector.chain(board, mode, (found, ends), lengths)
                 });
             }

@@ -11,6 +11,7 @@
 //!  plus.rs      pairs, locked candidates and X-wings in a closure
 //!  lengths.rs   the length of an argument
 //!  closures.rs  the closures of a board compared with each other, and chains as reasons in a closure
+//!  forcing.rs   all conclusions of closures, with their arguments as data
 //!  found.rs     the steps of closures, and their ratings
 //!  hints.rs     the inner steps of nested levels
 //!  proof.rs     the arguments of inner steps
@@ -22,6 +23,7 @@ pub(super) mod argument;
 pub(super) mod closure;
 mod closures;
 pub(super) mod cycles;
+pub(super) mod forcing;
 mod found;
 mod graph;
 mod hints;

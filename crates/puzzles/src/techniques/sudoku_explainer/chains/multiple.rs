@@ -67,7 +67,7 @@ impl ChainSearch {
     pub(super) fn find_with(&mut self, board: &Position, mode: Mode, kept: Keep<'_>) -> Option<Step> {
         let (base, technique) = basis(mode);
         let (mut best, lengths) = (None::<(Rank, u16)>, &mut self.lengths);
-        self.closures.visit(board, mode, &mut |found, ends| {
+        self.closures.visit(board, mode, mode.dynamic, &mut |found, ends| {
             let bound = best.map_or(u32::MAX, |best| best.0.length);
             let rank = Rank::new(base, lengths.of(ends, bound), found.kind);
             if rank.is_before(best.map(|best| best.0)) {

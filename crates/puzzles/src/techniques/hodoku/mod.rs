@@ -1,0 +1,50 @@
+//! The techniques of HoDoKu, each by its code, and its way of solving.
+//!
+//! `docs/project/hodoku.md` has the codes, the levels, the scores, the order, and the rules that decide between steps.
+//!
+//! ```text
+//!  solver.rs                     the techniques in HoDoKu's order, level and score
+//!    └── table.rs                  codes, levels, scores and finders
+//!          ├── singles.rs            one file for each family
+//!          └── search.rs               what a finder gets and gives
+//!                └── board.rs            candidates, digits and givens
+//! ```
+
+mod best;
+mod board;
+mod bug;
+mod chains;
+mod coloring;
+mod fish;
+mod forcing;
+mod locked;
+mod rectangles;
+mod search;
+mod sets;
+mod single_digit;
+mod singles;
+mod solver;
+mod subsets;
+mod table;
+mod tables;
+mod templates;
+mod wings;
+
+use super::{reason::Reason, step::Step};
+
+pub use board::Board;
+pub use solver::{Hodoku, HodokuRating};
+pub use table::{Level, code_of};
+
+use table::score;
+
+/// All steps of one technique on a board, by HoDoKu's code: 901 for 0901. None if there is no such technique.
+pub fn find_all(code: u16, board: &Board) -> Vec<(Step, Reason)> {
+    let rows = table::ROWS.iter().filter(|row| row.code == code);
+    rows.flat_map(|row| search::all(board, search::Settings::ALL, row.find)).collect()
+}
+
+/// The codes of all techniques that [`find_all`] finds, ascending.
+pub fn codes() -> impl Iterator<Item = u16> {
+    table::ROWS.iter().map(|row| row.code)
+}

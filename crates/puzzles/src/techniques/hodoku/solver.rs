@@ -1,0 +1,141 @@
+//! Solves puzzles as HoDoKu does, and rates them.
+
+use super::{
+    board::Board,
+    bug, chains, coloring, fish, locked, rectangles,
+    search::{Finder, Settings, all, first},
+    sets, single_digit, singles, subsets,
+    table::{Level, row_of},
+    tables, wings,
+};
+use crate::techniques::{reason::Reason, step::Step};
+use std::cmp::Reverse;
+
+/// How a step is chosen.
+enum Try {
+    /// The first one that a finder finds.
+    First(Finder),
+    /// The one that removes most, and of these the first one in the order of [`rank`].
+    Largest(Finder),
+    /// By a rule of its own.
+    Best(fn(&Board) -> Option<(Step, Reason)>),
+}
+
+/// What is tried, in order.
+static ORDER: &[Try] = &{
+    use Try::{Best, First, Largest};
+    [
+        First(singles::full_houses),
+        First(singles::naked),
+        First(singles::hidden),
+        First(subsets::locked::<2>),
+        First(subsets::locked::<3>),
+        First(locked::pointing),
+        First(locked::claiming),
+        First(subsets::naked::<2>),
+        First(subsets::naked::<3>),
+        First(subsets::hidden::<2>),
+        First(subsets::hidden::<3>),
+        First(subsets::naked::<4>),
+        First(subsets::hidden::<4>),
+        First(fish::find::<300>),
+        First(fish::find::<301>),
+        First(fish::find::<302>),
+        Largest(chains::remote_pairs),
+        First(bug::plus_one),
+        First(single_digit::skyscrapers),
+        First(single_digit::kites),
+        Largest(single_digit::turbots),
+        First(single_digit::empty_rectangles),
+        First(wings::w),
+        First(wings::xy),
+        First(wings::xyz),
+        First(rectangles::unique::<1>),
+        First(rectangles::unique::<2>),
+        First(rectangles::unique::<3>),
+        First(rectangles::unique::<4>),
+        First(rectangles::unique::<5>),
+        First(rectangles::unique::<6>),
+        First(rectangles::hidden),
+        First(rectangles::avoidable::<1>),
+        First(rectangles::avoidable::<2>),
+        First(fish::find::<310>),
+        First(fish::find::<320>),
+        First(fish::find::<311>),
+        First(fish::find::<321>),
+        First(fish::find::<312>),
+        First(fish::find::<322>),
+        First(sets::sue_de_coqs),
+        First(coloring::simple),
+        First(coloring::multi),
+        Largest(chains::x_chains),
+        Largest(chains::xy_chains),
+        Best(tables::nice_loop),
+        Best(tables::grouped_nice_loop),
+        First(sets::xz),
+        First(sets::xy_wings),
+        Largest(sets::xy_chains),
+        First(fish::find::<330>),
+        First(fish::find::<331>),
+        First(fish::find::<340>),
+        First(fish::find::<341>),
+        Best(tables::forcing_chain),
+    ]
+};
+
+/// Solves 9×9 puzzles with HoDoKu's techniques in its order.
+#[derive(Default)]
+pub struct Hodoku {}
+
+/// HoDoKu's rating of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HodokuRating {
+    /// The level of the hardest step, or a higher one if the score exceeds the limit of the level.
+    pub level: Level,
+    /// The sum of the scores of all steps.
+    pub score: u32,
+}
+
+impl Hodoku {
+    /// With HoDoKu's settings.
+    pub fn new() -> Hodoku {
+        Hodoku::default()
+    }
+
+    /// The first step on a board with its reason, or `None` if no technique makes one.
+    pub fn next(&mut self, board: &Board) -> Option<(Step, Reason)> {
+        ORDER.iter().find_map(|order| match order {
+            Try::First(find) => first(board, *find),
+            Try::Largest(find) => {
+                let found = all(board, Settings::SOLVER, *find);
+                found.into_iter().min_by_key(|(step, _)| rank(step))
+            }
+            Try::Best(find) => find(board),
+        })
+    }
+
+    /// Rates a puzzle: 81 digits, 0 for an empty cell. `None` if no technique makes a step before it is solved.
+    pub fn rate(&mut self, givens: &[u8; 81]) -> Option<HodokuRating> {
+        let mut board = Board::new(givens);
+        let mut rating = HodokuRating { level: Level::Easy, score: 0 };
+        while !board.is_full() {
+            let (step, _) = self.next(&board)?;
+            let row = row_of(step.technique)?;
+            rating.score += u32::from(row.score);
+            rating.level = rating.level.max(row.level);
+            board.make(&step);
+        }
+        while let Some(next) = rating.level.next().filter(|_| rating.score > rating.level.limit()) {
+            rating.level = next;
+        }
+        Some(rating)
+    }
+}
+
+/// The order of steps of which the largest one is taken: by the number of removed candidates, the most first, then by a sum over them in
+/// their order by digits and then cells, in which each counts 80 times more than the one before.
+pub(super) fn rank(step: &Step) -> (Reverse<usize>, u64) {
+    let candidates = step.removed.candidates().zip((1..).step_by(80));
+    let sum = candidates.map(|((cell, digit), factor)| cell as u64 * factor + digit as u64 + 1).sum();
+    (Reverse(step.removed.candidates().count()), sum)
+}
