@@ -1,4 +1,6 @@
-//! Literals, their links in HoDoKu's order, and what follows from a literal.
+//! Literals, their links in HoDoKu's order, and the table of what follows from a literal.
+//!
+//! A **literal** is twice the number of its node, plus 1 if it is true. Nodes are candidates (9 × cell + digit), and then groups of cells.
 
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, PEERS, ROW, cells, members, seen_by_all},
