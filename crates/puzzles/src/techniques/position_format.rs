@@ -1,10 +1,6 @@
 //! Positions as text: pencil marks, drawings of candidates, and lines of HoDoKu's library.
 
-use super::{
-    houses::members,
-    position::Position,
-    step::{Step, Technique},
-};
+use super::{hodoku, houses::members, position::Position, step::Step};
 use std::fmt::Write;
 
 /// How a position is written.
@@ -104,35 +100,12 @@ impl WrittenPosition<'_> {
         });
         let deleted = named(deleted);
         let Some(step) = self.step else { return format!(":::{cells}:{deleted}:::") };
-        let code = hodoku_code(step.technique).map_or(String::new(), |code| format!("{code:04}"));
+        let code = hodoku::code_of(step.technique).map_or(String::new(), |code| format!("{code:04}"));
         let digits: String = members(step.digits).map(|digit| char::from(b'1' + digit as u8)).collect();
         let placed = step.placed.map(|(cell, digit)| (usize::from(cell), usize::from(digit)));
         let (removed, placed) = (named(step.removed.candidates()), named(placed.into_iter()));
         format!(":{code}:{digits}:{cells}:{deleted}:{removed}:{placed}:")
     }
-}
-
-/// HoDoKu's code of a technique, if it has the technique.
-fn hodoku_code(technique: Technique) -> Option<u16> {
-    Some(match technique {
-        Technique::LastValue => 0,
-        Technique::HiddenSingle => 2,
-        Technique::NakedSingle => 3,
-        Technique::Pointing => 100,
-        Technique::Claiming => 101,
-        Technique::NakedPair => 200,
-        Technique::NakedTriplet => 201,
-        Technique::NakedQuad => 202,
-        Technique::HiddenPair => 210,
-        Technique::HiddenTriplet => 211,
-        Technique::HiddenQuad => 212,
-        Technique::XWing => 300,
-        Technique::Swordfish => 301,
-        Technique::Jellyfish => 302,
-        Technique::XyWing => 800,
-        Technique::XyzWing => 801,
-        _ => return None,
-    })
 }
 
 /// Candidates as HoDoKu writes them: digit, row and column.

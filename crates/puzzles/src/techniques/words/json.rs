@@ -97,6 +97,8 @@ fn role(role: Role) -> &'static str {
         Role::Target => "target",
         Role::Color => "color",
         Role::OtherColor => "other_color",
+        Role::RestrictedCommon => "restricted_common",
+        Role::Intersection => "intersection",
     }
 }
 
