@@ -2,7 +2,7 @@
 
 use crate::techniques::{
     hodoku::sets::{AlmostLockedSet, almost_locked_sets},
-    houses::{CELLS_OF, HOUSES_OF, PEERS, cells, members, seen_by_all},
+    houses::{CELLS_OF, HOUSES_OF, cells, members, seen_by_all},
     position::Position,
 };
 use std::collections::HashMap;
