@@ -216,9 +216,9 @@ impl Table {
 /// The groups of a board: rows, then columns; for each digit, by boxes.
 fn groups(position: &Position) -> Vec<Group> {
     let mut groups = Vec::new();
-    for line in 9..27 {
+    for (line, in_line) in CELLS_OF.iter().enumerate().skip(9) {
         for (digit, in_box) in (0..9).flat_map(|digit| (0..9).map(move |in_box| (digit, in_box))) {
-            let cells = position.cells[digit] & CELLS_OF[line] & CELLS_OF[in_box];
+            let cells = position.cells[digit] & in_line & CELLS_OF[in_box];
             if cells.count_ones() > 1 {
                 groups.push(Group { digit, cells, line, in_box });
             }
