@@ -30,7 +30,7 @@ pub(in super::super) fn remote_pairs(board: &Board, _: Settings, sink: Sink) -> 
 fn extend(position: &Position, way: &mut Vec<usize>, rest: u128, sink: Sink) -> ControlFlow<()> {
     let (first, last) = (way[0], way[way.len() - 1]);
     let pair = position.candidates[first];
-    if way.len() >= 4 && way.len() % 2 == 0 {
+    if way.len() >= 4 && way.len().is_multiple_of(2) {
         let common = PEERS[first] & PEERS[last];
         if members(pair).any(|digit| position.cells[digit] & common != 0) {
             remote_pair(pair, way, remote_pair_removals(position, pair, way), sink)?;
