@@ -117,6 +117,7 @@ fn named(candidates: impl Iterator<Item = (usize, usize)>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::techniques::Technique;
 
     /// A board of four rows of the same solution, a placed digit and a deleted candidate.
     fn written(step: Option<&Step>, format: PositionFormat) -> String {

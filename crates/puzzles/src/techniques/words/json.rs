@@ -89,6 +89,8 @@ fn role(role: Role) -> &'static str {
         Role::Pivot => "pivot",
         Role::Wing => "wing",
         Role::AlmostLockedSet => "almost_locked_set",
+        Role::RestrictedCommon => "restricted_common",
+        Role::Intersection => "intersection",
         Role::Excluder => "excluder",
         Role::Further => "further",
         Role::Naked => "naked",
@@ -97,8 +99,6 @@ fn role(role: Role) -> &'static str {
         Role::Target => "target",
         Role::Color => "color",
         Role::OtherColor => "other_color",
-        Role::RestrictedCommon => "restricted_common",
-        Role::Intersection => "intersection",
     }
 }
 

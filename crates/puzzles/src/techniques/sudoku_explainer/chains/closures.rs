@@ -112,7 +112,7 @@ impl Closures {
     ) {
         for (kind, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
             let places = board.places[house as usize][digit];
-            if places.count_ones() < 2 || places.trailing_zeros() != place.into() {
+            if places.count_ones() < 2 || places.trailing_zeros() != u32::from(place) {
                 continue;
             }
             let start = |place: usize| literal(HOUSES[house as usize][place].into(), digit);

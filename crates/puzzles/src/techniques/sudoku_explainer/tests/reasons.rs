@@ -3,11 +3,14 @@
 use super::{PUZZLES, cells};
 use crate::techniques::{
     Argument, Chain, Explainer, Link, Node, Part, Position, Reason, Role, Step, Technique,
-    sudoku_explainer::chains::{
-        argument::{self, InnerSearches},
-        closure::Mode,
-        multiple::ChainSearch,
-        tenths,
+    sudoku_explainer::{
+        chains::{
+            argument::{self, InnerSearches},
+            closure::Mode,
+            multiple::ChainSearch,
+            tenths,
+        },
+        stop::Stop,
     },
 };
 
@@ -87,7 +90,7 @@ fn steps_of_higher_levels_follow_from_their_reasons() {
         position.make(&next);
         next = explainer.next(&position).unwrap();
     }
-    let (mut search, mut inner) = (ChainSearch::new(None), InnerSearches::default());
+    let (mut search, mut inner) = (ChainSearch::new(Stop::new(None)), InnerSearches::default());
     for level in 3..=4 {
         let mode = Mode::dynamic(level);
         let step = search.find(&position, mode).unwrap();
