@@ -1,4 +1,4 @@
-//! Fish: base houses whose places of a digit are covered by as many other houses, but for some fins.
+//! Fish: base houses whose places of a digit are covered by as many other houses, except for some fins.
 
 use super::{
     board::Board,

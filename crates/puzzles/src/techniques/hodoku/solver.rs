@@ -24,7 +24,7 @@ enum Try {
 /// A chain of one digit or through cells with two candidates has no more literals.
 const LONGEST: usize = 20;
 
-/// What is tried, in order.
+/// The techniques in the order in which they are tried.
 static ORDER: &[Try] = &{
     use Try::{Best, First, Largest};
     [

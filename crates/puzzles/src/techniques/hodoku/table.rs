@@ -59,7 +59,7 @@ pub(super) struct Row {
     pub technique: Technique,
     /// Its level.
     pub level: Level,
-    /// What a step adds to the score of a puzzle.
+    /// The score that a step adds to the score of a puzzle.
     pub score: u16,
     /// Finds its steps.
     pub find: Finder,
@@ -179,7 +179,7 @@ pub(super) fn row_of(technique: Technique) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.technique == technique)
 }
 
-/// What a step of a technique adds to the score of a puzzle.
+/// The score of a step of a technique.
 pub(super) fn score(technique: Technique) -> u16 {
     row_of(technique).map_or(0, |row| row.score)
 }

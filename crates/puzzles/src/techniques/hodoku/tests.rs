@@ -100,7 +100,7 @@ fn boards(puzzle: &str) -> Vec<Board> {
     boards
 }
 
-/// What a step does, in the format of HoDoKu's library: digit, row, column.
+/// The effect of a step, in the format of HoDoKu's library: digit, row, column.
 fn effect(step: &Step) -> String {
     let placed = step.placed.map(|(cell, digit)| (usize::from(cell), usize::from(digit)));
     let candidates = placed.into_iter().chain(step.removed.candidates());

@@ -63,7 +63,7 @@ impl Sets {
         }
     }
 
-    /// What two sets both remove, except some digits.
+    /// The removals that two sets share, except those of some digits.
     pub fn both(&self, position: &Position, [a, b]: [usize; 2], except: u16) -> Removals {
         let [a, b] = [a, b].map(|set| self.all[set].removes(position, !except));
         a.and(b)

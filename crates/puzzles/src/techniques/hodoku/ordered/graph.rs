@@ -140,7 +140,7 @@ impl Graph {
         }
     }
 
-    /// What follows from a literal, breadth first.
+    /// The table of a literal, breadth first.
     pub fn table(&self, start: Literal) -> Table {
         let mut table = Table { entries: vec![start], before: vec![0], levels: vec![0] };
         let mut seen = vec![0u64; self.links.len().div_ceil(64)];
@@ -190,7 +190,7 @@ impl Graph {
     }
 }
 
-/// What follows from a literal.
+/// The literals that follow from a literal.
 pub(super) struct Table {
     /// The literals in order, the start first.
     pub entries: Vec<Literal>,
@@ -216,9 +216,9 @@ impl Table {
 /// The groups of a board: rows, then columns; for each digit, by boxes.
 fn groups(position: &Position) -> Vec<Group> {
     let mut groups = Vec::new();
-    for (line, in_line) in CELLS_OF.iter().enumerate().skip(9) {
+    for (line, of_line) in CELLS_OF.iter().enumerate().skip(9) {
         for (digit, in_box) in (0..9).flat_map(|digit| (0..9).map(move |in_box| (digit, in_box))) {
-            let cells = position.cells[digit] & in_line & CELLS_OF[in_box];
+            let cells = position.cells[digit] & of_line & CELLS_OF[in_box];
             if cells.count_ones() > 1 {
                 groups.push(Group { digit, cells, line, in_box });
             }

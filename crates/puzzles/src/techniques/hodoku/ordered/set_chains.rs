@@ -97,7 +97,7 @@ impl Search<'_> {
     }
 }
 
-/// Which digits a link leaves of the next one: those that are not its own. Of two own digits, HoDoKu compares the first one only.
+/// Which digits a link leaves of the next one: the digits that are not its own. HoDoKu compares only the first one if it has two.
 fn left(common: &Common, state: u8, next: &Common) -> u8 {
     let own = if state == 2 { common.second } else { common.first };
     u8::from(next.first != own) | u8::from(next.second != 0 && next.second != own) << 1
