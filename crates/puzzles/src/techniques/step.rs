@@ -201,12 +201,12 @@ impl Removals {
         self.0 == [0; 9]
     }
 
-    /// What both remove.
+    /// The candidates that both remove.
     pub(super) fn and(self, other: Removals) -> Removals {
         Removals(std::array::from_fn(|digit| self.0[digit] & other.0[digit]))
     }
 
-    /// What one of them removes.
+    /// The candidates that one of them removes.
     pub(super) fn or(self, other: Removals) -> Removals {
         Removals(std::array::from_fn(|digit| self.0[digit] | other.0[digit]))
     }

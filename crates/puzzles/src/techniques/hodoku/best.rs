@@ -44,7 +44,7 @@ impl<T> Best<T> {
         }
     }
 
-    /// The arguments, shortest first, and those of a length in the order in which they were found.
+    /// The arguments, shortest first, and arguments of the same length in the order in which they were found.
     pub fn into_sorted(mut self) -> Vec<(Removals, T)> {
         self.found.sort_by_key(|(length, ..)| *length);
         self.found.into_iter().map(|(_, removed, argument)| (removed, argument)).collect()

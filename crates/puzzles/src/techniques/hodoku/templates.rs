@@ -31,8 +31,8 @@ pub(super) fn delete(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> 
     })
 }
 
-/// The cells that are in all templates of each digit, and the cells that are in some of them. Cells that are in all templates of a digit are
-/// in no template of another one.
+/// The cells that are in all templates of each digit, and the cells that are in some of them. A cell that is in all templates of a digit is
+/// not in any template of another digit.
 fn templates(board: &Board) -> [[u128; 2]; 9] {
     let mut templates: [Vec<u128>; 9] = std::array::from_fn(|digit| {
         let placed = (0..81).filter(|&cell| usize::from(board.digits[cell]) == digit + 1);

@@ -60,7 +60,7 @@ fn add_chains(run: &mut Run, start: usize) {
     }
 }
 
-/// What is false because one of two candidates is true: their digit in the cells that see both, or, if their cells see each other, the digit
+/// The removals because one of two candidates is true: their digit in the cells that see both, or, if their cells see each other, the digit
 /// of each in the cell of the other. A single removal by an AIC is a discontinuous nice loop.
 fn removals(run: &Run, ends: [usize; 2]) -> Removals {
     let [a, b] = ends.map(|end| &run.graph.nodes[end]);

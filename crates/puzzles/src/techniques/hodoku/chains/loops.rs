@@ -77,7 +77,7 @@ fn add_continuous(run: &mut Run, start: usize) {
     }
 }
 
-/// What a continuous loop removes. As in HoDoKu, links in houses remove nothing from the cells of the loop.
+/// The removals by a continuous loop. As in HoDoKu, links in houses remove nothing from the cells of the loop.
 fn continuous_removals(position: &Position, graph: &Graph, proof: &Proof) -> Removals {
     let own = proof.way.iter().fold(0, |own, &literal| own | graph.nodes[node_of(literal).0].cells);
     let mut removed = Removals::default();
@@ -98,7 +98,7 @@ fn continuous_removals(position: &Position, graph: &Graph, proof: &Proof) -> Rem
     removed
 }
 
-/// What an almost locked set in a continuous loop removes: it has one of the two digits that link it, and all of its others. If it is linked to
+/// The removals by an almost locked set in a continuous loop: it has one of the two digits that link it, and all of its others. If it is linked to
 /// a cell outside, it may lack another candidate of this cell, but then the cell has it.
 fn set_removals(position: &Position, set: &AlmostLockedSet, linked: [&Node; 2]) -> Removals {
     let [a, b] = linked;

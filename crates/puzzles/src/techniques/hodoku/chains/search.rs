@@ -18,7 +18,7 @@ const NONE: Literal = Literal::MAX;
 /// How many ways to a literal are looked at.
 const MOST_WAYS: usize = 64;
 
-/// What follows from a literal, with the shortest ways.
+/// The literals that follow from a literal, with the shortest ways.
 pub(super) struct Search<'a> {
     graph: &'a Graph,
     /// The literal before each literal, or none.

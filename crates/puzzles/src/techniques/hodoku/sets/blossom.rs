@@ -47,7 +47,7 @@ fn blossoms(position: &Position, sets: &[AlmostLockedSet], stem: usize, overlapp
     })
 }
 
-/// Adds each petal to each blossom that it fits. Of blossoms that remove the same, the first one is kept, unless petals may not overlap: then
+/// Adds each petal to each blossom that it fits. The first one of blossoms that remove the same is kept, unless petals may not overlap: then
 /// another one with other cells may fit later petals.
 fn add_petals(
     sets: &[AlmostLockedSet],

@@ -31,7 +31,7 @@ pub(in super::super) fn xz(board: &Board, settings: Settings, sink: Sink) -> Con
     best.give(Technique::AlsXz, sink)
 }
 
-/// What two sets remove. With one restricted common digit, one of them has all of its other digits. With two, each of the sets has one of
+/// The removals by two sets. With one restricted common digit, one of them has all of its other digits. With two, each of the sets has one of
 /// them and all of its other digits; as in HoDoKu, this removes nothing from the cells of the sets.
 fn removals(position: &Position, links: &Links, sets: [usize; 2], restricted: u16) -> Removals {
     let [a, b] = sets.map(|set| &links.sets[set]);

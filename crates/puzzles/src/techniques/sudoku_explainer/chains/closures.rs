@@ -39,8 +39,8 @@ impl Closures {
         }
     }
 
-    /// Calls `offer` for each step with the ends of its argument; those of single assumptions and of cells with two candidates only if `all`
-    /// are wanted.
+    /// Calls `offer` for each step with the ends of its argument. Steps by single assumptions and by cells with two candidates are
+    /// offered only if `all` are wanted.
     pub fn visit(
         &mut self,
         board: &Position,
