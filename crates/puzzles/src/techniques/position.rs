@@ -56,6 +56,18 @@ impl Position {
         position
     }
 
+    /// Places the digits of cells that have one candidate. Returns whether there were any.
+    pub(super) fn place_naked(&mut self) -> bool {
+        let mut found = false;
+        for cell in 0..81 {
+            if let Some(digit) = only(self.candidates[cell]) {
+                self.place(cell, digit);
+                found = true;
+            }
+        }
+        found
+    }
+
     /// Places all digits that have one place left in some of the houses, until none is left.
     pub(super) fn fill(&mut self, is_searched: impl Fn(&Position, usize) -> bool) {
         loop {

@@ -3,9 +3,11 @@
 use super::{
     aligned, bug,
     chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
-    fish, locked, loops, sets, singles, wings,
+    fish, locked, loops, sets, singles,
+    within::Within,
+    wings,
 };
-use crate::techniques::{houses::CELLS_OF, position::Position, step::Step};
+use crate::techniques::{position::Position, step::Step};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
@@ -24,6 +26,7 @@ pub struct Explainer {
     uniqueness: bool,
     cycles: CycleSearch,
     chains: ChainSearch,
+    within: Within,
 }
 
 impl Explainer {
@@ -32,7 +35,12 @@ impl Explainer {
 
     /// With or without the techniques that assume that a puzzle has one solution.
     pub fn new(uniqueness: bool) -> Explainer {
-        Explainer { uniqueness, cycles: CycleSearch::new(), chains: ChainSearch::new(None) }
+        Explainer {
+            uniqueness,
+            cycles: CycleSearch::new(),
+            chains: ChainSearch::new(None),
+            within: Within::new(),
+        }
     }
 
     /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
@@ -44,11 +52,13 @@ impl Explainer {
     pub fn rate(&mut self, givens: &[u8; 81]) -> ExplainerRating {
         let (mut rating, mut position) = (ExplainerRating::default(), Position::new(givens));
         loop {
-            rating.fill(&mut position);
-            if position.is_full() {
+            // The greatest rating that does not change anything any more.
+            let most = if rating.ep == 0 { 0 } else { rating.er };
+            self.within.fill(&mut position, most);
+            if position.is_full() || self.within.solves(&position, most) {
                 return rating;
             }
-            let step = self.next(&position);
+            let step = self.easy(&position, most).or_else(|| self.hard(&position));
             rating.add(step.as_ref());
             let Some(step) = step else { return rating };
             position.make(&step);
@@ -68,17 +78,19 @@ impl Explainer {
 
     /// The first step on a board, or `None` if no technique makes one.
     pub fn next(&mut self, position: &Position) -> Option<Step> {
-        self.easy(position).or_else(|| self.hard(position))
+        self.easy(position, 0).or_else(|| self.hard(position))
     }
 
-    /// The first step without chains.
-    fn easy(&self, position: &Position) -> Option<Step> {
-        singles::hidden(position)
-            .or_else(|| locked::direct(position))
-            .or_else(|| sets::direct_hidden(position, 2))
-            .or_else(|| singles::naked(position))
-            .or_else(|| sets::direct_hidden(position, 3))
-            .or_else(|| locked::indirect(position))
+    /// The first step without chains, on a board on which no step is left that [`Within::fill`] makes for this rating.
+    fn easy(&self, position: &Position, filled: u16) -> Option<Step> {
+        let if_below = |rating: u16| (filled < rating).then_some(position);
+        let singles = || if_below(15).and_then(singles::hidden);
+        singles()
+            .or_else(|| if_below(28).and_then(locked::direct))
+            .or_else(|| sets::direct_hidden(if_below(34)?, 2))
+            .or_else(|| if_below(23).and_then(singles::naked))
+            .or_else(|| sets::direct_hidden(if_below(40)?, 3))
+            .or_else(|| if_below(28).and_then(locked::indirect))
             .or_else(|| sets::naked(position, 2))
             .or_else(|| fish::find(position, 2))
             .or_else(|| sets::hidden(position, 2))
@@ -111,16 +123,6 @@ impl ExplainerRating {
     /// ER, EP and ED as numbers.
     pub fn numbers(self) -> [f64; 3] {
         [self.er, self.ep, self.ed].map(|tenths| f64::from(tenths) / 10.0)
-    }
-
-    /// Places all hidden singles that cannot change the rating. They never prevent each other, so their order does not matter.
-    fn fill(self, position: &mut Position) {
-        match self.er {
-            _ if self.ep == 0 => {}
-            0..12 => {}
-            12..15 => position.fill(|position, house| house < 9 || position.open_in(CELLS_OF[house]) == 1),
-            _ => position.fill(|_, _| true),
-        }
     }
 
     /// Takes the next step into account.

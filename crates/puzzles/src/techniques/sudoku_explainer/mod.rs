@@ -4,6 +4,7 @@
 //!
 //! ```text
 //!  explainer.rs                  the techniques in order, ER, EP and ED
+//!    ├── within.rs                 steps that cannot change a rating, in any order
 //!    ├── singles.rs, locked.rs     hidden and naked singles, pointing and claiming
 //!    ├── sets.rs, fish.rs, wings.rs
 //!    ├── loops.rs, loop_sets.rs    unique rectangles and loops
@@ -24,5 +25,6 @@ mod singles;
 #[cfg(test)]
 mod tests;
 mod wings;
+mod within;
 
 pub use explainer::{Explainer, ExplainerRating};

@@ -3,7 +3,7 @@
 use super::{
     KEYS, Link, Rank, cell_and_digit,
     graph::{AllLinks, Graph},
-    key, literal, longest,
+    key, literal, longest, longest_within,
     paths::{Links, Paths},
     tenths,
 };
@@ -96,6 +96,48 @@ impl CycleSearch {
     }
 }
 
+impl CycleSearch {
+    /// Makes all steps of chains that one search finds and that are rated at most `most`. Returns whether there are any.
+    pub fn make_all(&mut self, position: &mut Position, most: u16) -> bool {
+        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
+        if count <= 256 {
+            return make_all(position, &mut self.small, most);
+        }
+        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
+        make_all(position, large, most)
+    }
+}
+
+fn make_all<const W: usize>(position: &mut Position, graphs: &mut Graphs<W>, most: u16) -> bool {
+    let Graphs { all, of: graphs } = graphs;
+    all.read(position);
+    let mut found = Vec::new();
+    for pass in [2, 0] {
+        let longest = longest_within(PASSES[pass].chains, most);
+        if longest < 4 {
+            continue;
+        }
+        let graph = &mut graphs[pass];
+        graph.read(all, PASSES[pass].links);
+        graph.all_chains(longest, &mut found);
+        for &(number, on) in &found {
+            let (cell, digit) = cell_and_digit(graph.literals[number]);
+            if position.candidates[cell] >> digit & 1 == 0 {
+                continue;
+            }
+            if on {
+                position.remove(cell, digit);
+            } else {
+                position.place(cell, digit);
+            }
+        }
+        if !found.is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
 /// Takes a step: its pass, its path from the end to the start, and the removals if it is a cycle.
 type Offer<'a> = &'a mut dyn FnMut(Pass, &[(u16, Link)], Option<Removals>);
 
@@ -112,11 +154,14 @@ impl CycleSearch {
 }
 
 fn visit<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut Paths, offer: Offer<'_>) {
-    let mut chain = Vec::new();
+    let (mut chain, mut leads) = (Vec::new(), Vec::new());
     graphs.all.read(position);
     for (pass, graph) in PASSES.into_iter().zip(&mut graphs.of) {
         graph.read(&graphs.all, pass.links);
-        let leads = if pass.links.x { graph.all_chains() } else { Vec::new() };
+        leads.clear();
+        if pass.links.x {
+            graph.all_chains(KEYS as u32, &mut leads);
+        }
         for (number, &start) in graph.literals.iter().enumerate() {
             let of_cell = position.candidates[usize::from(start) / 9].count_ones();
             if of_cell == 1 || !pass.links.x && of_cell > 2 {

@@ -136,14 +136,15 @@ impl<const W: usize> Graph<W> {
         found
     }
 
-    /// All starts of chains from a candidate to its opposite.
-    pub fn all_chains(&mut self) -> Vec<Start> {
+    /// All starts of chains from a candidate to its opposite with at most `longest` literals.
+    pub fn all_chains(&mut self, longest: u32, found: &mut Vec<Start>) {
         self.start_all();
-        let mut found = Vec::new();
-        while !self.searches.is_empty() {
+        found.clear();
+        let mut length = 4;
+        while length <= longest && !self.searches.is_empty() {
             self.go_on(|start| found.push(start));
+            length += 2;
         }
-        found
     }
 
     /// Begins a search at each candidate, on and then off.

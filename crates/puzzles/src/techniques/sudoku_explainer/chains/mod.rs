@@ -110,6 +110,12 @@ fn longest(base: u16, kind: u8, best: Option<Rank>) -> u32 {
     length
 }
 
+/// The greatest length with which a step of a basis has at most a rating.
+fn longest_within(base: u16, most: u16) -> u32 {
+    let lengths = (4..KEYS as u32).step_by(2);
+    lengths.take_while(|&length| base + tenths(length) <= most).last().unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
