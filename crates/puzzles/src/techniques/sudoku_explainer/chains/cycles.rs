@@ -162,13 +162,15 @@ fn visit<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mu
         if pass.links.x {
             graph.all_chains(KEYS as u32, &mut leads);
         }
-        for (number, &start) in graph.literals.iter().enumerate() {
+        for number in 0..graph.literals.len() {
+            let start = graph.literals[number];
             let of_cell = position.candidates[usize::from(start) / 9].count_ones();
             if of_cell == 1 || !pass.links.x && of_cell > 2 {
                 continue;
             }
             if graph.may_cycle(number, KEYS as u32) {
-                paths.cycles((position, &graph.linked), (pass.links, start, KEYS as u32), &mut |path| {
+                graph.search_back(number, KEYS as u32);
+                paths.cycles((position, graph), (pass.links, start, KEYS as u32), &mut |path| {
                     let (removed, ..) = removals(position, path);
                     if !removed.is_empty() {
                         offer(pass, path, Some(removed));
@@ -221,7 +223,7 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
     for pass in 0..3 {
         if bound(&best, PASSES[pass].cycles, PASSES[pass].kind - 1) >= 4 {
             read(graphs, pass);
-            find_cycle(position, (&graphs[pass], pass), paths, &mut best);
+            find_cycle(position, (&mut graphs[pass], pass), paths, &mut best);
         }
     }
     Some(best?.step)
@@ -230,7 +232,7 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
 /// Replaces the best step by the easiest cycle of a pass, if that comes before it.
 fn find_cycle<const W: usize>(
     position: &Position,
-    (graph, pass): (&Graph<W>, usize),
+    (graph, pass): (&mut Graph<W>, usize),
     paths: &mut Paths,
     best: &mut Option<Best>,
 ) {
@@ -239,16 +241,20 @@ fn find_cycle<const W: usize>(
         [kind, kind - 1].map(|kind| longest(cycles, kind, best.as_ref().map(|best| best.rank)))
     };
     let mut longest = bounds(best);
-    for (number, &start) in graph.literals.iter().enumerate() {
+    // A chain removes whatever a cycle removes: from the candidate to the cycle, around it and back.
+    let Some(chained) = graph.removable(longest[0].max(longest[1]) + 2) else { return };
+    for number in 0..graph.literals.len() {
+        let start = graph.literals[number];
         // A cycle comes before a chain of the same rank from the same start or a later one.
         let first =
             best.as_ref().is_some_and(|best| best.start >= start && best.step.technique != Technique::Cycle);
         let most = longest[usize::from(first)];
         let is_start = links.x || position.candidates[usize::from(start) / 9].count_ones() == 2;
-        if !is_start || !graph.may_cycle(number, most) {
+        if !is_start || !graph.is_linked_to(number, chained) || !graph.may_cycle(number, most) {
             continue;
         }
-        paths.cycles((position, &graph.linked), (links, start, most), &mut |path| {
+        graph.search_back(number, most);
+        paths.cycles((position, graph), (links, start, most), &mut |path| {
             let (removed, cells, digits) = removals(position, path);
             let length = path.len() as u32 - 1;
             let rating = cycles + tenths(length);
