@@ -7,7 +7,7 @@ use super::{
     within::Within,
     wings,
 };
-use crate::techniques::{position::Position, step::Step};
+use crate::techniques::{position::Position, step::{Step, Technique}};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
@@ -51,16 +51,30 @@ impl Explainer {
     /// Rates a puzzle: 81 digits, 0 for an empty cell.
     pub fn rate(&mut self, givens: &[u8; 81]) -> ExplainerRating {
         let (mut rating, mut position) = (ExplainerRating::default(), Position::new(givens));
+        let mut settled_at = 0;
         loop {
             // The greatest rating that does not change anything any more.
             let most = if rating.ep == 0 { 0 } else { rating.er };
             self.within.fill(&mut position, most);
-            if position.is_full() || self.within.solves(&position, most) {
+            if position.is_full() {
                 return rating;
             }
-            let step = self.easy(&position, most).or_else(|| self.hard(&position));
+            let mut chain = None;
+            if most >= 65 && std::mem::replace(&mut settled_at, most) != most {
+                chain = self.settle(&mut position, most);
+                if position.is_full() {
+                    return rating;
+                }
+            }
+            let step = match chain {
+                Some(step) => step.or_else(|| self.beyond_chains(&position)),
+                None => self.easy(&position, most, self.uniqueness).or_else(|| self.hard(&position)),
+            };
             rating.add(step.as_ref());
             let Some(step) = step else { return rating };
+            if !(Technique::NakedQuad..=Technique::ForcingChain).contains(&step.technique) {
+                settled_at = 0;
+            }
             position.make(&step);
         }
     }
@@ -78,11 +92,11 @@ impl Explainer {
 
     /// The first step on a board, or `None` if no technique makes one.
     pub fn next(&mut self, position: &Position) -> Option<Step> {
-        self.easy(position, 0).or_else(|| self.hard(position))
+        self.easy(position, 0, self.uniqueness).or_else(|| self.hard(position))
     }
 
     /// The first step without chains, on a board on which no step is left that [`Within::fill`] makes for this rating.
-    fn easy(&self, position: &Position, filled: u16) -> Option<Step> {
+    fn easy(&self, position: &Position, filled: u16, uniqueness: bool) -> Option<Step> {
         let if_below = |rating: u16| (filled < rating).then_some(position);
         let singles = || if_below(15).and_then(singles::hidden);
         singles()
@@ -99,23 +113,51 @@ impl Explainer {
             .or_else(|| sets::hidden(position, 3))
             .or_else(|| wings::find(position, false))
             .or_else(|| wings::find(position, true))
-            .or_else(|| self.uniqueness.then(|| loops::find(position))?)
+            .or_else(|| uniqueness.then(|| loops::find(position))?)
             .or_else(|| sets::naked(position, 4))
             .or_else(|| fish::find(position, 4))
             .or_else(|| sets::hidden(position, 4))
-            .or_else(|| self.uniqueness.then(|| bug::find(position))?)
+            .or_else(|| uniqueness.then(|| bug::find(position))?)
             .or_else(|| aligned::pair(position))
     }
 
     /// The first step with chains.
     fn hard(&mut self, position: &Position) -> Option<Step> {
+        self.cycles.find(position).or_else(|| self.beyond_chains(position))
+    }
+
+    /// The first step that is harder than forcing chains.
+    fn beyond_chains(&mut self, position: &Position) -> Option<Step> {
         let chains = &mut self.chains;
-        let cycles = self.cycles.find(position);
-        cycles
-            .or_else(|| aligned::triplet(position))
+        aligned::triplet(position)
             .or_else(|| chains.nishio(position))
             .or_else(|| chains.find(position, Mode::MULTIPLE))
             .or_else(|| (0..=5).find_map(|level| chains.find(position, Mode::dynamic(level))))
+    }
+
+    /// Makes all steps up to forcing chains that are rated at most `most`, and returns the first step up to forcing chains that is left.
+    /// The outer `None` means that they are not known, and that the board is unchanged.
+    ///
+    /// Without uniqueness, none of these techniques prevents another one. So the order does not matter, unless a step that assumes uniqueness
+    /// could come in between.
+    fn settle(&mut self, position: &mut Position, most: u16) -> Option<Option<Step>> {
+        let before = *position;
+        let mut left = None;
+        while !position.is_full() {
+            if !self.within.chain(position, most) {
+                left = self.easy(position, most, false).or_else(|| self.cycles.find(position));
+                match &left {
+                    Some(step) if step.rating <= most => position.make(step),
+                    _ => break,
+                }
+            }
+            self.within.fill(position, most);
+        }
+        if self.uniqueness && !position.is_full() && (loops::may_exist(&before, position) || bug::may_exist(position)) {
+            *position = before;
+            return None;
+        }
+        Some(left)
     }
 }
 

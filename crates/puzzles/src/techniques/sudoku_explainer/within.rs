@@ -6,13 +6,11 @@ use crate::techniques::{houses::CELLS_OF, position::Position};
 /// Makes steps that are rated at most a rating. Keeps its memory.
 pub(super) struct Within {
     chains: CycleSearch,
-    /// The greatest rating that was tried for this puzzle.
-    tried: u16,
 }
 
 impl Within {
     pub fn new() -> Within {
-        Within { chains: CycleSearch::new(), tried: 0 }
+        Within { chains: CycleSearch::new() }
     }
 
     /// Makes steps that are rated at most `most`: hidden and naked singles, pointing and claiming.
@@ -30,26 +28,8 @@ impl Within {
         }
     }
 
-    /// Whether singles, locked candidates and chains that are rated at most `most` solve a board.
-    ///
-    /// If they do, one of these steps is possible on each board that other steps lead to. All techniques before the chains are
-    /// rated below them, and of the chains the easiest is made. So no step is above `most`.
-    pub fn solves(&mut self, position: &Position, most: u16) -> bool {
-        if most < 66 {
-            self.tried = 0;
-            return false;
-        }
-        if most == self.tried {
-            return false;
-        }
-        self.tried = most;
-        let mut copy = *position;
-        while !copy.is_full() {
-            if !self.chains.make_all(&mut copy, most) {
-                return false;
-            }
-            self.fill(&mut copy, most);
-        }
-        true
+    /// The same with chains too. Returns whether there were any.
+    pub fn chain(&mut self, position: &mut Position, most: u16) -> bool {
+        self.chains.make_all(position, most)
     }
 }
