@@ -94,7 +94,7 @@ pub(super) fn cells(mut set: u128) -> impl Iterator<Item = usize> {
 
 /// The members of a set of digits or places, ascending.
 #[inline(always)]
-pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> {
+pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let member = set.trailing_zeros() as usize;
         (set != 0).then(|| {

@@ -10,6 +10,7 @@
 //!  closure.rs   everything that follows from a literal, with reasons
 //!  plus.rs      pairs, locked candidates and X-wings in a closure
 //!  lengths.rs   the length of an argument
+//!  screen.rs    the same for all candidates at once, without reasons
 //!  closures.rs  the closures of a board compared with each other, and chains as reasons in a closure
 //!  found.rs     the steps of closures, and their ratings
 //!  hints.rs     the inner steps of nested levels
@@ -28,6 +29,7 @@ pub(super) mod multiple;
 mod paths;
 mod plus;
 mod proof;
+mod screen;
 
 /// The number of literals and of keys.
 const LITERALS: usize = 729;
