@@ -110,6 +110,12 @@ pub(super) fn only(set: u16) -> Option<usize> {
     set.is_power_of_two().then(|| set.trailing_zeros() as usize)
 }
 
+/// Whether a set has two cells or more.
+#[inline(always)]
+pub(super) fn has_several(set: u128) -> bool {
+    set & set.wrapping_sub(1) != 0
+}
+
 /// The cells of a set that `cell` sees, in the order of its peers.
 #[inline(always)]
 pub(super) fn peers_in(cell: usize, set: u128) -> impl Iterator<Item = usize> {

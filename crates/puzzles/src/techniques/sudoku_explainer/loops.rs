@@ -2,7 +2,7 @@
 
 use super::loop_sets::Sets;
 use crate::techniques::{
-    houses::{CELLS_OF, HOUSES_OF, PEERS, cells, combinations, only},
+    houses::{CELLS_OF, HOUSES_OF, PEERS, cells, combinations, has_several, only},
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -51,7 +51,7 @@ pub(super) fn may_exist(before: &Position, after: &Position) -> bool {
 fn in_loops(position: &Position, [a, b]: [usize; 2]) -> u128 {
     let mut allowed = position.cells[a] & position.cells[b];
     loop {
-        let has_other = |&(house, _): &(u8, u8)| (CELLS_OF[usize::from(house)] & allowed).count_ones() > 1;
+        let has_other = |&(house, _): &(u8, u8)| has_several(CELLS_OF[usize::from(house)] & allowed);
         let kept = cells(allowed).filter(|&cell| HOUSES_OF[cell].iter().all(has_other));
         let kept = kept.fold(0, |set, cell| set | 1 << cell);
         if kept == allowed {

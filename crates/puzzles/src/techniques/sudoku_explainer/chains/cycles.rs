@@ -77,34 +77,59 @@ impl<const W: usize> Graphs<W> {
 /// The search for the easiest cycle or forcing chain. Keeps its memory.
 pub(in crate::techniques) struct CycleSearch {
     paths: Paths,
-    small: Graphs<4>,
-    large: Option<Box<Graphs<12>>>,
+    /// For boards with at most 128, 192, 256 and 729 candidates.
+    two: Graphs<2>,
+    three: Graphs<3>,
+    four: Graphs<4>,
+    twelve: Option<Box<Graphs<12>>>,
 }
+
+/// Calls a function with the smallest graphs that have room for the candidates of a board.
+macro_rules! with_graphs {
+    ($search:expr, $position:expr, $graphs:ident => $call:expr) => {
+        match $position.candidates.iter().map(|candidates| candidates.count_ones()).sum() {
+            0..=128u32 => {
+                let $graphs = &mut $search.two;
+                $call
+            }
+            0..=192 => {
+                let $graphs = &mut $search.three;
+                $call
+            }
+            0..=256 => {
+                let $graphs = &mut $search.four;
+                $call
+            }
+            _ => {
+                let $graphs = &mut **$search.twelve.get_or_insert_with(|| Box::new(Graphs::new()));
+                $call
+            }
+        }
+    };
+}
+
+/// Takes a step: its pass, its path from the end to the start, and the removals if it is a cycle.
+type Offer<'a> = &'a mut dyn FnMut(Pass, &[(u16, Link)], Option<Removals>);
 
 impl CycleSearch {
     pub fn new() -> CycleSearch {
-        CycleSearch { paths: Paths::new(), small: Graphs::new(), large: None }
+        let paths = Paths::new();
+        CycleSearch { paths, two: Graphs::new(), three: Graphs::new(), four: Graphs::new(), twelve: None }
     }
 
+    /// The easiest step.
     pub fn find(&mut self, position: &Position) -> Option<Step> {
-        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
-        if count <= 256 {
-            return find(position, &mut self.small, &mut self.paths);
-        }
-        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
-        find(position, large, &mut self.paths)
+        with_graphs!(self, position, graphs => find(position, graphs, &mut self.paths))
     }
-}
 
-impl CycleSearch {
     /// Makes all steps of chains that one search finds and that are rated at most `most`. Returns whether there are any.
     pub fn make_all(&mut self, position: &mut Position, most: u16) -> bool {
-        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
-        if count <= 256 {
-            return make_all(position, &mut self.small, most);
-        }
-        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
-        make_all(position, large, most)
+        with_graphs!(self, position, graphs => make_all(position, graphs, most))
+    }
+
+    /// Calls `offer` for all cycles and chains, in their order.
+    pub(super) fn visit(&mut self, position: &Position, offer: Offer<'_>) {
+        with_graphs!(self, position, graphs => visit(position, graphs, &mut self.paths, offer));
     }
 }
 
@@ -136,21 +161,6 @@ fn make_all<const W: usize>(position: &mut Position, graphs: &mut Graphs<W>, mos
         }
     }
     false
-}
-
-/// Takes a step: its pass, its path from the end to the start, and the removals if it is a cycle.
-type Offer<'a> = &'a mut dyn FnMut(Pass, &[(u16, Link)], Option<Removals>);
-
-impl CycleSearch {
-    /// Calls `offer` for all cycles and chains, in their order.
-    pub(super) fn visit(&mut self, position: &Position, offer: Offer<'_>) {
-        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
-        if count <= 256 {
-            return visit(position, &mut self.small, &mut self.paths, offer);
-        }
-        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
-        visit(position, large, &mut self.paths, offer);
-    }
 }
 
 fn visit<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut Paths, offer: Offer<'_>) {
@@ -201,6 +211,8 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
     all.read(position);
     let mut best = None::<Best>;
     let mut known = [false; 3];
+    // No chain of a pass is shorter.
+    let mut shortest = [4; 3];
     let bound = |best: &Option<Best>, base, kind| longest(base, kind, best.as_ref().map(|best| best.rank));
     let mut read = |graphs: &mut [Graph<W>; 3], pass: usize| {
         if !std::mem::replace(&mut known[pass], true) {
@@ -214,7 +226,9 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
             continue;
         }
         read(graphs, pass);
-        if let Some((length, (start, on))) = graphs[pass].chain(longest) {
+        let chain = graphs[pass].chain(longest);
+        shortest[pass] = chain.map_or(longest + 1, |chain| chain.0);
+        if let Some((length, (start, on))) = chain {
             let start = graphs[pass].literals[start];
             let step = effect(Technique::ForcingChain, chains + tenths(length), key(start, !on));
             best = Some(Best { rank: Rank::new(chains, length, kind), start, step });
@@ -223,7 +237,7 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
     for pass in 0..3 {
         if bound(&best, PASSES[pass].cycles, PASSES[pass].kind - 1) >= 4 {
             read(graphs, pass);
-            find_cycle(position, (&mut graphs[pass], pass), paths, &mut best);
+            find_cycle(position, (&mut graphs[pass], pass, shortest[pass]), paths, &mut best);
         }
     }
     Some(best?.step)
@@ -232,7 +246,7 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
 /// Replaces the best step by the easiest cycle of a pass, if that comes before it.
 fn find_cycle<const W: usize>(
     position: &Position,
-    (graph, pass): (&mut Graph<W>, usize),
+    (graph, pass, shortest): (&mut Graph<W>, usize, u32),
     paths: &mut Paths,
     best: &mut Option<Best>,
 ) {
@@ -242,7 +256,11 @@ fn find_cycle<const W: usize>(
     };
     let mut longest = bounds(best);
     // A chain removes whatever a cycle removes: from the candidate to the cycle, around it and back.
-    let Some(chained) = graph.removable(longest[0].max(longest[1]) + 2) else { return };
+    let longest_chain = longest[0].max(longest[1]) + 2;
+    if longest_chain < shortest {
+        return;
+    }
+    let Some(chained) = graph.removable(longest_chain) else { return };
     for number in 0..graph.literals.len() {
         let start = graph.literals[number];
         // A cycle comes before a chain of the same rank from the same start or a later one.
