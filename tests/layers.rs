@@ -31,7 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("puzzles/ranges", &["rating"]),
     ("puzzles/rating", &["logic", "symmetry"]),
     ("puzzles/symmetry", &[]),
-    ("puzzles/techniques", &[]),
+    ("puzzles/techniques", &["nine_board"]),
     ("run/batch", &["format", "io", "tables"]),
     ("run/format", &["quoting"]),
     ("run/io", &["tables"]),

@@ -3,11 +3,14 @@
 use super::{
     aligned, bug,
     chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
-    fish, locked, loops, sets, singles,
+    fish, locked, loops, sets, singles, wings,
     within::Within,
-    wings,
 };
-use crate::techniques::{position::Position, step::{Step, Technique}};
+use crate::nine_board::NineBoard;
+use crate::techniques::{
+    position::Position,
+    step::{Step, Technique},
+};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
@@ -50,7 +53,7 @@ impl Explainer {
 
     /// Rates a puzzle: 81 digits, 0 for an empty cell.
     pub fn rate(&mut self, givens: &[u8; 81]) -> ExplainerRating {
-        let (mut rating, mut position) = (ExplainerRating::default(), Position::new(givens));
+        let (mut rating, mut position) = ExplainerRating::begin(givens);
         let mut settled_at = 0;
         loop {
             // The greatest rating that does not change anything any more.
@@ -153,7 +156,10 @@ impl Explainer {
             }
             self.within.fill(position, most);
         }
-        if self.uniqueness && !position.is_full() && (loops::may_exist(&before, position) || bug::may_exist(position)) {
+        if self.uniqueness
+            && !position.is_full()
+            && (loops::may_exist(&before, position) || bug::may_exist(position))
+        {
             *position = before;
             return None;
         }
@@ -165,6 +171,31 @@ impl ExplainerRating {
     /// ER, EP and ED as numbers.
     pub fn numbers(self) -> [f64; 3] {
         [self.er, self.ep, self.ed].map(|tenths| f64::from(tenths) / 10.0)
+    }
+
+    /// Begins with the hidden singles, if one of them is the first step: of boxes, then of rows and columns.
+    fn begin(givens: &[u8; 81]) -> (ExplainerRating, Position) {
+        let mut board = NineBoard::new(givens);
+        let first = match board.has_hidden() {
+            // A last cell is rated lower still.
+            [true, ..] | [_, _, false] => return (ExplainerRating::default(), Position::new(givens)),
+            [_, in_boxes, _] => {
+                if in_boxes {
+                    12
+                } else {
+                    15
+                }
+            }
+        };
+        let mut rating = ExplainerRating { er: first, ep: first, ed: first };
+        if first == 12 {
+            board.singles_in_boxes();
+        }
+        if !board.is_full() && board.has_hidden()[2] {
+            rating.er = 15;
+            board.hidden_singles();
+        }
+        (rating, Position::of(&board))
     }
 
     /// Takes the next step into account.

@@ -55,7 +55,9 @@ impl Closures {
         self.known = [false; LITERALS];
         self.screened = mode.level == 0 && self.screen.read(board, mode);
         if self.screened {
-            (0..2).filter(|&value| value == 1 || mode.dynamic).for_each(|value| self.screen.run(value == 1, mode));
+            (0..2)
+                .filter(|&value| value == 1 || mode.dynamic)
+                .for_each(|value| self.screen.run(value == 1, mode));
         }
         let least = if mode.dynamic { 2 } else { 3 };
         for cell in cells(board.open).filter(|&cell| board.candidates[cell].count_ones() >= least) {

@@ -227,7 +227,8 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
         }
         read(graphs, pass);
         let chain = graphs[pass].chain(longest);
-        shortest[pass] = chain.map_or(longest + 1, |chain| chain.0);
+        let none = if longest < KEYS as u32 { longest + 1 } else { u32::MAX };
+        shortest[pass] = chain.map_or(none, |chain| chain.0);
         if let Some((length, (start, on))) = chain {
             let start = graphs[pass].literals[start];
             let step = effect(Technique::ForcingChain, chains + tenths(length), key(start, !on));

@@ -246,7 +246,8 @@ mod tests {
 
     #[test]
     fn columns_become_rows() {
-        let rows: Vec<Bits> = (0..200u64).map(|n| [n.wrapping_mul(0x9E37_79B9_7F4A_7C15), n << 40, !n, n * n]).collect();
+        let rows: Vec<Bits> =
+            (0..200u64).map(|n| [n.wrapping_mul(0x9E37_79B9_7F4A_7C15), n << 40, !n, n * n]).collect();
         let mut columns = Vec::new();
         transpose(&rows, &mut columns);
         for (row, bits) in rows.iter().enumerate() {
