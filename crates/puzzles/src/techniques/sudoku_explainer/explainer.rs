@@ -3,8 +3,7 @@
 use super::{
     aligned, bug,
     chains::{closure::Mode, cycles::CycleSearch, multiple::ChainSearch},
-    fish, locked, loops, sets, singles, wings,
-    within::Within,
+    fish, locked, loops, sets, singles, wings, within,
 };
 use crate::nine_board::NineBoard;
 use crate::techniques::{
@@ -29,7 +28,6 @@ pub struct Explainer {
     uniqueness: bool,
     cycles: CycleSearch,
     chains: ChainSearch,
-    within: Within,
 }
 
 impl Explainer {
@@ -38,12 +36,7 @@ impl Explainer {
 
     /// With or without the techniques that assume that a puzzle has one solution.
     pub fn new(uniqueness: bool) -> Explainer {
-        Explainer {
-            uniqueness,
-            cycles: CycleSearch::new(),
-            chains: ChainSearch::new(None),
-            within: Within::new(),
-        }
+        Explainer { uniqueness, cycles: CycleSearch::new(), chains: ChainSearch::new(None) }
     }
 
     /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
@@ -58,7 +51,7 @@ impl Explainer {
         loop {
             // The greatest rating that does not change anything any more.
             let most = if rating.ep == 0 { 0 } else { rating.er };
-            self.within.fill(&mut position, most);
+            within::fill(&mut position, most);
             if position.is_full() {
                 return rating;
             }
@@ -98,7 +91,7 @@ impl Explainer {
         self.easy(position, 0, self.uniqueness).or_else(|| self.hard(position))
     }
 
-    /// The first step without chains, on a board on which no step is left that [`Within::fill`] makes for this rating.
+    /// The first step without chains, on a board on which no step is left that [`within::fill`] makes for this rating.
     fn easy(&self, position: &Position, filled: u16, uniqueness: bool) -> Option<Step> {
         let if_below = |rating: u16| (filled < rating).then_some(position);
         let singles = || if_below(15).and_then(singles::hidden);
@@ -141,29 +134,30 @@ impl Explainer {
     /// Makes all steps up to forcing chains that are rated at most `most`, and returns the first step up to forcing chains that is left.
     /// The outer `None` means that they are not known, and that the board is unchanged.
     ///
-    /// Without uniqueness, none of these techniques prevents another one. So the order does not matter, unless a step that assumes uniqueness
-    /// could come in between.
+    /// None of these techniques prevents another one, except those that assume uniqueness. So the order does not matter if none of these can
+    /// come in between. It does not matter either if the board is solved without them: then one of the steps is possible on each board
+    /// that others lead to, and all techniques before the chains are rated below them.
     fn settle(&mut self, position: &mut Position, most: u16) -> Option<Option<Step>> {
         let before = *position;
-        let mut left = None;
         while !position.is_full() {
-            if !self.within.chain(position, most) {
-                left = self.easy(position, most, false).or_else(|| self.cycles.find(position));
-                match &left {
-                    Some(step) if step.rating <= most => position.make(step),
-                    _ => break,
+            if !self.cycles.make_all(position, most) {
+                let mut step = self.easy(position, most, false);
+                if step.is_none() {
+                    // Fewer candidates can only make more loops possible, so this is asked before the long search.
+                    if self.uniqueness && (loops::may_exist(&before, position) || bug::may_exist(position)) {
+                        *position = before;
+                        return None;
+                    }
+                    step = self.cycles.find(position);
+                }
+                match step {
+                    Some(step) if step.rating <= most => position.make(&step),
+                    _ => return Some(step),
                 }
             }
-            self.within.fill(position, most);
+            within::fill(position, most);
         }
-        if self.uniqueness
-            && !position.is_full()
-            && (loops::may_exist(&before, position) || bug::may_exist(position))
-        {
-            *position = before;
-            return None;
-        }
-        Some(left)
+        Some(None)
     }
 }
 
