@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("puzzles/ranges", &["rating"]),
     ("puzzles/rating", &["logic", "symmetry", "techniques"]),
     ("puzzles/symmetry", &[]),
-    ("puzzles/techniques", &["logic"]),
+    ("puzzles/techniques", &["logic", "nine_board"]),
     ("run/batch", &["format", "io", "tables"]),
     ("run/format", &["quoting"]),
     ("run/io", &["tables"]),

@@ -9,6 +9,7 @@ use super::{
     key,
     lengths::Lengths,
     literal, plus,
+    screen::Screen,
 };
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, cells, members},
@@ -25,6 +26,9 @@ pub(super) struct Closures {
     /// Memory for a single closure, and for the board in it.
     pub off: Closure,
     pub copy: Box<Position>,
+    /// What follows without reasons, and whether it is known.
+    pub screen: Screen,
+    screened: bool,
     inner: Inner,
 }
 
@@ -35,6 +39,8 @@ impl Closures {
             known: [false; LITERALS],
             off: Closure::new(),
             copy: Box::new(Position::new(&[0; 81])),
+            screen: Screen::new(),
+            screened: false,
             inner: Inner { known: HashMap::new(), memory: None, stop },
         }
     }
@@ -49,6 +55,10 @@ impl Closures {
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
         self.known = [false; LITERALS];
+        self.screened = mode.level == 0 && self.screen.read(board, mode);
+        if self.screened {
+            (0..2).filter(|&value| value == 1 || all).for_each(|value| self.screen.run(value == 1, mode));
+        }
         let least = if all { 2 } else { 3 };
         for cell in cells(board.open).filter(|&cell| board.candidates[cell].count_ones() >= least) {
             if self.inner.stop.is_set() {
@@ -56,14 +66,13 @@ impl Closures {
             }
             for digit in members(board.candidates[cell]) {
                 let start = literal(cell, digit);
-                self.close(board, start, mode);
                 if all {
                     self.visit_one(board, start, mode, offer);
                 }
                 self.visit_houses((board, cell, digit), mode, offer);
             }
             let starts = members(board.candidates[cell]).map(|digit| literal(cell, digit));
-            self.visit_common(starts, (CELL, 0), offer);
+            self.visit_common(board, starts, mode, (CELL, 0), offer);
         }
     }
 
@@ -87,6 +96,15 @@ impl Closures {
         mode: Mode,
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
+        let is_double = board.candidates[usize::from(start) / 9].count_ones() >= 3;
+        if self.screened {
+            let number = self.screen.number(start);
+            let is_refuted = self.screen.followed.iter().any(|followed| followed.is_contradiction(number));
+            if !is_refuted && !(is_double && self.screen.have_both(start)) {
+                return;
+            }
+        }
+        self.close(board, start, mode);
         let inner = &mut self.inner;
         self.off.run((board, &mut self.copy), key(start, false), mode, &mut |closure, copy| {
             inner.extend(closure, (board, copy), mode.level)
@@ -98,7 +116,7 @@ impl Closures {
                 offer(found, &[(closure, key(both, true)), (closure, key(both, false))]);
             }
         }
-        if board.candidates[usize::from(start) / 9].count_ones() >= 3 {
+        if is_double {
             offer_common(&[on, &self.off], (DOUBLE, 0), offer);
         }
     }
@@ -116,18 +134,23 @@ impl Closures {
                 continue;
             }
             let start = |place: usize| literal(HOUSES[house as usize][place].into(), digit);
-            members(places).for_each(|place| self.close(board, start(place), mode));
-            self.visit_common(members(places).map(start), (HOUSE, kind as u8), offer);
+            self.visit_common(board, members(places).map(start), mode, (HOUSE, kind as u8), offer);
         }
     }
 
     /// Offers everything that follows from each of some literals.
     fn visit_common(
-        &self,
-        starts: impl Iterator<Item = u16>,
+        &mut self,
+        board: &Position,
+        starts: impl Iterator<Item = u16> + Clone,
+        mode: Mode,
         kind: (u8, u8),
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
+        if self.screened && !self.screen.have_common(starts.clone()) {
+            return;
+        }
+        starts.clone().for_each(|start| self.close(board, start, mode));
         let (mut closures, mut count) = ([&self.off; 9], 0);
         for start in starts {
             closures[count] = self.known(start);
