@@ -21,14 +21,14 @@ type Set = (u128, u16);
 pub(in super::super) fn sue_de_coqs(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let mut best = Best::default();
-    for line in 9..27 {
-        for house in (0..9).filter(|house| CELLS_OF[line] & CELLS_OF[*house] != 0) {
-            let middles = subsets(position, CELLS_OF[line] & CELLS_OF[house]);
+    for (line, all_line) in CELLS_OF.iter().enumerate().skip(9) {
+        for (house, all_box) in CELLS_OF[..9].iter().enumerate().filter(|(_, all)| *all & all_line != 0) {
+            let middles = subsets(position, all_line & all_box);
             let is_middle =
                 |&(set, digits): &Set| set.count_ones() > 1 && digits.count_ones() > set.count_ones() + 1;
             for middle in middles.filter(is_middle) {
-                let in_line = sets(position, CELLS_OF[line] & !CELLS_OF[house], middle);
-                let in_box = sets(position, CELLS_OF[house] & !CELLS_OF[line], middle);
+                let in_line = sets(position, all_line & !all_box, middle);
+                let in_box = sets(position, all_box & !all_line, middle);
                 for &of_line in &in_line {
                     for &of_box in &in_box {
                         add_sets(position, [line, house], [middle, of_line, of_box], &mut best);
