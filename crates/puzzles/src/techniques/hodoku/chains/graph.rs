@@ -184,9 +184,9 @@ fn add(links: &mut [Vec<u32>], a: usize, b: usize) -> bool {
 /// The candidates of a digit in the cells that a line and a box share, if there are several.
 fn groups(position: &Position) -> Vec<Node> {
     let mut groups = Vec::new();
-    for line in 9..27 {
-        for house in 0..9 {
-            let shared = CELLS_OF[line] & CELLS_OF[house];
+    for line in &CELLS_OF[9..] {
+        for house in &CELLS_OF[..9] {
+            let shared = line & house;
             let all = position.cells.iter().enumerate().map(|(digit, cells)| (digit, cells & shared));
             let several = all.filter(|(_, cells)| cells.count_ones() > 1);
             groups.extend(several.map(|(digit, cells)| Node::new(digit, cells)));
