@@ -5,7 +5,7 @@ use pyo3::{prelude::*, types::PyRange};
 use quadrille::{
     Error, Shape,
     generate::{Criteria, GeneratorOptions, GivenSymmetry, Givens, Pattern},
-    rating::Method,
+    rating::{FirstSteps, Method, StepCriteria},
 };
 use quadrille_puzzles::ranges;
 use std::ops::RangeInclusive;
@@ -17,7 +17,7 @@ const BY_SYMMETRY: usize = 3;
 pub fn criteria(
     keywords: &Keywords<'_>,
     shape: Shape,
-    method: Method,
+    (method, steps): (Method, StepCriteria),
     (givens, is_minimal): (Option<RangeInclusive<usize>>, bool),
 ) -> PyResult<Option<Criteria>> {
     let rating = rating(keywords, method)?;
@@ -29,6 +29,7 @@ pub fn criteria(
     // With 0, no puzzle would ever be found.
     let per_solution = keywords.at_least_1("per_solution")?;
     let max_tries = keywords.at_least_1("max_tries")?;
+    let rating = rating.or((!steps.is_empty()).then_some(0.0..=f64::INFINITY));
     let is_search = rating.is_some()
         || !is_drawn
         || symmetry != GivenSymmetry::None
@@ -47,7 +48,7 @@ pub fn criteria(
         _ => None,
     });
     let mut criteria = Criteria::new(shape).symmetry(symmetry);
-    criteria = if let Some(range) = rating { criteria.rating(method, range) } else { criteria };
+    criteria = if let Some(range) = rating { criteria.rating(method, range).steps(steps) } else { criteria };
     criteria = if let Some(range) = givens { criteria.givens(range) } else { criteria };
     criteria = criteria.minimal(is_minimal).no_equivalents(no_equivalents);
     criteria = if let Some(most) = per_solution { criteria.per_solution(most) } else { criteria };
@@ -68,6 +69,26 @@ pub fn givens(keywords: &Keywords<'_>, area: usize) -> PyResult<Option<RangeIncl
 pub fn rating(keywords: &Keywords<'_>, method: Method) -> PyResult<Option<RangeInclusive<f64>>> {
     range(keywords, "rating", |text| ranges::ratings(text, method))
 }
+
+/// Takes `technique` and `first_steps`. The method of the ratings is the one that was passed, or the one that they need.
+pub fn steps(keywords: &Keywords<'_>, passed: Option<Method>) -> PyResult<(Method, StepCriteria)> {
+    let technique: Option<String> = keywords.take("technique")?;
+    let name = if technique.is_some() { "technique" } else { "first_steps" };
+    let first = keywords.choice("first_steps", FIRST_STEPS)?;
+    let steps = technique.map_or(Ok(StepCriteria::new()), |name| StepCriteria::new().technique(&name));
+    let steps = steps.map_err(|error| keywords.error("technique", error))?;
+    let steps = first.into_iter().fold(steps, StepCriteria::first_steps);
+    match passed {
+        _ if steps.is_empty() => Ok((passed.unwrap_or_default(), steps)),
+        None => Ok((Method::SudokuExplainer { uniqueness: true }, steps)),
+        Some(method @ Method::SudokuExplainer { .. }) => Ok((method, steps)),
+        Some(method) => {
+            Err(keywords.error(name, format!("is for method=\"se\", not {method}; remove one of them")))
+        }
+    }
+}
+
+const FIRST_STEPS: &[(&str, FirstSteps)] = &[("pearl", FirstSteps::Pearl), ("diamond", FirstSteps::Diamond)];
 
 /// The symmetries of the cells that are given.
 pub const SYMMETRIES: &[(&str, GivenSymmetry)] = &[

@@ -100,7 +100,7 @@ fn steps(puzzle: &Puzzle, method: Method, stop: Arc<AtomicBool>) -> Vec<Explaine
                 digits,
                 position: position?,
                 data: step.data()?,
-                title: step.sentence(Alphabet::Digits),
+                title: step.title(Alphabet::Digits),
             })
         })();
         found.push(Explained { sentence: step.sentence(Alphabet::Digits), step: Some(step), shape, picture });

@@ -26,11 +26,11 @@ use std::{
 };
 
 #[doc = signature!("generate(number=None, *, size=9, seed=None, start=None, givens=None, minimal=False, unique=True, \
-rating=None, method='guesses', symmetry='none', pattern=None, no_equivalents=False, per_solution=None, max_tries=None, \
+rating=None, method=None, technique=None, first_steps=None, symmetry='none', pattern=None, no_equivalents=False, per_solution=None, max_tries=None, \
 columns=None, variant=None, regions=None", call, engine)]
 /// Makes random puzzles with one solution.
 ///
-/// `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+/// `rating`, `technique`, `first_steps`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
 /// enough of them are as wanted.
 ///
 /// Args:
@@ -43,7 +43,9 @@ columns=None, variant=None, regions=None", call, engine)]
 ///     minimal: Whether every given is needed: without it there is a second solution.
 ///     unique: False also makes puzzles with several solutions. Not for a search.
 ///     rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-///     method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
+///     method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+///     technique: The technique of the hardest step by "se", such as "naked pair".
+///     first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
 ///     symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
 ///     pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
 ///     no_equivalents: Whether no puzzle is a morph of another.
@@ -94,8 +96,8 @@ pub fn generate<'py>(
     let givens = givens(&keywords, shape.area())?;
     let is_minimal = keywords.take("minimal")?.unwrap_or(false);
     let is_unique = keywords.take("unique")?.unwrap_or(true);
-    let (method, columns) = Columns::take(&keywords, (shape, variants), source.threads)?;
-    let criteria = criteria(&keywords, shape, method, (givens.clone(), is_minimal))?;
+    let (by, columns) = Columns::take(&keywords, (shape, variants), source.threads)?;
+    let criteria = criteria(&keywords, shape, by, (givens.clone(), is_minimal))?;
     keywords.finish()?;
     let texts = match criteria {
         Some(_) if !is_unique => {

@@ -1,13 +1,13 @@
 //! Generated puzzles as a table, with what is known about them.
 
-use crate::{answer::column, call::Call, keywords::Keywords, table::Table, task::Task};
+use crate::{answer::column, call::Call, criteria::steps, keywords::Keywords, table::Table, task::Task};
 use arrow_array::{ArrayRef, LargeStringArray, RecordBatch};
 use arrow_schema::{Field, Schema};
 use pyo3::prelude::*;
 use quadrille::{
     RunOptions, Shape, arrow,
     grid::Variants,
-    rating::Method,
+    rating::{Method, StepCriteria},
     tasks::{Givens, Rate, Solve},
 };
 use std::sync::Arc;
@@ -23,28 +23,29 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Takes `method` and `columns`.
+    /// Takes `method`, `technique`, `first_steps` and `columns`.
     pub fn take(
         keywords: &Keywords<'_>,
         (shape, variants): (Shape, Variants),
         threads: usize,
-    ) -> PyResult<(Method, Option<Columns>)> {
-        let method: Method = keywords.parse("method")?.unwrap_or_default();
-        let is_rated = keywords.has("rating")? || method == Method::default();
+    ) -> PyResult<((Method, StepCriteria), Option<Columns>)> {
+        let (method, steps) = steps(keywords, keywords.parse("method")?)?;
+        let is_rated = keywords.has("rating")? || !steps.is_empty() || method == Method::default();
         let value = keywords.object("columns")?;
         let names = value.map(|value| keywords.names("columns", &value)).transpose()?;
         if !is_rated && !names.iter().flatten().any(|name| name == "rating") {
-            return Err(
-                keywords.error("method", "has no effect without rating= or the column rating; remove it")
-            );
+            return Err(keywords.error(
+                "method",
+                "has no effect without rating=, technique=, first_steps= or the column rating; remove it",
+            ));
         }
-        let Some(names) = names else { return Ok((method, None)) };
+        let Some(names) = names else { return Ok(((method, steps), None)) };
         refuse_names(keywords, &names)?;
         let columns = Columns { names, method, variants, threads };
         let refusals = columns.names.iter().filter_map(|name| columns.task(name));
         match refusals.filter_map(|task| task.refusal(shape, &columns.variants)).next() {
             Some(what) => Err(keywords.error("columns", what)),
-            None => Ok((method, Some(columns))),
+            None => Ok(((method, steps), Some(columns))),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::{
     answer::column,
     call::Call,
-    criteria::{SYMMETRIES, givens, rating},
+    criteria::{SYMMETRIES, givens, rating, steps},
     generate::seed,
     input::Input,
     kept::{LeftOut, kept, several, warn},
@@ -16,12 +16,12 @@ use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 use quadrille::{
     Shape,
     batch::{Filter, Sample, SortBy},
-    rating::Method,
+    rating::{Method, StepCriteria},
 };
 use quadrille_tasks::classes::Key;
 
 #[doc = signature!("select(puzzles, /, number=None, *, givens=None, symmetry=None, rating=None, method=None, \
-sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols, engine)]
+technique=None, first_steps=None, sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols, engine)]
 /// Selects puzzles with some properties, sorts them, or draws some of them at random.
 ///
 /// Args:
@@ -33,7 +33,9 @@ sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols
 ///         these.
 ///     rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
 ///         9×9 boards have ratings.
-///     method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
+///     method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+///     technique: The technique of the hardest step by "se", such as "naked pair".
+///     first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
 ///     sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
 ///         their order, and puzzles without a rating are last. None is the order in which they were passed.
 ///     descending: Whether `sort` begins with the greatest.
@@ -93,17 +95,20 @@ pub fn select<'py>(
 /// Takes what is selected, and refuses options that have no effect.
 fn sample(keywords: &Keywords<'_>, number: Option<u64>) -> PyResult<Sample> {
     let passed: Option<Method> = keywords.parse("method")?;
-    let method = passed.unwrap_or_default();
-    let filter = filter(keywords, method)?;
+    let (method, steps) = steps(keywords, passed)?;
+    let filter = filter(keywords, (method, steps))?;
     let per_bucket = keywords.take("per_bucket")?.unwrap_or(false);
     if number.is_none() && filter == Filter::new().method(method) {
         return Err(PyTypeError::new_err(
-            "select(): name what to select: givens, symmetry or rating for puzzles with these properties, sort for all in \
+            "select(): name what to select: givens, symmetry, rating, technique or first_steps for puzzles with these properties, sort for all in \
              another order, or number for a sample",
         ));
     }
     if passed.is_some() && filter.rates_by().is_none() {
-        return Err(keywords.error("method", "needs rating or sort=\"rating\"; pass one, or remove method"));
+        return Err(keywords.error(
+            "method",
+            "needs rating, technique, first_steps or sort=\"rating\"; pass one, or remove method",
+        ));
     }
     if number.is_none() && per_bucket {
         return Err(keywords.error("per_bucket", "needs number; pass it, or remove per_bucket"));
@@ -120,9 +125,9 @@ fn sample(keywords: &Keywords<'_>, number: Option<u64>) -> PyResult<Sample> {
 }
 
 /// Takes the properties of the puzzles, and their order.
-fn filter(keywords: &Keywords<'_>, method: Method) -> PyResult<Filter> {
+fn filter(keywords: &Keywords<'_>, (method, steps): (Method, StepCriteria)) -> PyResult<Filter> {
     let largest = Shape::EACH.map(Shape::area).into_iter().max().unwrap_or(0);
-    let mut filter = Filter::new().method(method);
+    let mut filter = Filter::new().method(method).steps(steps);
     filter = givens(keywords, largest)?.into_iter().fold(filter, Filter::givens);
     filter = keywords.choice("symmetry", SYMMETRIES)?.into_iter().fold(filter, Filter::symmetry);
     filter = rating(keywords, method)?.into_iter().fold(filter, Filter::rating);

@@ -44,6 +44,7 @@ class Options:
     equal_by: Literal["puzzle", "solution", "text"]
     exclude_symmetry: str | Iterable[str]
     first_row: int
+    first_steps: Literal["pearl", "diamond"] | None
     form_of: Literal["puzzle", "solution", "givens"]
     givens: int | tuple[int | None, int | None] | str | None
     group: bool
@@ -53,7 +54,7 @@ class Options:
     max_nodes: int | None
     max_tries: int | None
     memory: int | None
-    method: str
+    method: str | None
     minimal: bool
     no_equivalents: bool
     no_solution: bool
@@ -74,6 +75,7 @@ class Options:
     strict: bool
     symbols: Literal["auto", "letters", "digits", "hex"]
     symmetry: _Symmetry
+    technique: str | None
     threads: int
     timeout: float | None
     timeout_per_puzzle: float | None

@@ -1,5 +1,7 @@
 """`explain`: the steps that lead to a solution."""
 
+import pickle
+
 import pytest
 import quadrille
 from conftest import EASY, EASY_SOLVED, HARD, NONE, SMALL
@@ -13,7 +15,40 @@ def test_steps_lead_to_the_solution():
         cell, digit = step[:4], step[7]
         board[9 * (int(cell[1]) - 1) + int(cell[3]) - 1] = digit
     assert "".join(board) == EASY_SOLVED
-    assert quadrille.explain(HARD)[-1].startswith("the techniques end here: ")
+    assert quadrille.explain(HARD, method="locked")[-1] == "the techniques end here: 60 cells are left (tried: singles and locked candidates)"
+
+
+def test_steps_of_a_str_have_facts_and_pictures():
+    wing = ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74...."
+    for method in ("all", "se"):
+        steps = quadrille.explain(wing, method=method)
+        step = next(step for step in steps if step.technique == "XY-wing")
+        assert step.rating == 4.2 and step.cell is None and "<>" in step.eliminated and step.notation.startswith("XY-wing: ")
+        assert step.startswith("XY-wing (4.2): ") and step.to_svg().startswith("<svg ") and step._repr_html_().startswith("<div")
+        again = pickle.loads(pickle.dumps(step))
+        assert again == step and (again.rating, again.eliminated, again.to_svg()) == (step.rating, step.eliminated, step.to_svg())
+        assert quadrille.explain([wing], method=method) == [steps], "the texts are the same"
+    assert {step.rating is None for step in steps} == {False}
+    assert quadrille.explain(SMALL)[0].to_svg() is None
+    with pytest.raises(ValueError, match=r"explain\(\): method: expected one of"):
+        quadrille.explain(wing, method="guess")
+    with pytest.raises(ValueError, match="9×9"):
+        quadrille.explain(SMALL, method="se")
+
+
+def test_a_hint_of_sudoku_explainer_is_the_next_step():
+    # Singles are gone, so the step eliminates candidates.
+    wing = ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74...."
+    board = list(wing)
+    for step in quadrille.explain(wing, method="se"):
+        if step.cell is None:
+            break
+        board[9 * (int(step.cell[1]) - 1) + int(step.cell[3]) - 1] = str(step.digit)
+    hint = quadrille.hint("".join(board), method="se")
+    assert (hint.technique, hint.rating, hint.eliminated) == (step.technique, step.rating, step.eliminated)
+    assert hint.cell is None and hint.puzzle == "".join(board) and repr(hint).startswith(f"<quadrille.Hint {hint.technique}: ")
+    assert hint._repr_svg_() == step.to_svg()
+    assert quadrille.hint("".join(board)).cell is not None
 
 
 def test_a_list_has_a_list_for_each_puzzle():

@@ -175,7 +175,7 @@ fn for_format(error: &FormatError) -> Option<String> {
                 .into(),
         ),
         FormatError::NoGivens { .. } => {
-            Some("candidates are read by solve, count, and check without --minimal".into())
+            Some("candidates are read by solve, count, rate and hint with --method se, and check without --minimal".into())
         }
         FormatError::NoSolutionColumn { requested, header, .. } => {
             Some(instead(requested.as_deref().unwrap_or_default(), header, "name it with --solution-column"))

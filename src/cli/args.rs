@@ -8,6 +8,7 @@ mod one_command;
 mod rate;
 mod run;
 mod select;
+mod steps;
 mod values;
 mod wanted;
 
@@ -18,6 +19,7 @@ pub(super) use morph::MorphArgs;
 pub(super) use rate::RateArgs;
 pub(super) use run::{RunArgs, SearchArgs};
 pub(super) use select::SelectArgs;
+pub(super) use steps::StepArgs;
 
 use super::{
     batch,
@@ -164,6 +166,12 @@ commands! { {
     /// Nothing is solved.
     #[command(with_help(&givens_help()))]
     "givens" Givens(GivensArgs) => |args: GivensArgs| batch::task("givens", Givens::new(), args.run),
+    /// Write puzzles in another format
+    ///
+    /// --output-format pencilmark, candidates and hodoku write 9×9 boards with the candidates of each cell: the candidates of the
+    /// record, or those that its givens leave. The other formats write the puzzles of records without candidates. Nothing is solved.
+    #[command(with_help(&convert_help()))]
+    "convert" Convert(ConvertArgs) => batch::convert,
     /// Keep the first record of each class of equal puzzles, and drop the others
     ///
     /// Two puzzles are equal if one is a morph of the other: digits renamed, bands, stacks, rows and
@@ -275,7 +283,7 @@ pub(super) struct SolveArgs {
     ///
     /// It shows each puzzle, its techniques and ratings, and its steps, for reading and printing. It has at most 100 puzzles. The
     /// answers are then written only with --output FILE.
-    #[arg(long, value_name = "FILE", requires = "explain", conflicts_with_all = ["resume", "variant"], help_heading = OUTPUT)]
+    #[arg(long, value_name = "FILE", requires = "explain", conflicts_with = "resume", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
 }
 
@@ -321,6 +329,16 @@ pub(super) struct CountArgs {
 pub(super) struct GivensArgs {
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+#[derive(ClapArgs)]
+pub(super) struct ConvertArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+fn convert_help() -> CommandHelp {
+    CommandHelp::of_task("convert", "`puzzle`, or `position` in formats of positions, and `status`")
 }
 
 fn givens_help() -> CommandHelp {

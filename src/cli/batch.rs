@@ -4,7 +4,7 @@ mod plan;
 mod resolve;
 
 use super::{
-    args::{CanonicalArgs, CheckArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
+    args::{CanonicalArgs, CheckArgs, ConvertArgs, CountArgs, HintArgs, RunArgs, SolveArgs},
     csv_file::CsvFile,
     empty_inputs::EmptyInputs,
     options::OnlyArg,
@@ -16,9 +16,9 @@ use anyhow::{Result, bail};
 pub(super) use plan::{Plan, configure};
 use quadrille::{
     Batch, Outcome,
-    batch::{Summary, Tally, Work},
+    batch::{OutputFormat, Summary, Tally, Work},
     explanation::PAGE_STYLE,
-    tasks::{Canonical, Check, Count, FormOf, Hint, Solve},
+    tasks::{Canonical, Check, Convert, Count, FormOf, Hint, Solve},
     techniques::Picture,
 };
 use quadrille_console::{
@@ -34,6 +34,9 @@ use resolve::{ResolvedRun, resolve};
 pub(super) fn solve(args: SolveArgs) -> Result<ExitStatus> {
     let limit = args.limit.or((!args.all).then_some(1));
     let has_variants = args.search.variants.are_given();
+    if has_variants && (args.method.is_some() || args.html.is_some()) {
+        bail!("--method and --html are for puzzles without variants; remove them, or the variants");
+    }
     let only_draws = args.html.is_some() && is_dash(&args.search.run.output.path);
     let solve = args.method.into_iter().fold(Solve::new(), Solve::method);
     let solve = solve
@@ -89,6 +92,15 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
+    if let Some(positions) = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions) {
+        if args.explain || args.method.is_some() {
+            let format = &args.run.output_format;
+            bail!(
+                "--output-format {format} has the next step by Sudoku Explainer; remove --explain and --method"
+            );
+        }
+        return task("hint", Convert::next_steps(positions), args.run);
+    }
     // A board that is drawn does not show which digit is new.
     let explains = args.explain || are_puzzles(&args.run.inputs);
     let only_draws = args.svg.as_deref().is_some_and(is_dash) && is_dash(&args.run.output.path);
@@ -109,6 +121,11 @@ pub(super) fn canonical(args: CanonicalArgs) -> Result<ExitStatus> {
             FormOf::Solution => t.unique == t.records,
         },
     )
+}
+
+pub(super) fn convert(args: ConvertArgs) -> Result<ExitStatus> {
+    let positions = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions);
+    task("convert", positions.map_or_else(Convert::new, Convert::positions), args.run)
 }
 
 /// A command whose task needs no more than the options that all have.
@@ -216,7 +233,8 @@ fn page_of(summary: &Summary, info: &RunInfo) -> Result<String> {
     if info.command == "hint" {
         return Ok(format!("{first}\n"));
     }
-    let section = |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
+    let section =
+        |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
     let sections: String = (1..).zip(&summary.pictures).map(section).collect();
     Ok(styled_document("Solutions step by step", &format!("{}{PAGE_STYLE}", Picture::STYLE), &sections))
 }

@@ -3,7 +3,7 @@
 use super::{help::OUTPUT, mistyped::did_you_mean};
 use clap::{Args as ClapArgs, ValueEnum};
 use quadrille::{
-    Outcome,
+    Error, Outcome,
     explanation::Method,
     generate::GivenSymmetry,
     grid::Symbols,
@@ -46,7 +46,10 @@ pub(super) fn rating_method(text: &str) -> Result<rating::Method, String> {
     // `morphs=0` is not a mistyped name.
     let meant = if text.contains('=') { Vec::new() } else { nearest_words(text, RATING_METHODS) };
     let meant = did_you_mean(&meant);
-    text.parse().map_err(|_| format!("there is no such method; {meant}the methods are {}", rating::Method::NAMES))
+    text.parse().map_err(|error: Error| match text {
+        rating::Method::WITHOUT_SCORES => error.to_string(),
+        _ => format!("there is no such method; {meant}the methods are {}", rating::Method::NAMES),
+    })
 }
 
 /// The symmetries of the given cells; what the value `none` means depends on the command.

@@ -6,9 +6,10 @@ use quadrille::{
     explanation,
     rating::Method,
     symmetry::Symmetries,
-    tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
+    tasks::{Canonical, Check, Convert, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_console::keys::Key;
+use quadrille_puzzles::techniques::PositionFormat;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Task};
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -84,6 +85,8 @@ fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
         ("rate --method logic", of(&logic)),
         ("rate --method se", of(&Rate::new(Method::SudokuExplainer { uniqueness: true }))),
         ("givens", of(&Givens::new())),
+        ("convert", of(&Convert::new())),
+        ("convert --output-format hodoku", of(&Convert::positions(PositionFormat::Hodoku))),
         ("morph", morphs.clone().columns()),
         ("morph --copies", morphs.copies(1).columns()),
     ]

@@ -21,7 +21,8 @@ pub(super) fn text(summary: &Summary, run: &RunInfo) -> String {
     let tally = &summary.tally;
     let (is_morph, is_hint) = (run.command == "morph", run.command == "hint");
     // Records that are described, compared by their text or drawn at random are not solved.
-    let may_be_unsolved = ["givens", "canonical", "dedup", "leak", "select"].contains(&run.command);
+    let may_be_unsolved =
+        ["givens", "convert", "canonical", "dedup", "leak", "select"].contains(&run.command);
     let only_selects = run.selection.as_ref().is_some_and(|selection| !selection.is_split);
     let is_unsolved = may_be_unsolved && tally.engines.is_empty() || only_selects;
     let is_search = !is_morph && !is_hint && !is_unsolved && run.ratings.is_none();
@@ -86,6 +87,7 @@ fn rating_counts(tally: &Tally, info: &RatingInfo, limit: Option<u64>) -> Vec<(&
         (is_counted && limit != Some(1), "multiple", tally.multiple),
         (is_counted, "none", tally.none),
         (true, "invalid", tally.invalid),
+        (tally.given_up > 0, "given up", tally.given_up),
         (is_searched && tally.unknown > 0, "unknown", tally.unknown),
     ]
     .into_iter()
@@ -144,6 +146,7 @@ pub(super) fn json(summary: &Summary, run: &RunInfo) -> Value {
         "no_hint": tally.no_hint,
         "mistakes": tally.mistakes,
         "rated": tally.rated,
+        "given_up": tally.given_up,
         "kept": tally.kept,
         "mismatches": tally.mismatches,
         "classes": tally.classes,
@@ -200,7 +203,11 @@ fn add_members(members: &mut Value, summary: &Summary, run: &RunInfo) {
     if let Some(info) = &run.ratings {
         (members["method"], members["seed"]) = (json!(info.method.to_string()), json!(info.seed));
         let groups = info.groups().into_iter().zip(summary.ratings.groups);
-        members["ratings"] = groups.map(|(name, count)| (name.to_owned(), json!(count))).collect();
+        let member = |(name, count): (&str, u64)| (name.to_owned(), json!(count));
+        members["ratings"] = groups.map(member).collect();
+        let [hardest, steps] = super::rate::techniques(&summary.ratings);
+        members["hardest_steps"] = hardest.into_iter().map(member).collect();
+        members["steps"] = steps.into_iter().map(member).collect();
     }
     if let Some(selection) = run.selection.as_ref().filter(|selection| selection.seed.is_some()) {
         (members["seed"], members["selected"]) = (json!(selection.seed), selected_json(selection, summary));

@@ -66,8 +66,8 @@ pub(super) fn select(mut args: SelectArgs) -> Result<ExitStatus> {
 /// The records that are selected by their properties, and their order.
 fn filter(args: &SelectArgs) -> Result<Filter> {
     let largest = Shape::EACH.map(Shape::area).into_iter().max().unwrap_or(0);
-    let method = args.method.unwrap_or_default();
-    let mut filter = Filter::new().method(method).descending(args.descending);
+    let method = args.steps.method(args.method)?;
+    let mut filter = Filter::new().method(method).steps(args.steps.criteria()).descending(args.descending);
     if let Some(text) = &args.givens {
         filter = filter.givens(ranges::givens(text, largest)?);
     }
@@ -82,7 +82,7 @@ fn refuse(args: &SelectArgs) -> Result<()> {
     let (outputs, parts) = (args.outputs.0.len(), args.split.as_ref().map(Split::parts));
     match parts {
         None if args.number.is_none() && !args.filters() && args.sort.is_none() => bail!(
-            "name what to select: --givens, --symmetry or --rating for puzzles with these properties, --sort for all in \
+            "name what to select: --givens, --symmetry, --rating, --technique or --first-steps for puzzles with these properties, --sort for all in \
              another order, --number N for a sample, or --split 90/10 for parts"
         ),
         None if outputs > 1 => bail!(
@@ -105,14 +105,17 @@ fn refuse(args: &SelectArgs) -> Result<()> {
 
 /// Refuses methods and seeds without an effect, and ratings beside other ones.
 fn refuse_ratings(args: &SelectArgs) -> Result<()> {
-    let needs_ratings = args.rating.is_some() || args.sort == Some(SortBy::Rating);
+    let has_steps = !args.steps.criteria().is_empty();
+    let needs_ratings = args.rating.is_some() || has_steps || args.sort == Some(SortBy::Rating);
     if args.method.is_some() && !needs_ratings {
-        bail!("--method needs --rating or --sort rating; add one, or remove --method");
+        bail!(
+            "--method needs --rating, --technique, --first-steps or --sort rating; add one, or remove --method"
+        );
     }
     if args.split.is_some() && needs_ratings {
         bail!("--split solves and does not rate; select with --rating first, and divide its output");
     }
-    let method = args.method.unwrap_or_default();
+    let method = args.steps.method(args.method)?;
     if args.per_bucket && needs_ratings && method != Method::Guesses {
         bail!(
             "--per-bucket is by --method guesses, not {method}; select with --rating first, and draw from its output"

@@ -119,7 +119,10 @@ fn where_a_method_ends_there_is_no_hint() {
     assert!(before.contains("<>") && last.starts_with(row["cell"].as_str().unwrap()), "{explanation}");
     let last = steps["steps"].as_array().unwrap().last().unwrap().as_str().unwrap();
     let left = board.matches('.').count();
-    assert_eq!(last, format!("the techniques end here: {left} cells are left (tried: singles and locked candidates)"));
+    assert_eq!(
+        last,
+        format!("the techniques end here: {left} cells are left (tried: singles and locked candidates)")
+    );
 }
 
 #[test]
@@ -163,7 +166,11 @@ fn hints_by_techniques_are_written_as_judges_and_large_boards_are() {
     let (_, error, code) = run(&["hint", "--method", "all", "--format", "pencilmark"], ".".repeat(64));
     assert!(code == 2 && !error.is_empty(), "{error}");
     let (_, error, code) = run(&["hint", "--method", "guess"], FOUR);
-    assert!(code == 2 && error.contains("the values are all, se, se=no-uniqueness, locked, singles, naked-singles"), "{error}");
+    assert!(
+        code == 2
+            && error.contains("the values are all, se, se=no-uniqueness, locked, singles, naked-singles"),
+        "{error}"
+    );
 }
 
 /// Follows a text of steps from the puzzle on; returns the board where they end.
@@ -308,7 +315,8 @@ fn the_next_step_of_sudoku_explainer_may_eliminate_candidates() {
     let header = "puzzle,hint,status,cell,digit,technique,rating,eliminated,notation,explanation";
     let (mut board, mut hardest) = (WING.to_owned(), 0.0f64);
     let steps = ndjson(&["solve", "--explain", "--method", "se"], WING);
-    let steps: Vec<&str> = steps["steps"].as_array().unwrap().iter().filter_map(|step| step.as_str()).collect();
+    let steps: Vec<&str> =
+        steps["steps"].as_array().unwrap().iter().filter_map(|step| step.as_str()).collect();
     for step in &steps {
         let csv = output(&["hint", "--method", "se"], &*format!("puzzle\n{board}\n"));
         assert!(csv.starts_with(header), "{csv}");
@@ -350,12 +358,18 @@ fn steps_are_drawn_and_solutions_are_pages() {
     let path = folder.path().join("page");
     let file = path.to_str().unwrap();
     let text = || std::fs::read_to_string(&path).unwrap();
-    let page = output(&["solve", "--explain", "--method", "se", "--html", file], &*format!("{WING}\n{EASY}\n{FOUR}\n"));
+    let page = output(
+        &["solve", "--explain", "--method", "se", "--html", file],
+        &*format!("{WING}\n{EASY}\n{FOUR}\n"),
+    );
     assert_eq!(page, "", "the page replaces the answers");
     let html = text();
     assert!(html.starts_with("<!DOCTYPE html>") && html.matches("<h2>Puzzle ").count() == 2, "{html}");
     assert!(html.contains("ER 4.2, EP 1.2, ED 1.2") && html.contains("XY-wing <span>4.2</span>"));
-    assert!(!html.contains("http://") || html.matches("http://").count() == html.matches("http://www.w3.org/2000/svg").count());
+    assert!(
+        !html.contains("http://")
+            || html.matches("http://").count() == html.matches("http://www.w3.org/2000/svg").count()
+    );
     let hundred = format!("{EASY}\n").repeat(101);
     let (_, error, code) = run(&["solve", "--explain", "--html", file], &*hundred);
     assert!(code == 2 && error.contains("at most 100 puzzles"), "{error}");

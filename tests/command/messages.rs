@@ -16,7 +16,7 @@ fn below<'a>(text: &'a str, heading: &str) -> Vec<&'a str> {
     start.skip(1).take_while(|line| indented(line) > indented(heading)).collect()
 }
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "check",
     "count",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 14] = [
     "canonical",
     "rate",
     "givens",
+    "convert",
     "dedup",
     "leak",
     "select",
@@ -349,6 +350,10 @@ fn a_command_line_that_cannot_be_parsed_is_refused_in_one_line() {
             &["rate", "--method", "logik"],
             "--method logik: there is no such method; did you mean logic? the methods are guesses, morphs, morphs=K (K from 1 \
              to 10,000), logic, se, se=no-uniqueness",
+        ),
+        (
+            &["rate", "--method", "hodoku"],
+            "--method hodoku: puzzles that need forcing nets would not have the score that HoDoKu gives them; use se or logic",
         ),
         (&["solve", "--symbols"], "--symbols needs a value: auto, letters, digits, hex"),
         (&["generate", "--with-regions"], "--with-regions needs --regions; add it, or remove --with-regions"),

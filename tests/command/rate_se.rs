@@ -102,7 +102,7 @@ fn groups_are_ranges_of_er() {
     let chart = of("rate", &[&SE, &["--histogram"]]);
     let bars: Vec<_> =
         chart.lines().map(|line| line.split_whitespace().take(2).collect::<Vec<_>>()).collect();
-    let expected = [
+    let groups = [
         ["se", "puzzles"],
         ["0–1.5", "1"],
         ["1.6–2.9", "0"],
@@ -111,15 +111,125 @@ fn groups_are_ranges_of_er() {
         ["8.0–8.9", "1"],
         ["9.0+", "0"],
     ];
-    assert_eq!(bars, expected);
+    assert_eq!(bars[..7], groups);
+    // The techniques of the hardest steps and of all steps. Each digit takes a step.
+    let hardest: Vec<_> =
+        chart.lines().skip(8).take(5).map(|line| line.split("  ").next().unwrap()).collect();
+    let techniques = ["hidden single", "unique rectangle", "BUG", "multiple forcing chains"];
+    assert_eq!((hardest[0].trim(), &hardest[1..]), ("hardest step", &techniques[..]));
+    let steps =
+        |text: &str| text.split_whitespace().find_map(|word| word.replace(',', "").parse::<u64>().ok());
+    let placed =
+        chart.lines().skip(14).filter(|line| line.contains("single") || line.starts_with("last value"));
+    let empty = puzzles().bytes().filter(|byte| *byte == b'.').count() as u64;
+    assert!((empty - 20..=empty).contains(&placed.filter_map(steps).sum::<u64>()), "{chart}");
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
     of("rate", &[&WITHOUT, &["--html", page.to_str().unwrap()]]);
     let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("Steps by technique") && page.contains(">multiple forcing chains<"));
     assert!(
         page.contains("ER, the rating of Sudoku Explainer, without techniques that assume uniqueness."),
         "{page}"
     );
+}
+
+#[test]
+fn positions_are_rated_from_there_on() {
+    // In the second box the first row holds 7 and 8, or all digits that are not elsewhere: with the deleted candidates the last step is harder.
+    let cells = RATED[1].0;
+    let hodoku = |deleted: &str| format!(":0000::{cells}:{deleted}:::\n");
+    let text = [hodoku(""), hodoku("12"), hodoku("111 212"), hodoku("811")].concat();
+    let (out, error, code) = run(&["rate", "-q", SE[0], SE[1], "--output-format", "csv"], &*text);
+    let ratings: Vec<_> = out.lines().map(|line| line.split_once(',').unwrap().1).collect();
+    assert_eq!(ratings[..2], ["er,ep,ed,status", "4.5,1.2,1.2,rated"]);
+    assert!(ratings[2].starts_with("!invalid") || ratings[2].contains("column 94"), "{out}");
+    assert_eq!(ratings[3..], ["4.5,1.2,1.2,rated", "!none,,,none"]);
+    assert!(error.contains("-:2: column 93: expected a deleted candidate") && code == 1, "{error}");
+}
+
+#[test]
+fn positions_are_written_and_read_again() {
+    let text = [RATED[1].0, "x", RATED[2].0].map(|line| format!("{line}\n")).concat();
+    let written = |command: &str, format: &str, text: &str| {
+        let (out, _, code) = run(&[command, "-q", "--output-format", format], text);
+        assert_eq!(code, 1, "{out}");
+        let is_kept = |line: &&str| !line.starts_with("!invalid: expected ");
+        let lines: Vec<_> = out.lines().collect();
+        assert_eq!(lines.iter().filter(|line| !is_kept(line)).count(), 1, "{out}");
+        lines.into_iter().filter(is_kept).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let ratings = |positions: &str| {
+        let out = output(&["rate", SE[0], SE[1]], positions);
+        out.lines().map(|line| line.split_once(',').unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
+    for format in ["pencilmark", "candidates", "hodoku"] {
+        let positions = written("convert", format, &text);
+        assert_eq!(ratings(&positions), ["4.5,1.2,1.2", "5.6,1.2,1.2"], "{format}");
+        assert_eq!(output(&["convert", "--output-format", format], &*positions), positions);
+        // A step at a time: the first one places a digit.
+        let after = written("hint", format, &text);
+        let marks = |positions: &str| output(&["convert", "--output-format", "pencilmark"], positions);
+        assert_eq!(marks(&after) == marks(&positions), format == "hodoku", "{after}");
+        assert_eq!(output(&["solve"], &*after), output(&["solve"], &*positions));
+    }
+    let line = written("hint", "hodoku", &text);
+    assert!(line.starts_with(&format!(":0002:4:{}:::", RATED[1].0)) || line.starts_with(":0002:"), "{line}");
+    // The first candidate is deleted: the steps go on from there.
+    let position = format!(":0000::{}:212 x:::\n:0000::{}:112 312:::\n", RATED[1].0, RATED[1].0);
+    let (hint, _, _) = run(&["hint", "-q", SE[0], SE[1], "--output-format", "csv"], &*position);
+    assert!(hint.contains("!invalid") && hint.lines().nth(2).unwrap().contains(",hint,r"), "{hint}");
+    let (steps, _, _) = run(&["solve", "-q", "--explain", SE[0], SE[1]], &*position);
+    assert!(steps.contains("unique rectangle") && steps.contains("Solution: "), "{steps}");
+    let (out, error, code) = run(&["solve", "--output-format", "hodoku"], &*text);
+    assert!(code == 2 && out.is_empty() && error.contains("which only convert and hint write"), "{error}");
+    let (out, _, _) = run(&["hint", "-q", "--output-format", "pencilmark"], format!("{NONE}\n{FOUR}\n"));
+    assert_eq!(out, "mistake\n!invalid: candidates are written for 9×9 boards, found 4×4\n");
+}
+
+#[test]
+fn a_rating_that_is_given_up_is_a_lower_bound() {
+    let text = [RATED[3].0, "x", RATED[0].0].map(|line| format!("{line}\n")).concat();
+    let rate = |options: &[&str]| run(&[&["rate", "-q", SE[0], SE[1]], options].concat(), &*text);
+    let (out, _, code) = rate(&["--max-steps", "8"]);
+    let lines: Vec<_> = out.lines().map(|line| line.split_once(',').unwrap_or((line, "")).1).collect();
+    assert_eq!((lines[0], lines[2], code), (">=1.2,1.2,1.2", ">=1.2,1.2,1.2", 1), "{out}");
+    let (out, _, _) = rate(&["--max-steps", "8", "--output-format", "ndjson"]);
+    let bound = "\"er\":\">=1.2\",\"ep\":1.2,\"ed\":1.2,\"status\":\"lower bound\"}";
+    assert!(out.lines().next().unwrap().ends_with(bound), "{out}");
+    // A puzzle that is at least this difficult is kept, but not if there is an upper bound.
+    assert_eq!(rate(&["--max-steps", "8", "--rating", "1.2.."]).0.lines().count(), 2);
+    assert_eq!(rate(&["--max-steps", "8", "--rating", "1.2..9"]).0, "");
+    let (out, _, _) = rate(&["--timeout-per-puzzle", "0.000000001", "--output-format", "csv"]);
+    assert!(out.lines().nth(1).unwrap().ends_with(",!unknown,,,unknown"), "{out}");
+    let (_, error, code) = run(&["rate", "--max-steps", "3"], &*text);
+    assert!(code == 2 && error.contains("need --method se"), "{error}");
+}
+
+#[test]
+fn puzzles_are_selected_and_generated_by_technique_and_first_steps() {
+    let line = |at: usize| format!("{}\n", RATED[at].0);
+    let diamond = ".....1.....7.2.....9.6.8..5..1..7....6.9....42.9.........8...59.8....4....6.3...8\n";
+    let text = puzzles() + "x\n" + diamond;
+    for command in ["rate", "select"] {
+        let of = |options: &[&str]| run(&[&[command, "-q"], options].concat(), &*text).0;
+        assert_eq!(of(&["--technique", "bug"]), line(2));
+        assert_eq!(of(&["--technique", "Unique-rectangle", "--rating", "4.6.."]), "");
+        assert_eq!(of(&["--first-steps", "pearl", "--rating", "7.."]), diamond);
+        assert_eq!(of(&["--first-steps", "diamond", "--rating", "7..", WITHOUT[0], WITHOUT[1]]), "");
+    }
+    for (args, says) in [
+        (&["select", "--technique", "bag"][..], "did you mean BUG?"),
+        (&["rate", "--technique", "BUG", "--method", "logic"], "--technique is for --method se, not logic"),
+        (&["generate", "--method", "se"], "--method needs --rating, --technique or --first-steps"),
+        (&["rate", "--technique", "BUG", "--rating-column", "x"], "remove --rating-column"),
+    ] {
+        let (_, error, code) = run(args, &*text);
+        assert!(code == 2 && error.contains(says), "{args:?}: {error}");
+    }
+    let options = ["--technique", "naked pair"];
+    let made = output(&[&["generate", "-n", "3", "--seed", "1"], &options[..]].concat(), "");
+    assert_eq!((made.lines().count(), output(&[&["select"], &options[..]].concat(), &*made)), (3, made));
 }
 
 #[test]

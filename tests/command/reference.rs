@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use tempfile::tempdir;
 
 /// Every command with a summary, and its options that add members.
-const RUNS: [(&str, &[&[&str]]); 11] = [
+const RUNS: [(&str, &[&[&str]]); 12] = [
     ("solve", &[&[], &["--all"], &["--limit", "2"]]),
     ("check", &[&[], &["--minimal"], &["--verify-answers"]]),
     ("count", &[&[]]),
@@ -14,9 +14,15 @@ const RUNS: [(&str, &[&[&str]]); 11] = [
     ("canonical", &[&[]]),
     (
         "rate",
-        &[&[], &["--method", "logic"], &["--method", "se"], &["--method", "morphs=2", "--rating", "1.."]],
+        &[
+            &[],
+            &["--method", "logic"],
+            &["--method", "se", "--histogram"],
+            &["--method", "morphs=2", "--rating", "1.."],
+        ],
     ),
     ("givens", &[&[]]),
+    ("convert", &[&[]]),
     ("morph", &[&["--seed", "1"], &["--transform", "t-r123456789-c123456789-d123456789"]]),
     ("dedup", &[&[], &["--memory", "64M"], &["--class-sizes"]]),
     ("leak", &[&["--against", "puzzles.csv"]]),

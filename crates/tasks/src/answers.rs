@@ -47,7 +47,8 @@ pub enum ColumnValues {
     Found(ColumnKind),
     /// A number for each record, if it has one.
     Numbers(Vec<Option<u64>>),
-    /// A number with a fraction for each record, if it has one.
+    /// A number with a fraction for each record, if it has one. Numbers are not negative; a negative one means at least the opposite
+    /// number.
     Floats(Vec<Option<f64>>),
     /// A text for each record, if it has one.
     Texts(Texts),
@@ -192,7 +193,9 @@ impl<'m> Answers<'m> {
         match &self.columns[column] {
             ColumnValues::Found(kind) => self.found(*kind, record, place),
             ColumnValues::Numbers(numbers) => number(numbers, record).map_or(Value::Null, Value::Number),
-            ColumnValues::Floats(numbers) => number(numbers, record).map_or(Value::Null, Value::Float),
+            ColumnValues::Floats(numbers) => number(numbers, record).map_or(Value::Null, |number| {
+                if number < 0.0 { Value::AtLeast(-number) } else { Value::Float(number) }
+            }),
             ColumnValues::Texts(texts) => texts.get(record).map_or(Value::Null, Value::Text),
             ColumnValues::Lists(lists) => lists.get(record).map_or(Value::Null, Value::List),
         }

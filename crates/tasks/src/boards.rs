@@ -54,6 +54,8 @@ pub struct PuzzleView<'a> {
     pub cells: &'a [u8],
     /// The candidates of its cells, if the record has them.
     pub candidates: Option<&'a [u32]>,
+    /// The cells of a 9×9 board whose digits are not givens, cell 0 as the lowest bit, if the record tells.
+    pub placed: u128,
     /// The regions of its cells, if the record has them.
     pub regions: Option<&'a [u8]>,
 }
@@ -99,6 +101,8 @@ pub struct Boards {
     pub cells: [Vec<u8>; Shape::EACH.len()],
     /// The candidates of each cell, digit `d` as bit `d − 1`, if the records have candidates; else empty.
     pub candidates: [Vec<u32>; Shape::EACH.len()],
+    /// For each 9×9 board the cells whose digits are not givens, cell 0 as the lowest bit, if the records tell; else empty.
+    pub placed: Vec<u128>,
     /// The region of each cell, from 0, if the records have regions; else empty.
     pub regions: [Vec<u8>; Shape::EACH.len()],
     /// The error of each malformed record, in order, and its place: in text the line in the chunk, from 0.
@@ -111,6 +115,7 @@ impl Boards {
         self.tags.clear();
         self.cells.iter_mut().for_each(Vec::clear);
         self.candidates.iter_mut().for_each(Vec::clear);
+        self.placed.clear();
         self.regions.iter_mut().for_each(Vec::clear);
         self.malformed.clear();
     }
@@ -169,6 +174,11 @@ impl Boards {
             cells: &self.cells[index][place.cells()],
             // Both are empty if the records have none.
             candidates: self.candidates[index].get(place.cells()),
+            placed: if place.shape == Shape::NINE {
+                self.placed.get(place.nth).copied().unwrap_or(0)
+            } else {
+                0
+            },
             regions: self.regions[index].get(place.cells()),
         }
     }
@@ -201,6 +211,9 @@ impl Boards {
             self.cells[index].clear();
             self.candidates[index].clear();
             self.regions[index].clear();
+            if index == Shape::NINE.index() {
+                self.placed.clear();
+            }
         }
     }
 }

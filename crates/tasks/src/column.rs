@@ -96,6 +96,8 @@ pub enum Value<'a> {
     Number(u64),
     /// A number with a fraction.
     Float(f64),
+    /// An unknown number from this one up. Tables of numbers have a null for it.
+    AtLeast(f64),
     /// A text.
     Text(&'a [u8]),
     /// Texts, a line each.

@@ -66,7 +66,8 @@ impl Default for Hint {
 impl Hint {
     /// The next digit that all techniques find. An input that asks for naked singles, as the format of a judge does, gets them.
     pub fn new() -> Hint {
-        Hint { columns: Vec::new(), explains: false, method: None, draws: false, only_draws: false }.declared()
+        Hint { columns: Vec::new(), explains: false, method: None, draws: false, only_draws: false }
+            .declared()
     }
 
     /// Whether explanations are written in every format, not only where columns have names.
@@ -112,7 +113,12 @@ impl Hint {
             ]);
             if method.needs_nine() {
                 self.columns.extend([
-                    ColumnSpec::new("rating", ColumnKind::Float, "the rating of the step by Sudoku Explainer").in_tenths(),
+                    ColumnSpec::new(
+                        "rating",
+                        ColumnKind::Float,
+                        "the rating of the step by Sudoku Explainer",
+                    )
+                    .in_tenths(),
                     text("eliminated", "the candidates that the step eliminates, as `r12c5<>3`"),
                     text("notation", "the step in the notation of forums, for techniques that have one"),
                 ]);
@@ -137,7 +143,11 @@ impl Task for Hint {
     }
 
     fn needs_givens(&self) -> bool {
-        true
+        self.draws || !self.techniques().is_some_and(Method::needs_nine)
+    }
+
+    fn conflict(&self) -> Option<&'static str> {
+        (self.draws && self.techniques().is_none()).then_some("a hint of naked singles has no picture")
     }
 
     fn only_counts(&self) -> bool {
@@ -145,11 +155,16 @@ impl Task for Hint {
     }
 
     fn most_pictures(&self) -> Option<(usize, &'static str)> {
-        self.draws.then_some((1, "a picture shows the hint of one puzzle, and the input has several; select one"))
+        self.draws
+            .then_some((1, "a picture shows the hint of one puzzle, and the input has several; select one"))
     }
 
     fn cost(&self) -> usize {
-        if self.techniques().is_some_and(Method::needs_nine) { EXPLAINER_COST } else { 1 }
+        match self.techniques() {
+            Some(method) if method.needs_nine() => EXPLAINER_COST,
+            Some(method) if method.has_chains() => EXPLAINER_COST / 10,
+            _ => 1,
+        }
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
@@ -162,7 +177,8 @@ impl Task for Hint {
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
-        let finder = StepFinder::new(self.techniques().unwrap_or_default()).stop_flag(context.limits.stop_flag);
+        let finder =
+            StepFinder::new(self.techniques().unwrap_or_default()).stop_flag(context.limits.stop_flag);
         Box::new(HintWorker { task: self.clone(), finder, singles: Default::default() })
     }
 }
@@ -182,7 +198,8 @@ impl TaskWorker for HintWorker {
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
         self.fill_singles(boards, answers);
-        let asks_for_singles = self.task.method.is_none() && beside.asks_for_naked_singles();
+        let is_open = self.task.method.is_none() && !self.task.draws;
+        let asks_for_singles = is_open && beside.asks_for_naked_singles();
         let by_singles = asks_for_singles || self.task.method == Some(HintMethod::NakedSingles);
         let words = words(beside.names_columns(), self.task.explains);
         for (index, record) in boards.records().enumerate() {
@@ -230,6 +247,13 @@ impl HintWorker {
         (simple, words): (HintKind, Option<bool>),
         answers: &mut Answers<'_>,
     ) -> HintKind {
+        if puzzle.candidates.is_some() {
+            let (digits, position) = puzzle.position();
+            let simple = step(puzzle.shape, &digits, &mut [0; 81]);
+            let next =
+                NextStep::from_position(&mut self.finder, puzzle.alphabet, (&digits, &position), simple);
+            return self.write_step((index, place_of), (puzzle, &digits), (&next, words), answers);
+        }
         let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
         if words.is_none() && simple == HintKind::Mistake && !self.task.draws {
             return HintKind::Mistake;
@@ -239,12 +263,24 @@ impl HintWorker {
         if let (true, Ok(cells)) = (self.task.draws && answers.pictures.len() < 2, cells.try_into()) {
             answers.pictures.push(next.picture(cells, alphabet));
         }
-        if let NextStep::Steps(steps) = &next {
+        self.write_step((index, place_of), (puzzle, cells), (&next, words), answers)
+    }
+
+    /// Writes the board after a step, and what is known about the step.
+    fn write_step(
+        &self,
+        (index, place_of): (usize, Place),
+        (puzzle, cells): (&PuzzleView<'_>, &[u8]),
+        (next, words): (&NextStep, Option<bool>),
+        answers: &mut Answers<'_>,
+    ) -> HintKind {
+        let PuzzleView { shape, alphabet, .. } = *puzzle;
+        if let NextStep::Steps(steps) = next {
             place(steps, cells, answers.board_mut(place_of));
         }
         let Some(has_columns) = words else { return next.kind() };
         let mut row = Row { index, task: &self.task, answers };
-        if let (NextStep::Steps(steps), Some(hardest)) = (&next, next.hardest()) {
+        if let (NextStep::Steps(steps), Some(hardest)) = (next, next.hardest()) {
             let placed = steps.iter().find_map(ExplainedStep::placed);
             row.step(hardest, placed.map(|(cell, digit)| (cell_name(shape, cell), digit)));
         }
@@ -299,7 +335,8 @@ impl Row<'_, '_> {
             }
         }
         self.text("technique", &hardest.technique());
-        if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating")) {
+        if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating"))
+        {
             ratings.resize(index, None);
             ratings.push(Some(f64::from(rating) / 10.0));
         }

@@ -15,6 +15,7 @@ mod canonical;
 mod check;
 pub mod classes;
 mod column;
+mod convert;
 mod count;
 mod duplicates;
 mod expected;
@@ -24,6 +25,7 @@ mod hint;
 mod malformed;
 mod minimal;
 mod mismatch;
+mod position;
 mod rate;
 mod raters;
 mod rating_counts;
@@ -41,7 +43,8 @@ pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, V
 pub use duplicates::{DuplicateSearch, Duplicates, LargeClass, RatedPuzzle};
 pub use malformed::Malformed;
 pub use mismatch::{Mismatch, MismatchPlace, MismatchReason};
-pub use rating_counts::RatingCounts;
+pub use position::POSITION;
+pub use rating_counts::{RatingCounts, TechniqueCounts};
 pub use status::Status;
 pub use tally::Tally;
 pub use tasks::*;
@@ -54,6 +57,7 @@ pub mod tasks {
         canonical::Canonical,
         check::Check,
         classes::{EqualBy, FormOf},
+        convert::Convert,
         count::Count,
         givens::Givens,
         hint::{Hint, HintMethod},

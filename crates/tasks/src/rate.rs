@@ -10,7 +10,7 @@ use quadrille_core::{
     engine::Outcome,
     grid::{Refusal, Shape},
 };
-use quadrille_puzzles::rating::Method;
+use quadrille_puzzles::rating::{Method, StepCriteria};
 use std::time::Instant;
 
 /// Rates the difficulty of 9×9 puzzles, and can select some of them.
@@ -54,6 +54,9 @@ pub struct Rate {
     least: Option<f64>,
     most: Option<f64>,
     only_counts: bool,
+    pub(crate) max_steps: Option<u64>,
+    steps: StepCriteria,
+    pub(crate) counts_steps: bool,
 }
 
 /// The ratings of Sudoku Explainer.
@@ -86,8 +89,19 @@ impl Rate {
             Method::SudokuExplainer { .. } => EXPLAINER_COLUMNS.to_vec(),
         };
         columns.push(ColumnSpec::STATUS);
-        let (least, most) = (None, None);
-        Rate { columns, method, limit: None, seed: None, pairs: false, least, most, only_counts: false }
+        Rate {
+            columns,
+            method,
+            limit: None,
+            seed: None,
+            pairs: false,
+            least: None,
+            most: None,
+            only_counts: false,
+            max_steps: None,
+            steps: StepCriteria::new(),
+            counts_steps: false,
+        }
     }
 
     /// Sets the name of the column or member that ratings are written to. An existing one of this name is replaced.
@@ -109,6 +123,19 @@ impl Rate {
         Rate { seed: Some(seed), ..self }
     }
 
+    /// Whether the steps of each technique are counted for the [counts](crate::RatingCounts), which takes longer. Only by Sudoku Explainer.
+    #[doc(hidden)]
+    pub fn count_steps(self, counts_steps: bool) -> Rate {
+        Rate { counts_steps, ..self }
+    }
+
+    /// Ends each rating by Sudoku Explainer after this many steps. The answer is then a lower bound, as in `>=8.5`, and the status `lower
+    /// bound`; so it is if the time for one puzzle is over ([`RunOptions::timeout_per_puzzle`](quadrille_core::solver::RunOptions::timeout_per_puzzle)).
+    /// A run by another method is refused with it.
+    pub fn max_steps(self, steps: u64) -> Rate {
+        Rate { max_steps: Some(steps), ..self }
+    }
+
     /// Whether each puzzle is rated by guesses and by morphs too, whatever the method, for the [counts](crate::RatingCounts).
     #[doc(hidden)]
     pub fn pairs(self, pairs: bool) -> Rate {
@@ -128,19 +155,38 @@ impl Rate {
         Rate { most: Some(rating), ..self }
     }
 
+    /// Writes only the records with these steps by Sudoku Explainer, as [`at_least`](Self::at_least) does. A run by another method is refused
+    /// with it.
+    pub fn steps(self, steps: StepCriteria) -> Rate {
+        Rate { steps, ..self }
+    }
+
     /// Whether nothing is written: the [counts](crate::RatingCounts) tell how many records have which rating.
     pub fn only_counts(self, only_counts: bool) -> Rate {
         Rate { only_counts, ..self }
     }
 
     fn is_filter(&self) -> bool {
-        self.least.is_some() || self.most.is_some()
+        self.least.is_some() || self.most.is_some() || !self.steps.is_empty()
     }
 
     /// Whether a rating is one of those that are kept.
     #[doc(hidden)]
     pub fn keeps(&self, rating: f64) -> bool {
         self.least.is_none_or(|least| rating >= least) && self.most.is_none_or(|most| rating <= most)
+    }
+
+    fn is_by_explainer(&self) -> bool {
+        matches!(self.method, Method::SudokuExplainer { .. })
+    }
+
+    /// Whether the steps of a rating are wanted. A bound is kept only if every rating above it would be.
+    fn keeps_steps(&self, rated: &Rated) -> bool {
+        match rated {
+            Rated::Explainer(rating) if rating.is_bound => self.most.is_none() && self.steps.is_empty(),
+            Rated::Explainer(rating) => self.steps.are_met(rating),
+            _ => true,
+        }
     }
 
     /// The number of solutions at which a search for guesses ends.
@@ -190,7 +236,9 @@ impl Task for Rate {
             ("seed", self.morph_seed().to_string()),
             ("rating-column", self.columns[0].name.to_string()),
             ("rating", if self.is_filter() { range } else { "null".into() }),
+            ("max-steps", self.max_steps.map_or("null".into(), |steps| steps.to_string())),
         ]);
+        options.extend(self.steps.options().map(|(name, value)| (name, value.to_owned())));
         options
     }
 
@@ -198,11 +246,14 @@ impl Task for Rate {
         if self.limit.is_some() && self.method != Method::Guesses && !self.pairs {
             return Some("a limit of solutions is for ratings by guesses");
         }
+        if !self.is_by_explainer() && (self.max_steps.is_some() || !self.steps.is_empty()) {
+            return Some("techniques, first steps and limits of steps are for ratings by se");
+        }
         (self.seed.is_some() && self.morphs().is_none()).then_some("a seed is for ratings by morphs")
     }
 
     fn needs_givens(&self) -> bool {
-        true
+        self.pairs || !self.is_by_explainer()
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {
@@ -213,11 +264,7 @@ impl Task for Rate {
         // A chunk takes some hundredths of a second at most, whatever the number of morphs. Sudoku Explainer takes as long for a
         // few hundred random puzzles, and longer for hard ones.
         let morphs = self.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize;
-        if matches!(self.method, Method::SudokuExplainer { .. }) {
-            morphs.max(EXPLAINER_COST)
-        } else {
-            morphs
-        }
+        if self.is_by_explainer() { morphs.max(EXPLAINER_COST) } else { morphs }
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
@@ -258,12 +305,12 @@ impl TaskWorker for RateWorker {
                 answers.columns.iter_mut().for_each(push_null);
                 continue;
             };
-            let cells = boards.puzzle(place).cells;
+            let puzzle = boards.puzzle(place);
             let found = answers.report(place).map(|report| report.outcome);
             let found = found.map(|outcome| (outcome, &answers.boards(place.shape)[place.cells()]));
-            let rated = self.raters.rating(place.nth, cells, found);
-            let status =
-                self.note((index, place.nth), (&rated, cells), found.map(|(outcome, _)| outcome), answers);
+            let rated = self.raters.rating(place.nth, &puzzle, found);
+            let outcome = found.map(|(outcome, _)| outcome);
+            let status = self.note((index, place.nth), (&rated, puzzle.cells), outcome, answers);
             match answers.statuses.get_mut(index) {
                 Some(searched) => *searched = status,
                 None => answers.statuses.push(status),
@@ -293,10 +340,20 @@ impl RateWorker {
             Some(report) => answers.tally.add(&report),
             None => answers.tally.records += 1,
         }
-        let Some(value) = rated.value() else { return searched.map_or(Status::Unknown, Status::from) };
-        answers.tally.rated += 1;
-        if !self.raters.task.keeps(value) {
+        let Some(value) = rated.value() else {
+            // A puzzle with one solution has a rating, unless it was given up.
+            let is_given_up = searched == Some(Outcome::Unique);
+            answers.tally.given_up += u64::from(is_given_up);
+            return searched.filter(|_| !is_given_up).map_or(Status::Unknown, Status::from);
+        };
+        answers.tally.rated += u64::from(!rated.is_bound());
+        answers.tally.given_up += u64::from(rated.is_bound());
+        let task = &self.raters.task;
+        if !task.keeps(value) || !task.keeps_steps(rated) {
             return Status::OutOfRange;
+        }
+        if rated.is_bound() && !task.is_filter() {
+            return Status::LowerBound;
         }
         answers.tally.kept += u64::from(self.raters.task.is_filter());
         self.raters.count((index, nth), rated, cells, &mut answers.ratings);
@@ -316,9 +373,12 @@ fn push_rating(rated: &Rated, index: usize, answers: &mut Answers<'_>) {
         }
         (
             [ColumnValues::Floats(er), ColumnValues::Floats(ep), ColumnValues::Floats(ed), ..],
-            Rated::Explainer(ratings),
+            Rated::Explainer(rating),
         ) => {
-            [er, ep, ed].into_iter().zip(ratings).for_each(|(column, rating)| column.push(Some(*rating)));
+            let [hardest, first_digit, first] = rating.numbers();
+            er.push(Some(if rating.is_bound { -hardest } else { hardest }));
+            ep.push(Some(if rating.is_bound && rating.ep == 0 { -hardest } else { first_digit }));
+            ed.push(Some(first));
         }
         (columns, Rated::No(message)) => {
             messages.push(index, message);

@@ -1,6 +1,6 @@
 //! The ratings of puzzles by each method.
 
-use crate::{Rate, RatedPuzzle, RatingCounts};
+use crate::{PuzzleView, Rate, RatedPuzzle, RatingCounts};
 use quadrille_core::{
     engine::{Limits, Outcome, SearchReport},
     grid::Shape,
@@ -10,7 +10,7 @@ use quadrille_puzzles::{
     logic,
     rating::{GuessCounter, Guesses, Method, MorphRater, explainer_group, rank, rounded},
     symmetry::FormSearch,
-    techniques::Explainer,
+    techniques::{Explainer, ExplainerRating, Technique},
 };
 
 /// The cells of a puzzle.
@@ -28,6 +28,8 @@ pub(super) struct Raters {
     /// For each 9×9 puzzle of the chunk.
     pub guesses: Vec<Guesses>,
     means: Vec<f64>,
+    /// The steps of the last puzzle by technique, if they are counted.
+    steps: Vec<u64>,
 }
 
 /// A rating, or why there is none.
@@ -35,8 +37,8 @@ pub(super) enum Rated {
     Guesses(u64),
     Morphs(f64),
     Logic(logic::Rating),
-    /// ER, EP and ED.
-    Explainer([f64; 3]),
+    /// Unless it was given up before the first step.
+    Explainer(ExplainerRating),
     No(&'static [u8]),
 }
 
@@ -50,15 +52,11 @@ impl Raters {
             counter: (task.pairs || !task.method.needs_one_solution()).then(counter),
             morphs: task.morphs().map(|count| MorphRater::new(count, task.morph_seed())),
             logic: logic::Rater::new(),
-            explainer: match task.method {
-                Method::SudokuExplainer { uniqueness } => {
-                    Some(Box::new(Explainer::new(uniqueness).stop_flag(limits.stop_flag.clone())))
-                }
-                _ => None,
-            },
+            explainer: explainer(&task, limits).map(Box::new),
             forms: FormSearch::default(),
             guesses: Vec::new(),
             means: Vec::new(),
+            steps: Vec::new(),
             task,
         }
     }
@@ -81,14 +79,14 @@ impl Raters {
     }
 
     /// The rating of the `nth` puzzle, after its search if the method needs one.
-    pub fn rating(&mut self, nth: usize, givens: &[u8], found: Option<(Outcome, &[u8])>) -> Rated {
+    pub fn rating(&mut self, nth: usize, puzzle: &PuzzleView<'_>, found: Option<(Outcome, &[u8])>) -> Rated {
         match (self.task.method, found) {
             (Method::Guesses, _) => Rated::Guesses(self.guesses[nth].guesses),
             (Method::Morphs { .. }, _) => Rated::Morphs(self.means[nth]),
             (Method::Logic, Some((Outcome::Unique, solution))) => {
-                self.logic.rate(givens, Some(solution)).map_or(Rated::No(b"!multiple"), Rated::Logic)
+                self.logic.rate(puzzle.cells, Some(solution)).map_or(Rated::No(b"!multiple"), Rated::Logic)
             }
-            (Method::SudokuExplainer { .. }, Some((Outcome::Unique, _))) => self.explained(givens),
+            (Method::SudokuExplainer { .. }, Some((Outcome::Unique, _))) => self.explained(puzzle),
             (_, Some((Outcome::None, _))) => Rated::No(b"!none"),
             (_, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
             _ => Rated::No(b"!multiple"),
@@ -96,9 +94,20 @@ impl Raters {
     }
 
     /// The rating of a puzzle with one solution by the techniques of Sudoku Explainer.
-    fn explained(&mut self, givens: &[u8]) -> Rated {
+    fn explained(&mut self, puzzle: &PuzzleView<'_>) -> Rated {
         let explainer = self.explainer.as_mut().expect("a rater of this method");
-        Rated::Explainer(explainer.rate(givens.try_into().expect("a 9×9 board")).numbers())
+        let (_, position) = puzzle.position();
+        let rating = if self.task.counts_steps {
+            self.steps.clear();
+            self.steps.resize(Technique::of_explainer().count(), 0);
+            let places = |technique: Technique| technique.place_in_explainer();
+            explainer.rate_steps(position, |step| {
+                places(step.technique).into_iter().for_each(|place| self.steps[place] += 1);
+            })
+        } else {
+            explainer.rate_from(position)
+        };
+        if rating.is_bound && rating.er == 0 { Rated::No(b"!unknown") } else { Rated::Explainer(rating) }
     }
 
     /// The number of solutions of the `nth` puzzle, as the search for a rating found it.
@@ -128,7 +137,11 @@ impl Raters {
             Rated::Guesses(guesses) => counts.add_number(*guesses as f64),
             Rated::Morphs(mean) => counts.add_number(*mean),
             Rated::Logic(rating) => counts.groups[rank(rating.level)] += 1,
-            Rated::Explainer([er, ..]) => counts.groups[explainer_group(*er)] += 1,
+            Rated::Explainer(rating) if rating.is_bound => return,
+            Rated::Explainer(rating) => {
+                counts.groups[explainer_group(rating.numbers()[0])] += 1;
+                counts.add_steps(rating.technique, &self.steps);
+            }
             Rated::No(_) => return,
         }
         if self.task.pairs {
@@ -139,6 +152,14 @@ impl Raters {
     }
 }
 
+/// The techniques of Sudoku Explainer with the limits of a rating, if they are the method.
+fn explainer(task: &Rate, limits: &Limits) -> Option<Explainer> {
+    let Method::SudokuExplainer { uniqueness } = task.method else { return None };
+    let explainer = Explainer::new(uniqueness).stop_flag(limits.stop_flag.clone());
+    let explainer = task.max_steps.into_iter().fold(explainer, Explainer::max_steps);
+    Some(limits.timeout_per_puzzle.into_iter().fold(explainer, Explainer::timeout))
+}
+
 impl Rated {
     /// The number that it is compared as.
     pub fn value(&self) -> Option<f64> {
@@ -146,8 +167,13 @@ impl Rated {
             Rated::Guesses(guesses) => Some(*guesses as f64),
             Rated::Morphs(mean) => Some(*mean),
             Rated::Logic(rating) => Some(rank(rating.level) as f64),
-            Rated::Explainer([er, ..]) => Some(*er),
+            Rated::Explainer(rating) => Some(rating.numbers()[0]),
             Rated::No(_) => None,
         }
+    }
+
+    /// Whether only a lower bound is known.
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Rated::Explainer(rating) if rating.is_bound)
     }
 }

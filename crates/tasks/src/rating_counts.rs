@@ -5,6 +5,7 @@ use quadrille_core::grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
     rating::{BUCKETS, bucket},
+    techniques::Technique,
 };
 use std::ops::AddAssign;
 
@@ -21,6 +22,10 @@ pub struct RatingCounts {
     /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_puzzles::logic::Level::ALL); by
     /// Sudoku Explainer, ER up to 1.5, 2.9, 6.4, 7.9, 8.9 and above.
     pub groups: [u64; BUCKETS.len()],
+    /// For each technique of Sudoku Explainer, the easiest first, the records that need it and nothing harder, and the steps that use it; empty for ratings by another
+    /// method.
+    #[doc(hidden)]
+    pub techniques: Vec<TechniqueCounts>,
     /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; only by guesses and morphs.
     #[doc(hidden)]
     pub bins: [u64; BINS],
@@ -43,6 +48,15 @@ pub struct RatingCounts {
     /// The duplicates among the records of all chunks, at the end of a run.
     #[doc(hidden)]
     pub duplicates: Duplicates,
+}
+
+/// How often a technique was used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TechniqueCounts {
+    /// Records of which it is the technique of the hardest step.
+    pub records: u64,
+    /// Steps; 0 unless they are counted.
+    pub steps: u64,
 }
 
 impl RatingCounts {
@@ -73,6 +87,16 @@ impl RatingCounts {
         self.bins[Self::bin_of(rating)] += 1;
     }
 
+    /// Adds a record by the technique of its hardest step, if it has one, and its steps by technique.
+    #[doc(hidden)]
+    pub fn add_steps(&mut self, hardest: Option<Technique>, steps: &[u64]) {
+        self.techniques.resize(Technique::of_explainer().count(), TechniqueCounts::default());
+        if let Some(place) = hardest.and_then(Technique::place_in_explainer) {
+            self.techniques[place].records += 1;
+        }
+        self.techniques.iter_mut().zip(steps).for_each(|(counts, steps)| counts.steps += steps);
+    }
+
     /// Adds a record with both ratings.
     #[doc(hidden)]
     pub fn add_pair(&mut self, guesses: u64, morphs: f64, (givens, automorphisms): (&[u8], u64)) {
@@ -93,11 +117,13 @@ impl RatingCounts {
     /// Sets all counts to 0, and keeps the memory.
     #[doc(hidden)]
     pub fn clear(&mut self) {
-        let RatingCounts { mut pairs, mut automorphisms, mut puzzles, .. } = std::mem::take(self);
+        let RatingCounts { mut techniques, mut pairs, mut automorphisms, mut puzzles, .. } =
+            std::mem::take(self);
+        techniques.fill(TechniqueCounts::default());
         pairs.fill(0);
         automorphisms.clear();
         puzzles.clear();
-        *self = RatingCounts { pairs, automorphisms, puzzles, ..RatingCounts::default() };
+        *self = RatingCounts { techniques, pairs, automorphisms, puzzles, ..RatingCounts::default() };
     }
 }
 
@@ -105,6 +131,7 @@ impl Default for RatingCounts {
     fn default() -> RatingCounts {
         RatingCounts {
             groups: [0; BUCKETS.len()],
+            techniques: Vec::new(),
             bins: [0; BINS],
             pairs: Vec::new(),
             givens: [0; 82],
@@ -120,6 +147,13 @@ impl AddAssign<&RatingCounts> for RatingCounts {
     fn add_assign(&mut self, other: &RatingCounts) {
         if self.pairs.len() < other.pairs.len() {
             self.pairs.resize(other.pairs.len(), 0);
+        }
+        if self.techniques.len() < other.techniques.len() {
+            self.techniques.resize(other.techniques.len(), TechniqueCounts::default());
+        }
+        for (sum, counts) in self.techniques.iter_mut().zip(&other.techniques) {
+            sum.records += counts.records;
+            sum.steps += counts.steps;
         }
         for (sums, counts) in [
             (&mut self.groups[..], &other.groups[..]),
@@ -171,6 +205,7 @@ mod tests {
             let mut cells = [0; 81];
             (cells[0], cells[80]) = (1, 2);
             counts.add_pair(rating, rating as f64 + 1.0, (&cells, 2));
+            counts.add_steps(Some(Technique::XWing), &[3, 0, 1]);
         };
         let mut whole = RatingCounts::default();
         (0..100).for_each(|rating| add(&mut whole, rating));
@@ -184,6 +219,8 @@ mod tests {
         assert_eq!((sum.records(), sum.groups), (100, [1, 4, 15, 30, 50, 0]));
         assert_eq!((sum.givens[2], sum.pairs.iter().sum::<u64>()), (100, 100));
         assert_eq!((sum.symmetries, &*sum.automorphisms), ([0, 100, 0, 0, 0], &[(2, 100)][..]));
+        let of = |technique: Technique| sum.techniques[technique.place_in_explainer().unwrap()];
+        assert_eq!((of(Technique::XWing).records, of(Technique::LastValue).steps), (100, 300));
         sum.clear();
         assert_eq!(sum.records() + sum.pairs.iter().sum::<u64>(), 0);
     }

@@ -190,7 +190,8 @@ impl Task for Solve {
     }
 
     fn most_pictures(&self) -> Option<(usize, &'static str)> {
-        let message = "a page has at most 100 puzzles, and the input has more; select some, or divide the input";
+        let message =
+            "a page has at most 100 puzzles, and the input has more; select some, or divide the input";
         self.draws.then_some((MOST_PICTURES, message))
     }
 
@@ -208,7 +209,7 @@ impl Task for Solve {
     }
 
     fn needs_givens(&self) -> bool {
-        self.steps
+        self.steps && (self.draws || !self.explained_by().is_some_and(Method::needs_nine))
     }
 
     fn writes_solutions(&self) -> bool {
@@ -259,7 +260,9 @@ impl Solver {
                 answers.messages.push_with(index, why);
             }
             let Some(finder) = &mut self.finder else { continue };
-            if let Some(ColumnValues::Lists(steps)) = answers.columns.get_mut(2).filter(|_| !self.task.only_draws) {
+            if let Some(ColumnValues::Lists(steps)) =
+                answers.columns.get_mut(2).filter(|_| !self.task.only_draws)
+            {
                 steps.push_with(index, |text| write_steps(finder, &puzzle, is_numbered, text));
             }
             if self.task.draws && answers.pictures.len() <= MOST_PICTURES {

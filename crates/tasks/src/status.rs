@@ -34,11 +34,13 @@ pub enum Status {
     OutOfRange,
     /// The puzzle was described, without a search.
     Described,
+    /// The rating was given up: the puzzle is at least as difficult as the answer says.
+    LowerBound,
 }
 
 impl Status {
     /// The words of all statuses, in the order of their numbers.
-    pub const WORDS: [&'static str; 13] = [
+    pub const WORDS: [&'static str; 14] = [
         "solved",
         "unique",
         "multiple",
@@ -52,6 +54,7 @@ impl Status {
         "mismatch",
         "out of range",
         "described",
+        "lower bound",
     ];
 
     /// The word in the status column; empty for a null.
@@ -113,7 +116,7 @@ mod tests {
 
     #[test]
     fn words_match_the_numbers() {
-        assert_eq!(Status::Described as usize + 1, Status::WORDS.len());
+        assert_eq!(Status::LowerBound as usize + 1, Status::WORDS.len());
         assert_eq!(
             [Status::Null, Status::Solved, Status::OutOfRange].map(Status::word),
             ["", "solved", "out of range"]

@@ -13,8 +13,7 @@ pub(super) fn write_steps(
     text: &mut Vec<u8>,
 ) {
     let start = text.len();
-    let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
-    let mut steps = finder.explain_cells(shape, cells);
+    let (alphabet, mut steps) = (puzzle.alphabet, puzzle.explanation(finder));
     if steps.contradiction().is_some() || steps.is_solved() {
         return;
     }

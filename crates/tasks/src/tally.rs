@@ -38,6 +38,9 @@ pub struct Tally {
     /// Records that were rated.
     #[doc(hidden)]
     pub rated: u64,
+    /// Records whose rating was given up.
+    #[doc(hidden)]
+    pub given_up: u64,
     /// Records that were selected by their rating or other properties.
     pub kept: u64,
     /// Records that were described, without a search.
@@ -150,6 +153,7 @@ impl AddAssign<&Tally> for Tally {
         self.no_hint += other.no_hint;
         self.mistakes += other.mistakes;
         self.rated += other.rated;
+        self.given_up += other.given_up;
         self.kept += other.kept;
         self.described += other.described;
         self.mismatches += other.mismatches;

@@ -19,7 +19,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "givens": {"prefix": str, "symbols": str},
     "rate": {"method": str, "limit": int, "seed": int, "rating_column": str, "prefix": str, **_ENGINE},
     "canonical": {"form_of": str, "prefix": str, **_ENGINE},
-    "explain": {"prefix": str, **_ENGINE},
+    "explain": {"method": str, "prefix": str, **_ENGINE},
     "morph": {
         "seed": int,
         "copies": int,

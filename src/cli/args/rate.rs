@@ -1,24 +1,25 @@
 //! The arguments of `rate`.
 
-use super::RunArgs;
+use super::{RunArgs, StepArgs};
 use crate::cli::{
-    help::{OUTPUT, RATING, TUNING},
+    help::{LONG_RUNS, OUTPUT, RATING, TUNING},
     options::rating_method,
 };
 use clap::{Arg, Args as ClapArgs};
 use quadrille::rating::Method;
 use quadrille_console::{
     engine::EngineArgs,
-    numbers::{any_number, whole_number},
+    numbers::{any_number, at_least_one, whole_number},
+    seconds::positive_seconds,
 };
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 #[derive(ClapArgs)]
 #[command(mut_args(of_rate))]
 pub(in crate::cli) struct RateArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Rating method: guesses, morphs, morphs=K, logic or se
+    /// Rating method: guesses, morphs, morphs=K, logic or se [default: guesses]
     ///
     /// guesses: the guesses of the search of tdoku, which the column `rating` of the data set sudoku-extreme holds.
     /// Morphs of a puzzle have different ones.
@@ -31,9 +32,10 @@ pub(in crate::cli) struct RateArgs {
     ///
     /// se: the ratings of Sudoku Explainer 1.2.1, in the columns `er` (the hardest step), `ep` (the hardest step until a digit is
     /// placed) and `ed` (the first step). Puzzles with several solutions or none have no rating, as for logic. se=no-uniqueness
-    /// leaves out techniques that assume one solution: unique rectangles, unique loops and the bivalue universal grave (BUG).
-    #[arg(long, value_name = "METHOD", default_value = "guesses", value_parser = rating_method, help_heading = RATING)]
-    pub method: Method,
+    /// leaves out techniques that assume one solution: unique rectangles, unique loops and the bivalue universal grave (BUG). Boards
+    /// with candidates (formats pencilmark, candidates, hodoku) are rated from there on.
+    #[arg(long, value_name = "METHOD", value_parser = rating_method, help_heading = RATING)]
+    pub method: Option<Method>,
     /// Stop each search at the Kth solution [default: 1]
     ///
     /// It is 1 or 2, and for --method guesses alone.
@@ -52,6 +54,8 @@ pub(in crate::cli) struct RateArgs {
     /// `backdoor 3+`, in this order, as in `singles..locked`. With --method se it is the range of ER, as in 7.2..8.9. Records without a rating are left out.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = RATING)]
     pub rating: Option<String>,
+    #[command(flatten, next_help_heading = RATING)]
+    pub steps: StepArgs,
     /// Name of the column (csv) or member (ndjson) for the ratings [default: rating; with --method se: er]
     ///
     /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--rating-column guesses` keeps it
@@ -69,8 +73,27 @@ pub(in crate::cli) struct RateArgs {
     /// They show the ratings, guesses against morphs, the givens, the symmetries of the given cells, the automorphisms and the duplicates. The answers are then written only with --output FILE. Whatever --method says, each puzzle is also rated by guesses and by 10 morphs for it, which takes longer.
     #[arg(long, value_name = "FILE", conflicts_with = "resume", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
+    /// Give up a rating after N steps [default: no limit]
+    ///
+    /// It needs --method se. The answer is then a lower bound, as in `>=8.5`, and its status `lower bound`: the puzzle is at least as difficult as the
+    /// steps up to there. A table has a null in place of the number. The exit code is 1.
+    #[arg(long, value_name = "N", value_parser = at_least_one(), help_heading = LONG_RUNS)]
+    pub max_steps: Option<u64>,
+    /// Give up a rating after SECONDS [default: no limit]
+    ///
+    /// It needs --method se, and the answer is a lower bound, as with --max-steps. A rating that was given up before the first step is
+    /// !unknown. The answers depend on the speed of the machine.
+    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds, help_heading = LONG_RUNS)]
+    pub timeout_per_puzzle: Option<Duration>,
     #[command(flatten, next_help_heading = TUNING)]
     pub engine: EngineArgs,
+}
+
+impl RateArgs {
+    /// Whether records are selected by their rating.
+    pub fn filters(&self) -> bool {
+        self.rating.is_some() || !self.steps.criteria().is_empty()
+    }
 }
 
 /// The differences from other commands.

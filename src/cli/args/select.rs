@@ -1,6 +1,6 @@
 //! The arguments of `select`.
 
-use super::{RunArgs, collections::of_dedup};
+use super::{RunArgs, StepArgs, collections::of_dedup};
 use crate::cli::{
     help::{OUTPUT, SELECTION, TUNING},
     options::{rating_method, symmetries},
@@ -43,9 +43,11 @@ pub(in crate::cli) struct SelectArgs {
     pub rating: Option<String>,
     /// Rating method: guesses, morphs, morphs=K, logic or se [default: guesses]
     ///
-    /// It needs --rating or --sort rating. The ratings are the ratings of `quadrille rate`; morphs have its default seed.
+    /// It needs --rating, --technique, --first-steps or --sort rating. The ratings are the ratings of `quadrille rate`; morphs have its default seed.
     #[arg(long, value_name = "METHOD", value_parser = rating_method, help_heading = SELECTION)]
     pub method: Option<Method>,
+    #[command(flatten, next_help_heading = SELECTION)]
+    pub steps: StepArgs,
     /// Sort the records
     ///
     /// Equal records stay in the order of the input, and puzzles without a rating are last. The records are written at the end of
@@ -85,7 +87,10 @@ pub(in crate::cli) struct SelectArgs {
 impl SelectArgs {
     /// Whether records are selected by their properties.
     pub fn filters(&self) -> bool {
-        self.givens.is_some() || self.symmetry.is_some() || self.rating.is_some()
+        self.givens.is_some()
+            || self.symmetry.is_some()
+            || self.rating.is_some()
+            || !self.steps.criteria().is_empty()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The arguments of `generate` that say which puzzles are wanted.
 
+use super::StepArgs;
 use crate::cli::{
     help::{PUZZLES, TUNING},
     options::{rating_method, symmetries},
@@ -29,8 +30,10 @@ pub(in crate::cli) struct WantedArgs {
     /// As for the command `rate`. guesses: the guesses of the search of tdoku on the puzzle as written; morphs of a puzzle have
     /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle is written. logic: the bounds are
     /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`. se: ER of Sudoku Explainer, as in 7.2..8.9.
-    #[arg(long, value_name = "METHOD", value_parser = rating_method, requires = "rating", conflicts_with = "no_unique", help_heading = PUZZLES)]
+    #[arg(long, value_name = "METHOD", value_parser = rating_method, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub method: Option<Method>,
+    #[command(flatten, next_help_heading = PUZZLES)]
+    pub steps: StepArgs,
     /// Symmetry of the cells that are given
     #[arg(long, value_parser = one_of(&SYMMETRIES), value_name = "SYMMETRY", conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub symmetry: Option<GivenSymmetry>,
@@ -57,11 +60,17 @@ const SYMMETRIES: [Named<GivenSymmetry>; 5] = symmetries("Any cells");
 impl WantedArgs {
     /// Whether anything is wanted that needs a search, whatever the number of givens.
     pub fn is_search(&self) -> bool {
-        self.rating.is_some()
+        self.is_rated()
             || self.symmetry.is_some_and(|symmetry| symmetry != GivenSymmetry::None)
+            || self.method.is_some()
             || self.pattern.is_some()
             || self.no_equivalents
             || self.per_solution.is_some()
+    }
+
+    /// Whether puzzles with some ratings are wanted.
+    pub fn is_rated(&self) -> bool {
+        self.rating.is_some() || !self.steps.criteria().is_empty()
     }
 
     /// Adds what needs no further reading.

@@ -106,11 +106,16 @@ fn wanted(
     }
     let mut what = vec![shape.to_string()];
     let mut wanted = args.wanted.add_to(Criteria::new(shape));
-    if let Some(text) = &args.wanted.rating {
-        let method = args.wanted.method.unwrap_or_default();
-        wanted = wanted.rating(method, ranges::ratings(text, method)?);
-        what.push(format!("rating {text} by {method}"));
+    let (method, steps) = (args.wanted.steps.method(args.wanted.method)?, args.wanted.steps.criteria());
+    if args.wanted.is_rated() {
+        let text = args.wanted.rating.as_deref();
+        wanted = wanted.rating(method, ranges::ratings(text.unwrap_or("0.."), method)?).steps(steps);
+        what.extend(text.map(|text| format!("rating {text} by {method}")));
+    } else if args.wanted.method.is_some() {
+        bail!("--method needs --rating, --technique or --first-steps; add one, or remove --method");
     }
+    let named = steps.options().into_iter().filter(|(_, value)| *value != "null");
+    what.extend(named.map(|(name, value)| format!("{} {value}", name.replace('-', " "))));
     let givens = givens.or_else(|| match GeneratorOptions::easy(shape) {
         Givens::Count(easy) if is_easy(args) => Some(easy..=easy + BY_SYMMETRY),
         _ => None,
@@ -140,7 +145,7 @@ fn wanted(
 
 /// Whether the number of givens is open, so that puzzles are easy without a search.
 fn is_easy(args: &GenerateArgs) -> bool {
-    !args.minimal && args.wanted.rating.is_none() && args.wanted.pattern.is_none()
+    !args.minimal && !args.wanted.is_rated() && args.wanted.pattern.is_none()
 }
 
 fn pattern(path: &Path, shape: Shape) -> Result<Pattern> {

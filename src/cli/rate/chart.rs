@@ -1,10 +1,12 @@
-//! The chart of `--histogram`: a bar for each group of ratings, as text.
+//! The chart of `--histogram`: a bar for each group of ratings and for each technique, as text.
 
 use crate::cli::partial::write_table;
 use crate::cli::run_info::RatingInfo;
 use anyhow::Result;
 use quadrille::batch::RatingCounts;
 use quadrille_console::{color, files::open_output, numbers::grouped, terminal};
+use quadrille_puzzles::techniques::Technique;
+use quadrille_tasks::TechniqueCounts;
 use std::{io::stdout, path::Path};
 
 /// The width where the output is not a terminal, and the least and the greatest width that is used.
@@ -24,24 +26,45 @@ pub(in crate::cli) fn chart(info: &RatingInfo, counts: &RatingCounts) -> String 
     drawn(info, counts, width, color::is_on(&stdout()))
 }
 
-/// A line for each group: its name, the number of puzzles, their part of all, and a bar.
+/// The groups of ratings, and the techniques if there are any.
 fn drawn(info: &RatingInfo, counts: &RatingCounts, width: usize, colored: bool) -> String {
-    let names = info.groups();
-    let groups = &counts.groups[..names.len()];
-    let head = info.method.to_string();
-    let name_width = names.iter().chain([&&*head]).map(|name| name.chars().count()).max().unwrap_or(0);
-    let count_width =
-        groups.iter().map(|count| grouped(*count).len()).max().unwrap_or(0).max("puzzles".len());
-    let (sum, most) = (counts.records().max(1), groups.iter().copied().max().unwrap_or(0).max(1));
+    let groups: Vec<_> = info.groups().into_iter().zip(counts.groups).collect();
+    let method = info.method.to_string();
+    let [hardest, steps] = techniques(counts);
+    let charts = [
+        ((&*method, "puzzles"), groups),
+        (("hardest step", "puzzles"), hardest),
+        (("steps", "steps"), steps),
+    ];
+    let charts = charts.iter().filter(|(_, bars)| !bars.is_empty());
+    charts.map(|(heads, bars)| bars_of(*heads, bars, width, colored)).collect::<Vec<_>>().join("\n")
+}
+
+/// The puzzles by the technique of the hardest step, and the steps by technique, without techniques that were not used.
+pub(in crate::cli) fn techniques(counts: &RatingCounts) -> [Vec<(&'static str, u64)>; 2] {
+    let of = |count: fn(&TechniqueCounts) -> u64| {
+        let all = Technique::of_explainer().zip(counts.techniques.iter().map(count));
+        all.filter(|(_, count)| *count > 0).map(|(technique, count)| (technique.name(), count)).collect()
+    };
+    [of(|counts| counts.records), of(|counts| counts.steps)]
+}
+
+/// A line for each group: its name, its number, its part of all, and a bar.
+fn bars_of((head, unit): (&str, &str), groups: &[(&str, u64)], width: usize, colored: bool) -> String {
+    let names = groups.iter().map(|(name, _)| *name).chain([head]);
+    let name_width = names.map(|name| name.chars().count()).max().unwrap_or(0);
+    let counts = || groups.iter().map(|(_, count)| *count);
+    let count_width = counts().map(|count| grouped(count).len()).max().unwrap_or(0).max(unit.len());
+    let (sum, most) = (counts().sum::<u64>().max(1), counts().max().unwrap_or(0).max(1));
     // Two blanks between columns, and a column such as 100.0 %.
     let taken = name_width + 2 + count_width + 2 + 7 + 2;
     let room = width.clamp(WIDTHS.0, WIDTHS.1).saturating_sub(taken).max(4);
-    let mut text = format!("{head:<name_width$}  {:>count_width$}\n", "puzzles");
-    for (name, &count) in names.into_iter().zip(groups) {
-        let percent = 100.0 * count as f64 / sum as f64;
-        let bar = bar(count, most, room);
+    let mut text = format!("{head:<name_width$}  {unit:>count_width$}\n");
+    for (name, count) in groups {
+        let percent = 100.0 * *count as f64 / sum as f64;
+        let bar = bar(*count, most, room);
         let bar = if colored && !bar.is_empty() { format!("\x1b[34m{bar}\x1b[0m") } else { bar };
-        let line = format!("{name:<name_width$}  {:>count_width$}  {percent:>5.1} %  {bar}", grouped(count));
+        let line = format!("{name:<name_width$}  {:>count_width$}  {percent:>5.1} %  {bar}", grouped(*count));
         text += line.trim_end();
         text.push('\n');
     }

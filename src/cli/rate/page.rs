@@ -1,5 +1,6 @@
 //! The page of `--html`: the distribution of the ratings, guesses against morphs, the givens, their symmetries and automorphisms, and duplicates.
 
+use super::techniques;
 use crate::cli::run_info::{RatingInfo, RunInfo};
 use quadrille::{
     batch::{RatingCounts, Summary},
@@ -14,6 +15,9 @@ use quadrille_console::{
         document, figure, group_bars, heat_map,
     },
 };
+
+/// The charts of techniques.
+const TECHNIQUES: [&str; 2] = ["Puzzles by the technique of the hardest step", "Steps by technique"];
 
 /// The page, or nothing if the run did not rate.
 pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
@@ -32,6 +36,12 @@ pub(in crate::cli) fn page(summary: &Summary, run: &RunInfo) -> String {
                 (Values::Counted, unit),
             ),
         );
+    }
+    for (caption, bars) in TECHNIQUES.into_iter().zip(techniques(counts)).filter(|(_, bars)| !bars.is_empty())
+    {
+        let bar = |(name, count): (&str, u64)| GroupBar { label: name.to_owned(), count };
+        let bars: Vec<_> = bars.into_iter().map(bar).collect();
+        html += &figure(caption, &group_bars(caption, &bars));
     }
     html += "</div>\n<h2>Guesses, morphs and givens</h2>\n<div class=\"charts\">\n";
     let map = HeatMap {

@@ -13,6 +13,8 @@ pub enum Refusal {
     NoRating(Shape),
     /// A board that has no steps by Sudoku Explainer and no pictures, because it is not 9×9.
     NoSteps(Shape),
+    /// A board whose candidates cannot be written, because it is not 9×9.
+    NoPosition(Shape),
     /// A board of a shape whose symmetries are not supported.
     NoSymmetries(Shape),
     /// The solution that a puzzle brings is not a board.
@@ -57,6 +59,7 @@ impl fmt::Display for Refusal {
             Refusal::NoForm(shape) => write!(f, "boards of {shape} have no canonical form"),
             Refusal::NoRating(shape) => write!(f, "ratings need a 9×9 board, found {shape}"),
             Refusal::NoSteps(shape) => write!(f, "these steps need a 9×9 board, found {shape}"),
+            Refusal::NoPosition(shape) => write!(f, "candidates are written for 9×9 boards, found {shape}"),
             Refusal::NoSymmetries(shape) => {
                 write!(f, "morphs need a 4×4, 6×6 or 9×9 board, found {shape}")
             }

@@ -3,12 +3,12 @@
 //! ```text
 //!  next.rs                       the next step of a board, or its mistake
 //!  page.rs                       the solution of a puzzle as a part of an HTML page
-//!    └── explanation.rs            the steps of a puzzle, one after the other
+//!    └── finder.rs                 the steps of a puzzle, one after the other
 //!          ├── step.rs               one step, of any technique
 //!          └── method.rs             which techniques, and in which order
 //! ```
 
-mod explanation;
+mod finder;
 mod method;
 mod next;
 mod page;
@@ -16,7 +16,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use explanation::{Explanation, StepFinder};
+pub use finder::{Explanation, StepFinder};
 pub use method::Method;
 #[doc(hidden)]
 pub use next::NextStep;

@@ -57,6 +57,20 @@ impl NextStep {
         }
     }
 
+    /// The same from a position of a 9×9 board on, by Sudoku Explainer.
+    pub fn from_position(
+        finder: &mut StepFinder,
+        alphabet: Alphabet,
+        (digits, position): (&[u8; 81], &Position),
+        simple: HintKind,
+    ) -> NextStep {
+        if simple == HintKind::Mistake || position.has_empty_cell() {
+            return NextStep::Mistake("a house has a digit twice, or a cell has no candidate".into());
+        }
+        let method = finder.method();
+        advanced(finder.explain_position(digits, position), method, alphabet)
+    }
+
     /// The kind of the result.
     pub fn kind(&self) -> HintKind {
         match self {
@@ -96,8 +110,9 @@ impl NextStep {
         let picture = Picture::new(givens, givens, &position);
         match self {
             NextStep::Steps(steps) => {
+                let titles: Vec<_> = steps.iter().map(|step| step.title(alphabet)).collect();
                 let steps: Vec<_> = steps.iter().filter_map(ExplainedStep::data).collect();
-                picture.steps(&self.words(alphabet, false), &steps)
+                picture.steps(&titles.join(" "), &steps)
             }
             NextStep::Mistake(_) | NextStep::Nothing(_) => picture.board(&self.words(alphabet, false)),
         }

@@ -129,7 +129,7 @@ impl Writer<'_> {
         self.number += 1;
         let picture = (|| {
             let picture = Picture::new(nine(self.givens)?, nine(cells)?, position?).in_page();
-            Some(picture.steps(&step.sentence(self.alphabet), &[step.data()?]))
+            Some(picture.steps(&step.title(self.alphabet), &[step.data()?]))
         })();
         let rating =
             step.rating().map_or(String::new(), |rating| format!(" <span>{}</span>", tenths(rating)));

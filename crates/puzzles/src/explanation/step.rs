@@ -78,13 +78,25 @@ impl ExplainedStep {
         }
     }
 
-    /// The reason in one line of words, for columns that name the technique. The nodes of several chains follow it.
+    /// The technique and the reason without the nodes of chains.
+    #[doc(hidden)]
+    pub fn title(&self, alphabet: Alphabet) -> String {
+        let details = self.details(alphabet);
+        format!("{}: {}", self.technique(), details.lines().next().unwrap_or_default())
+    }
+
+    /// The reason in one line of words, for columns that name the technique. The nodes of several chains follow it, without the inner
+    /// steps of nested chains.
     #[doc(hidden)]
     pub fn because(&self, alphabet: Alphabet) -> String {
-        let lines = self.details(alphabet);
-        match lines.split_once('\n') {
-            None => lines.trim_end_matches('.').into(),
-            Some((first, nodes)) => format!("{first} {}", nodes.replace('\n', "; ")),
+        let details = self.details(alphabet);
+        let mut lines = details.lines();
+        let first = lines.next().unwrap_or_default();
+        let nodes: Vec<&str> = lines.take_while(|line| !line.starts_with("Step ")).collect();
+        if nodes.is_empty() {
+            first.trim_end_matches('.').into()
+        } else {
+            format!("{first} {}", nodes.join("; "))
         }
     }
 

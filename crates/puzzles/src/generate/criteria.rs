@@ -1,7 +1,7 @@
 //! The criteria of puzzles besides their shape: difficulty, number of givens, and the places of the givens.
 
 use super::{GenerateError, GeneratorOptions, Pattern};
-use crate::rating::Method;
+use crate::rating::{Method, StepCriteria};
 use quadrille_core::grid::{Rules, Shape};
 use std::ops::RangeInclusive;
 
@@ -29,6 +29,7 @@ use std::ops::RangeInclusive;
 pub struct Criteria {
     pub(super) shape: Shape,
     pub(super) rating: Option<(Method, RangeInclusive<f64>)>,
+    pub(super) steps: StepCriteria,
     pub(super) givens: Option<RangeInclusive<usize>>,
     pub(super) symmetry: GivenSymmetry,
     pub(super) pattern: Option<Pattern>,
@@ -127,6 +128,7 @@ impl Criteria {
         Criteria {
             shape,
             rating: None,
+            steps: StepCriteria::new(),
             givens: None,
             symmetry: GivenSymmetry::None,
             pattern: None,
@@ -143,6 +145,11 @@ impl Criteria {
     /// With [`Method::Guesses`], the rating belongs to the puzzle itself. Its morphs may have other ratings.
     pub fn rating(self, method: Method, range: RangeInclusive<f64>) -> Criteria {
         Criteria { rating: Some((method, range)), ..self }
+    }
+
+    /// Puzzles with these steps. The method of the rating is [`Method::SudokuExplainer`], and is this with uniqueness if no rating is set.
+    pub fn steps(self, steps: StepCriteria) -> Criteria {
+        Criteria { steps, ..self }
     }
 
     /// Puzzles with a number of givens in this range, bounds included.
@@ -201,7 +208,13 @@ impl Criteria {
 
     /// The most puzzles whose solutions are morphs of each other, if limited.
     pub(crate) fn solution_limit(&self) -> Option<u64> {
-        self.per_solution.or(self.rating.as_ref().map(|_| Self::PER_SOLUTION))
+        self.per_solution.or(self.method().map(|_| Self::PER_SOLUTION))
+    }
+
+    /// The method by which puzzles are rated, if they are.
+    pub(super) fn method(&self) -> Option<Method> {
+        let method = self.rating.as_ref().map(|(method, _)| *method);
+        method.or((!self.steps.is_empty()).then_some(Method::SudokuExplainer { uniqueness: true }))
     }
 
     /// Whether a puzzle and its morphs count as one.
@@ -221,7 +234,7 @@ impl Criteria {
     pub(crate) fn check(&self, rules: Option<&Rules>) -> Result<(), GenerateError> {
         let is_plain = rules.is_none_or(Rules::is_plain);
         let refuse = |criterion| Err(GenerateError::Unsupported { criterion, shape: self.shape });
-        if self.rating.is_some() && (self.shape != Shape::NINE || !is_plain) {
+        if self.method().is_some() && (self.shape != Shape::NINE || !is_plain) {
             return refuse("a rating");
         }
         let has_classes = self.shape.side() <= 9 && is_plain;
@@ -235,6 +248,9 @@ impl Criteria {
             && (range.is_empty() || range.start().is_nan())
         {
             return Err(GenerateError::Empty("ratings"));
+        }
+        if !self.steps.is_empty() && !matches!(self.method(), Some(Method::SudokuExplainer { .. })) {
+            return Err(GenerateError::StepsByOtherMethod);
         }
         self.check_givens(is_plain)
     }

@@ -96,6 +96,8 @@ pub enum GenerateError {
     Empty(&'static str),
     /// Both a pattern and a symmetry were requested.
     PatternAndSymmetry,
+    /// Steps are wanted, and ratings by another method than Sudoku Explainer.
+    StepsByOtherMethod,
     /// A pattern for boards of another shape.
     OtherPattern {
         /// The shape of the pattern.
@@ -158,6 +160,7 @@ impl fmt::Display for GenerateError {
             GenerateError::PatternAndSymmetry => {
                 write!(f, "a pattern says which cells are given: it cannot be combined with a symmetry")
             }
+            GenerateError::StepsByOtherMethod => f.write_str("techniques and first steps need ratings by se"),
             GenerateError::OtherPattern { pattern, shape } => {
                 write!(f, "the pattern is of {pattern}, the puzzles are of {shape}")
             }

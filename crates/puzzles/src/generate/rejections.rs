@@ -10,6 +10,8 @@ pub(crate) enum Reason {
     ManyGivens,
     LowRating,
     HighRating,
+    /// The hardest step or the first steps are others.
+    OtherSteps,
     /// A choice of digits for a pattern leaves more than one solution.
     SeveralSolutions,
     /// Tested only for puzzles that meet the criteria above; so are the next two, for puzzles that are minimal.
@@ -21,11 +23,12 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    const ALL: [Reason; 8] = [
+    const ALL: [Reason; 9] = [
         Reason::FewGivens,
         Reason::ManyGivens,
         Reason::LowRating,
         Reason::HighRating,
+        Reason::OtherSteps,
         Reason::SeveralSolutions,
         Reason::NotMinimal,
         Reason::Equivalent,
@@ -36,15 +39,15 @@ impl Reason {
 /// The tests of one puzzle, as sets of [`Reason`]s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tests {
-    tested: u8,
-    rejected: u8,
+    tested: u16,
+    rejected: u16,
 }
 
 impl Tests {
     /// Adds a test, and returns whether it rejects the puzzle.
     pub(crate) fn test(&mut self, reason: Reason, is_rejected: bool) -> bool {
-        self.tested |= 1 << reason as u8;
-        self.rejected |= u8::from(is_rejected) << reason as u8;
+        self.tested |= 1 << reason as u16;
+        self.rejected |= u16::from(is_rejected) << reason as u16;
         is_rejected
     }
 }
@@ -108,6 +111,7 @@ fn described(reason: Reason, criteria: &Criteria) -> String {
         Reason::ManyGivens => format!("had more than {most} givens"),
         Reason::LowRating => format!("had a rating below {}", rating(low)),
         Reason::HighRating => format!("had a rating above {}", rating(high)),
+        Reason::OtherSteps => "had another hardest step, or other first steps".into(),
         Reason::SeveralSolutions => "had more than one solution".into(),
         Reason::NotMinimal => "were not minimal".into(),
         Reason::Equivalent => "were morphs of puzzles found before".into(),

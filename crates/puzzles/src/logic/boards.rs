@@ -46,7 +46,36 @@ impl NineBoard {
     /// has one solution.
     #[inline(always)]
     fn place_singles(&mut self) -> bool {
-        let naked = self.naked();
+        self.place_found(self.naked(), hidden)
+    }
+
+    /// Places hidden singles until none is left.
+    pub fn hidden_singles(&mut self) {
+        while self.place_found([0; 3], hidden) {}
+    }
+
+    /// Places hidden singles of boxes, and the last cells of rows and columns, until none is left.
+    pub fn singles_in_boxes(&mut self) {
+        while self.place_found(hidden(self.open), hidden_in_boxes) {}
+    }
+
+    /// Whether some house has one open cell, a box a hidden single, and any house a hidden single.
+    pub fn has_hidden(&self) -> [bool; 3] {
+        let of = |find: fn(Cells) -> Cells| {
+            (0..9).any(|digit| {
+                let found = find(self.of(digit));
+                (0..3).any(|band| found[band] & self.open[band] != 0)
+            })
+        };
+        let has_last = hidden(self.open) != [0; 3];
+        let in_boxes = of(|places| hidden_in_boxes(places));
+        [has_last, in_boxes, in_boxes || of(|places| hidden(places))]
+    }
+
+    /// Places the only candidates of the cells `naked`, and of each digit the places that `hidden` finds; false if
+    /// there are none.
+    #[inline(always)]
+    fn place_found(&mut self, naked: Cells, hidden: impl Fn(Cells) -> Cells) -> bool {
         let (mut placed, mut cells) = ([[0; LANES]; 3], [0; 3]);
         (0..LANES).for_each(|digit| {
             let places = self.of(digit);
@@ -156,13 +185,7 @@ fn hidden(places: Cells) -> Cells {
     let twice = rows.map(|(a, b, c)| a & b | (a | b) & c);
     let several = once[0] & once[1] | (once[0] | once[1]) & once[2] | twice[0] | twice[1] | twice[2];
     let column = in_each_row((once[0] | once[1] | once[2]) & !several);
-    // The same for boxes, in the groups of three bits: all three bands side by side.
-    let once = once[0] | once[1] << 9 | once[2] << 18;
-    let twice = twice[0] | twice[1] << 9 | twice[2] << 18;
-    let (second, third) = (once >> 1, once >> 2);
-    let several = once & second | (once | second) & third | twice | twice >> 1 | twice >> 2;
-    let alone = (once | second | third) & !several & GROUPS;
-    let boxes = alone | alone << 1 | alone << 2;
+    let boxes = boxes_with_one(once, twice);
     std::array::from_fn(|band| {
         let bits = places[band];
         // Without its lowest bit, a row with one place is empty. A row without places borrows from the next, but only
@@ -170,4 +193,25 @@ fn hidden(places: Cells) -> Cells {
         let row = whole_rows(!used_rows(bits & bits.wrapping_sub(FIRST)) & LAST);
         bits & (row | column | in_each_row(boxes >> (9 * band) & 0x1FF))
     })
+}
+
+/// The places of a digit that are the only ones in a box.
+#[inline(always)]
+fn hidden_in_boxes(places: Cells) -> Cells {
+    let rows = places.map(|band| (band & 0x1FF, band >> 9 & 0x1FF, band >> 18));
+    let (once, twice) = (rows.map(|(a, b, c)| a | b | c), rows.map(|(a, b, c)| a & b | (a | b) & c));
+    let boxes = boxes_with_one(once, twice);
+    std::array::from_fn(|band| places[band] & in_each_row(boxes >> (9 * band) & 0x1FF))
+}
+
+/// The boxes with one place, as groups of three columns of each band, from the columns with one place at least and with two.
+#[inline(always)]
+fn boxes_with_one(once: Cells, twice: Cells) -> u32 {
+    // All three bands side by side.
+    let once = once[0] | once[1] << 9 | once[2] << 18;
+    let twice = twice[0] | twice[1] << 9 | twice[2] << 18;
+    let (second, third) = (once >> 1, once >> 2);
+    let several = once & second | (once | second) & third | twice | twice >> 1 | twice >> 2;
+    let alone = (once | second | third) & !several & GROUPS;
+    alone | alone << 1 | alone << 2
 }

@@ -49,6 +49,13 @@ impl Method {
     #[doc(hidden)]
     pub const NAMES: &str = "guesses, morphs, morphs=K (K from 1 to 10,000), logic, se, se=no-uniqueness";
 
+    /// A method that people know, and that is refused.
+    #[doc(hidden)]
+    pub const WITHOUT_SCORES: &str = "hodoku";
+    #[doc(hidden)]
+    pub const WHY_WITHOUT: &str =
+        "puzzles that need forcing nets would not have the score that HoDoKu gives them; use se or logic";
+
     /// Whether only puzzles with one solution have a rating.
     #[doc(hidden)]
     pub fn needs_one_solution(self) -> bool {
@@ -82,6 +89,7 @@ impl FromStr for Method {
             "logic" => Ok(Method::Logic),
             "se" => Ok(Method::SudokuExplainer { uniqueness: true }),
             "se=no-uniqueness" => Ok(Method::SudokuExplainer { uniqueness: false }),
+            Self::WITHOUT_SCORES => Err(Error::new(ErrorKind::Malformed, Self::WHY_WITHOUT)),
             _ => {
                 let count = text.strip_prefix("morphs=").ok_or_else(unknown)?;
                 let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
@@ -122,6 +130,7 @@ mod tests {
             "morphs=1.5",
             "morphs=10001",
             "se=",
+            "hodoku",
         ] {
             assert!(text.parse::<Method>().is_err(), "{text}");
         }

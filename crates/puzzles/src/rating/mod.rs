@@ -9,6 +9,7 @@ mod buckets;
 mod guesses;
 mod method;
 mod morphs;
+mod step_criteria;
 
 pub use buckets::{BUCKETS, Bucket, EXPLAINER_GROUPS, bucket, explainer_group, rank};
 pub use guesses::{GuessCounter, Guesses};
@@ -16,3 +17,4 @@ pub use method::Method;
 pub use morphs::MorphRater;
 #[doc(hidden)]
 pub use morphs::rounded;
+pub use step_criteria::{FirstSteps, StepCriteria};

@@ -94,7 +94,7 @@ pub(super) fn cells(mut set: u128) -> impl Iterator<Item = usize> {
 
 /// The members of a set of digits or places, ascending.
 #[inline(always)]
-pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> {
+pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let member = set.trailing_zeros() as usize;
         (set != 0).then(|| {
@@ -108,6 +108,12 @@ pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> {
 #[inline(always)]
 pub(super) fn only(set: u16) -> Option<usize> {
     set.is_power_of_two().then(|| set.trailing_zeros() as usize)
+}
+
+/// Whether a set has two cells or more.
+#[inline(always)]
+pub(super) fn has_several(set: u128) -> bool {
+    set & set.wrapping_sub(1) != 0
 }
 
 /// The cells of a set that `cell` sees, in the order of its peers.

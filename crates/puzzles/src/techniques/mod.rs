@@ -5,6 +5,7 @@
 //!  sudoku_explainer/             the techniques of Sudoku Explainer in its order; ER, EP and ED; the reasons for its steps
 //!  hodoku/                       the techniques of HoDoKu
 //!    ├── table.rs                  the names and ratings of techniques
+//!    ├── position_format.rs        positions as text
 //!    └── step.rs                   a step as data
 //!          ├── reason.rs             why it can be made, as data: parts and chains
 //!          └── position.rs           the candidates of a board
@@ -15,6 +16,7 @@ mod drawing;
 pub mod hodoku;
 mod houses;
 mod position;
+mod position_format;
 mod reason;
 mod step;
 mod sudoku_explainer;
@@ -23,6 +25,7 @@ mod words;
 
 pub use drawing::Picture;
 pub use position::Position;
+pub use position_format::{PositionFormat, WrittenPosition};
 pub use reason::{Argument, Chain, Link, Node, Parent, Part, Reason, Role};
 pub use step::{Fins, Fish, FishShape, Removals, Step, Technique};
 pub use sudoku_explainer::{Explainer, ExplainerRating};

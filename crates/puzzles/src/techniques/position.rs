@@ -1,5 +1,7 @@
 //! The candidates of a 9×9 board, by cell, by digit and by house.
 
+use crate::nine_board::NineBoard;
+
 use super::{
     houses::{HOUSES, HOUSES_OF, PEERS, cells, members, only},
     step::{Removals, Step},
@@ -34,16 +36,36 @@ impl Position {
                 position.placed[usize::from(digit) - 1] += 1;
             }
         }
-        for (digit, seen) in seen.into_iter().enumerate() {
-            position.cells[digit] = position.open & !seen;
-            for cell in cells(position.cells[digit]) {
-                position.candidates[cell] |= 1 << digit;
-                for (house, place) in HOUSES_OF[cell] {
-                    position.places[house as usize][digit] |= 1 << place;
-                }
-            }
+        let open = position.open;
+        seen.into_iter().enumerate().for_each(|(digit, seen)| position.set_places(digit, open & !seen));
+        position
+    }
+
+    /// The board with the candidates of another kind of board.
+    pub(super) fn of(board: &NineBoard) -> Position {
+        let cells =
+            |bands: [u32; 3]| u128::from(bands[0]) | u128::from(bands[1]) << 27 | u128::from(bands[2]) << 54;
+        let open = cells(board.open);
+        let mut position =
+            Position { candidates: [0; 81], cells: [0; 9], places: [[0; 9]; 27], open, placed: [0; 9] };
+        for digit in 0..9 {
+            let places = cells(board.of(digit));
+            position.placed[digit] = (places & !open).count_ones() as u8;
+            position.set_places(digit, places & open);
         }
         position
+    }
+
+    /// Adds the places of a digit that has none.
+    #[inline(always)]
+    fn set_places(&mut self, digit: usize, places: u128) {
+        self.cells[digit] = places;
+        for cell in cells(places) {
+            self.candidates[cell] |= 1 << digit;
+            for (house, place) in HOUSES_OF[cell] {
+                self.places[house as usize][digit] |= 1 << place;
+            }
+        }
     }
 
     /// A board with these givens and no candidates other than these, digit 1 as the lowest bit. A cell without a given stays open even if it
@@ -54,6 +76,30 @@ impl Position {
             members(position.candidates[cell] & !allowed).for_each(|digit| position.remove(cell, digit));
         }
         position
+    }
+
+    /// The digits of a record with candidates, digit 1 as the lowest bit, 0 for an empty cell. A cell whose only candidate no cell that sees
+    /// it has is filled, because drawings of candidates do not tell it from a cell with a digit.
+    pub fn filled(digits: &[u8; 81], candidates: &[u32; 81]) -> [u8; 81] {
+        let mut filled = *digits;
+        for (cell, &only) in candidates.iter().enumerate().filter(|(_, digits)| digits.is_power_of_two()) {
+            if cells(PEERS[cell]).all(|peer| candidates[peer] & only == 0) {
+                filled[cell] = only.trailing_zeros() as u8 + 1;
+            }
+        }
+        filled
+    }
+
+    /// Places the digits of cells that have one candidate. Returns whether there were any.
+    pub(super) fn place_naked(&mut self) -> bool {
+        let mut found = false;
+        for cell in 0..81 {
+            if let Some(digit) = only(self.candidates[cell]) {
+                self.place(cell, digit);
+                found = true;
+            }
+        }
+        found
     }
 
     /// Places all digits that have one place left in some of the houses, until none is left.
@@ -77,6 +123,19 @@ impl Position {
                 return;
             }
         }
+    }
+
+    /// The digits that each cell may have, digit 1 as the lowest bit; `digits` has those of the cells that are not open.
+    pub fn digits_of_cells(&self, digits: &[u8; 81]) -> [u32; 81] {
+        std::array::from_fn(|cell| match digits[cell] {
+            0 => self.candidates[cell].into(),
+            digit => 1 << (digit - 1),
+        })
+    }
+
+    /// Whether a cell has neither a digit nor a candidate.
+    pub fn has_empty_cell(&self) -> bool {
+        self.open & !self.cells.iter().fold(0, |all, cells| all | cells) != 0
     }
 
     /// Whether every cell has a digit.

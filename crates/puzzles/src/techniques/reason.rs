@@ -55,7 +55,7 @@ pub enum Argument {
 /// Some candidates or a house of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// What the part is in the pattern.
+    /// Its role in the pattern.
     pub role: Role,
     /// Its cells.
     pub cells: u128,
@@ -76,7 +76,7 @@ impl Part {
     }
 }
 
-/// What a part is in a pattern.
+/// The role of a part in its pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {

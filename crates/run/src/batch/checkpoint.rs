@@ -94,7 +94,7 @@ fn read_tally(value: &Value) -> Option<Tally> {
 }
 
 /// The sums of a tally that are numbers, by name.
-fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 18] {
+fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 19] {
     [
         ("records", &mut tally.records),
         ("unique", &mut tally.unique),
@@ -105,6 +105,7 @@ fn sums(tally: &mut Tally) -> [(&'static str, &mut u64); 18] {
         ("invalid", &mut tally.invalid),
         ("unknown", &mut tally.unknown),
         ("rated", &mut tally.rated),
+        ("given_up", &mut tally.given_up),
         ("kept", &mut tally.kept),
         ("described", &mut tally.described),
         ("hinted", &mut tally.hinted),

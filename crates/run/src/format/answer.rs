@@ -132,9 +132,10 @@ impl<'a> Answer<'a> {
             (Value::Board(cells), Some(puzzle)) => puzzle.alphabet.write(puzzle.shape, cells, text),
             (Value::Status(status), _) => text.extend_from_slice(status.word().as_bytes()),
             (Value::Number(number), _) => push_number(number, text),
-            (Value::Float(number), _) => {
+            (Value::Float(number) | Value::AtLeast(number), _) => {
                 let digits = self.columns[column].digits;
-                write!(text, "{number:.digits$}").expect("a vector takes all");
+                let sign = if let Value::AtLeast(_) = self.value(column) { ">=" } else { "" };
+                write!(text, "{sign}{number:.digits$}").expect("a vector takes all");
             }
             (Value::Text(value) | Value::List(value), _) => text.extend_from_slice(value),
             (Value::Count { number, large, is_limit }, _) => {

@@ -132,7 +132,8 @@ mod tests {
 
     fn drawn(cells: &[u8], regions: Option<&[u8]>) -> String {
         let shape = Shape::from_area(cells.len()).unwrap();
-        let puzzle = PuzzleView { shape, alphabet: Alphabet::Digits, cells, candidates: None, regions };
+        let puzzle =
+            PuzzleView { shape, alphabet: Alphabet::Digits, cells, candidates: None, placed: 0, regions };
         let columns = [ColumnSpec::new("solution", ColumnKind::Board, "")];
         let answer = Answer::found(&columns, puzzle, Ok(cells), &SearchReport::default());
         let mut text = Vec::new();

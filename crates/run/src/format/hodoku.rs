@@ -7,7 +7,7 @@
 //!         the cells, with `+` before digits that are placed
 //! ```
 //!
-//! Tasks that take candidates read the whole state. All others read the givens, without the digits that are placed, and
+//! Tasks that take candidates read the whole state, and which digits are placed. All others read the givens, without the digits that are placed, and
 //! refuse a record with deleted candidates, which givens cannot hold.
 
 use super::{
@@ -99,7 +99,9 @@ impl HodokuCodec {
             let mut candidates = state.candidates;
             deleted.remove_from(&mut candidates)?;
             extras.candidates.extend_from_slice(&candidates);
-            cells.resize(cells.len() + Shape::NINE.area(), 0);
+            cells.extend_from_slice(&state.digits);
+            let is_placed = |cell: &usize| state.digits[*cell] != state.givens[*cell];
+            extras.placed = Some((0..81).filter(is_placed).fold(0, |set, cell| set | 1 << cell));
         }
         Ok((Shape::NINE, Alphabet::Digits))
     }
@@ -107,7 +109,8 @@ impl HodokuCodec {
 
 /// The cells of a board.
 struct State {
-    /// The digits that are not placed.
+    /// The digits, and the givens among them.
+    digits: [u8; 81],
     givens: [u8; 81],
     candidates: [u32; 81],
 }
@@ -115,7 +118,7 @@ struct State {
 impl State {
     /// Reads the cells, which begin at position `start` of the line.
     fn read(text: &[u8], start: usize) -> Result<State, Malformed> {
-        let mut state = State { givens: [0; 81], candidates: [ALL_DIGITS; 81] };
+        let mut state = State { digits: [0; 81], givens: [0; 81], candidates: [ALL_DIGITS; 81] };
         let (mut count, mut is_placed) = (0, false);
         for (at, &byte) in text.iter().enumerate() {
             let wrong = Malformed::At("expected a digit, an empty cell, or `+` and a digit", start + at + 1);
@@ -129,6 +132,7 @@ impl State {
                 && digit > 0
             {
                 *candidates = 1 << (digit - 1);
+                state.digits[count] = digit;
                 state.givens[count] = if is_placed { 0 } else { digit };
             }
             (count, is_placed) = (count + 1, false);

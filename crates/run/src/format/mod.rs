@@ -39,6 +39,7 @@ mod output_format;
 mod pencilmark;
 mod poj3074;
 mod poj3076;
+mod position_output;
 mod record_batch;
 mod record_span;
 mod solution_frame;
@@ -96,6 +97,9 @@ static OUTPUT_FORMATS: &[&OutputFormat] = &[
     &csv::OUTPUT_FORMAT,
     &ndjson::OUTPUT_FORMAT,
     &drawing::GRID,
+    &position_output::PENCILMARK,
+    &position_output::CANDIDATES,
+    &position_output::HODOKU,
 ];
 
 impl Format {

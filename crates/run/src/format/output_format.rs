@@ -10,7 +10,7 @@ use std::fmt;
 /// use quadrille::batch::OutputFormat;
 ///
 /// let names: Vec<_> = OutputFormat::all().iter().map(|format| format.name()).collect();
-/// assert_eq!(names, ["line", "pair", "csv", "ndjson", "grid"]);
+/// assert_eq!(names, ["line", "pair", "csv", "ndjson", "grid", "pencilmark", "candidates", "hodoku"]);
 /// assert_eq!(OutputFormat::named("csv").map(OutputFormat::name), Some("csv"));
 /// ```
 pub struct OutputFormat {

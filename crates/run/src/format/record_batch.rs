@@ -12,6 +12,7 @@ use quadrille_tasks::{Boards, Malformed, RecordTag};
 pub(super) struct Extras {
     pub candidates: Vec<u32>,
     pub regions: Vec<u8>,
+    pub placed: Option<u128>,
 }
 
 /// The records of a chunk.
@@ -126,10 +127,12 @@ impl RecordBatch {
         let mut extras = std::mem::take(&mut self.extras);
         extras.candidates.clear();
         extras.regions.clear();
+        extras.placed = None;
         self.push(line, span, |cells| parse(cells, &mut extras));
         if let Some(shape) = self.boards.tags.last().and_then(|tag| tag.shape()) {
             self.boards.candidates[shape.index()].extend_from_slice(&extras.candidates);
             self.boards.regions[shape.index()].extend_from_slice(&extras.regions);
+            self.boards.placed.extend(extras.placed);
         }
         self.extras = extras;
     }

@@ -48,6 +48,7 @@ impl SolvedRecords<'_> {
                 alphabet: Alphabet::Digits,
                 cells,
                 candidates: None,
+                placed: 0,
                 regions: None,
             };
             let answer = Answer::found(columns, puzzle, Ok(solution), report);

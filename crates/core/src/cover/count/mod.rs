@@ -8,6 +8,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `mod.rs` | the count of a problem: the order of attempts |
+//! | `cover_count.rs` | the result of a count |
 //! | `one_by_one.rs` | counting one by one, on one thread |
 //! | `slices.rs` | a search on one thread, with reports of its progress |
 //! | `branches.rs` | counting one by one, on several threads, each of which takes branches |
@@ -25,6 +26,7 @@
 
 mod branches;
 mod chutes;
+mod cover_count;
 mod disjoint_sets;
 pub(in crate::cover) mod memo;
 mod one_by_one;
@@ -38,6 +40,7 @@ mod symmetry;
 mod threads;
 mod trial;
 
+pub use cover_count::CoverCount;
 pub use memo::NoMemory;
 pub use slices::in_slices;
 
@@ -47,6 +50,7 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
 pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
+use cover_count::outcome_of;
 use num_bigint::BigUint;
 use one_by_one::OneByOne;
 use race::Race;
@@ -106,26 +110,6 @@ pub struct CoverCounter<'a> {
     memory: usize,
     /// Whether subproblems that differ only in names may be counted once.
     by_classes: bool,
-}
-
-/// The result of a [`CoverCounter`].
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct CoverCount {
-    /// Solutions counted: all of them if the count is exact, else a lower bound.
-    pub solutions: BigUint,
-    /// The outcome: [`Outcome::Unknown`] if a limit stopped the count.
-    pub outcome: Outcome,
-    /// Search-tree nodes entered, subproblems of the memory included.
-    pub nodes: u64,
-    /// Subproblems that were in the memory at the end, and the states of a sweep; 0 if solutions were counted one by one.
-    #[doc(hidden)]
-    pub remembered: u64,
-    /// The largest size of the memory in bytes.
-    #[doc(hidden)]
-    pub memory: u64,
-    /// Whether the limit of solutions ended the count.
-    limited: bool,
 }
 
 impl<'a> CoverCounter<'a> {
@@ -313,39 +297,5 @@ impl<'a> CoverCounter<'a> {
         let limited = outcome != Outcome::Unknown && self.limits.solutions != u64::MAX && solutions >= limit;
         let solutions = if limited { limit } else { solutions };
         CoverCount { solutions, outcome, limited, ..CoverCount::default() }
-    }
-}
-
-/// The outcome of a search that has counted all solutions.
-fn outcome_of(all: &BigUint) -> Outcome {
-    match all.bits() {
-        0 => Outcome::None,
-        1 => Outcome::Unique,
-        _ => Outcome::Multiple,
-    }
-}
-
-impl CoverCount {
-    /// The count of a problem that has no solution.
-    #[doc(hidden)]
-    pub fn none() -> CoverCount {
-        CoverCount { outcome: Outcome::None, ..CoverCount::default() }
-    }
-
-    /// The count of a search that ended at `limit` solutions, if it found as many.
-    #[doc(hidden)]
-    pub fn of(report: &SearchReport, limit: u64) -> CoverCount {
-        CoverCount {
-            solutions: report.solutions.into(),
-            outcome: report.outcome,
-            nodes: report.nodes,
-            limited: report.solutions >= limit.max(1),
-            ..CoverCount::default()
-        }
-    }
-
-    /// Whether these are all solutions: no limit ended the count.
-    pub fn is_exact(&self) -> bool {
-        self.outcome != Outcome::Unknown && !self.limited
     }
 }

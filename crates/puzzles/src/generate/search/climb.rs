@@ -11,7 +11,7 @@ use super::{
     fill::fill,
     found::{Found, Stop},
     given_units::{GivenUnits, is_minimal},
-    goal::Goal,
+    goal::{Goal, Rating},
     nine::NineSolutions,
     ratings::Ratings,
 };
@@ -46,7 +46,7 @@ pub(super) struct Climb {
     found: Vec<Solved>,
     neighbors: Vec<Solved>,
     cells: Vec<u8>,
-    rated: Vec<f64>,
+    rated: Vec<Rating>,
     order: Vec<usize>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Climb {
 #[derive(Clone, Copy)]
 struct Place {
     puzzle: Solved,
-    rating: f64,
+    rating: Rating,
 }
 
 impl Climb {
@@ -63,8 +63,8 @@ impl Climb {
         Climb {
             search: NineSolutions::new(),
             exchange: Exchange::new(),
-            ratings: criteria.rating.as_ref().map(|(method, _)| Ratings::new(*method, stop)),
-            place: Place { puzzle: empty, rating: 0.0 },
+            ratings: criteria.method().map(|method| Ratings::new(method, criteria.steps, stop)),
+            place: Place { puzzle: empty, rating: Rating::any_steps(0.0) },
             fewest: 0,
             per_solution: criteria.solution_limit().map_or(MOST, |most| most as usize),
             found: Vec::new(),
@@ -238,7 +238,7 @@ impl Climb {
             }
             None => {
                 self.rated.clear();
-                self.rated.resize(self.neighbors.len(), 0.0);
+                self.rated.resize(self.neighbors.len(), Rating::any_steps(0.0));
             }
         }
     }

@@ -32,7 +32,7 @@ use climb::Climb;
 use draw::Draw;
 pub(crate) use found::{Found, Stop};
 use given_units::{GivenUnits, is_minimal};
-use goal::Goal;
+use goal::{Goal, Rating};
 use quadrille_core::{
     engine::{Engine, Limits, Outcome, Run, SearchReport},
     grid::{Rules, Shape},
@@ -120,7 +120,7 @@ impl Searcher {
         let cells = self.draw.cells();
         let givens = cells.iter().filter(|digit| **digit > 0).count();
         let mut tests = Tests::default();
-        let is_wanted = self.goal.is_met(0.0, givens, &mut tests)
+        let is_wanted = self.goal.is_met(Rating::any_steps(0.0), givens, &mut tests)
             && (!self.given_units.is_pattern || !tests.test(Reason::SeveralSolutions, !is_unique(cells)))
             && (!self.goal.is_minimal || !tests.test(Reason::NotMinimal, !is_minimal(cells, &mut is_unique)));
         found.add_tries(tests, 1);

@@ -1,16 +1,18 @@
 //! Ratings of many puzzles at a time.
 
-use super::found::Stop;
+use super::{found::Stop, goal::Rating};
 use crate::{
     logic::Rater,
-    rating::{GuessCounter, Guesses, Method, MorphRater, rank},
+    rating::{GuessCounter, Guesses, Method, MorphRater, StepCriteria, rank},
     techniques::Explainer,
 };
 
 /// Rates 9×9 puzzles in buffers that it keeps.
 pub(super) struct Ratings {
     by: By,
+    steps: StepCriteria,
     guesses: Vec<Guesses>,
+    means: Vec<f64>,
 }
 
 enum By {
@@ -21,7 +23,7 @@ enum By {
 }
 
 impl Ratings {
-    pub(super) fn new(method: Method, stop: &Stop) -> Ratings {
+    pub(super) fn new(method: Method, steps: StepCriteria, stop: &Stop) -> Ratings {
         let counter = || GuessCounter::new().stop_flag(stop.stopped.clone());
         let by = match method {
             // The default seed of the command `rate`.
@@ -32,33 +34,46 @@ impl Ratings {
             }
             Method::Guesses => By::Guesses(counter()),
         };
-        Ratings { by, guesses: Vec::new() }
+        Ratings { by, steps, guesses: Vec::new(), means: Vec::new() }
     }
 
     /// Writes the rating of each puzzle of `cells`, which have one solution. After a stop ratings have no meaning.
-    pub(super) fn rate(&mut self, cells: &[u8], ratings: &mut Vec<f64>) {
+    pub(super) fn rate(&mut self, cells: &[u8], ratings: &mut Vec<Rating>) {
         let count = cells.len() / 81;
         ratings.clear();
-        ratings.resize(count, 0.0);
+        ratings.resize(count, Rating::any_steps(0.0));
         match &mut self.by {
             By::Guesses(counter) => {
                 self.guesses.resize(count, Guesses::default());
                 counter.count(cells, 1, &mut self.guesses);
                 let guesses = self.guesses.iter().map(|guesses| guesses.guesses as f64);
-                ratings.iter_mut().zip(guesses).for_each(|(rating, guesses)| *rating = guesses);
+                ratings
+                    .iter_mut()
+                    .zip(guesses)
+                    .for_each(|(rating, guesses)| *rating = Rating::any_steps(guesses));
             }
             By::Morphs(counter, rater) => {
-                rater.rate(counter, cells, ratings);
+                self.means.resize(count, 0.0);
+                rater.rate(counter, cells, &mut self.means);
+                ratings
+                    .iter_mut()
+                    .zip(&self.means)
+                    .for_each(|(rating, mean)| *rating = Rating::any_steps(*mean));
             }
             By::Logic(rater) => {
                 for (rating, cells) in ratings.iter_mut().zip(cells.chunks_exact(81)) {
                     let level = rater.rate(cells, None).expect("a puzzle with one solution").level;
-                    *rating = rank(level) as f64;
+                    *rating = Rating::any_steps(rank(level) as f64);
                 }
             }
             By::Explainer(explainer) => {
                 for (rating, cells) in ratings.iter_mut().zip(cells.as_chunks::<81>().0) {
-                    *rating = explainer.rate(cells).numbers()[0];
+                    let explained = explainer.rate(cells);
+                    *rating = Rating {
+                        value: explained.numbers()[0],
+                        first: self.steps.first_rating(&explained),
+                        has_steps: self.steps.are_met(&explained),
+                    };
                 }
             }
         }

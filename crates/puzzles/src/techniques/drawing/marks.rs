@@ -4,7 +4,7 @@ use super::svg::{Svg, candidate};
 use crate::techniques::{
     houses::{cells, members},
     position::Position,
-    reason::{Part, Reason, Role},
+    reason::{Argument, Part, Reason, Role},
     step::{Removals, Step},
 };
 
@@ -39,6 +39,11 @@ impl Marks {
         let Step { cells, digits, placed, ref removed, .. } = *step;
         if reason.parts.is_empty() && reason.chains.is_empty() && placed.is_none() {
             self.add_part(position, &Part { role: Role::Pattern, cells, digits, house: None }, "cell", false);
+        }
+        match reason.argument {
+            Argument::Cell(cell) => self.cells.push(("cell", 1 << cell)),
+            Argument::House(house) => self.houses.push(("base", house)),
+            _ => {}
         }
         // The candidates of chains have discs of their own; parts say where the chains start.
         let has_chains = !reason.chains.is_empty();

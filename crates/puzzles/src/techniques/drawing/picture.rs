@@ -63,7 +63,9 @@ impl<'a> Picture<'a> {
     /// The board with a step, as SVG: candidates of the pattern have discs by their role, candidates that are removed are crossed out, and
     /// chains are curves, solid for strong links and dashed for weak ones.
     pub fn step(&self, step: &Step, reason: &Reason) -> String {
-        self.steps(&step.sentence(reason), &[(step.clone(), reason.clone())])
+        let sentence = step.sentence(reason);
+        // The nodes of chains are lines after the first one.
+        self.steps(sentence.lines().next().unwrap_or_default(), &[(step.clone(), reason.clone())])
     }
 
     /// The board with several steps that are made one after the other, as SVG.

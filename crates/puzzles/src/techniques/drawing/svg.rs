@@ -10,7 +10,7 @@ const LEFT: f64 = 22.0;
 const TOP: f64 = 18.0;
 const RIGHT: f64 = 6.0;
 /// The radius of the disc of a candidate.
-pub(super) const RADIUS: f64 = 9.0;
+pub(super) const RADIUS: f64 = 8.6;
 
 /// The colors of all pictures.
 pub(super) const STYLE: &str = include_str!("style.css");
@@ -35,7 +35,7 @@ pub(super) fn middle(cell: usize) -> Point {
 /// The middle of a candidate, whose digit is numbered from 0.
 pub(super) fn candidate(cell: usize, digit: usize) -> Point {
     let (x, y) = corner(cell);
-    (x + (2 * (digit % 3) + 1) as f64 * CELL / 6.0, y + (2 * (digit / 3) + 1) as f64 * CELL / 6.0)
+    (x + 12.0 + 18.0 * (digit % 3) as f64, y + 12.0 + 18.0 * (digit / 3) as f64)
 }
 
 /// The text of an SVG file. Writing to it never fails.
@@ -57,8 +57,8 @@ impl Svg {
         let mut svg = Svg { text: String::new() };
         put!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" class=\"step\" role=\"img\" \
-             aria-label=\"{title}\"><title>{title}</title>{style}\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" class=\"step\" role=\"img\">\
+             <title>{title}</title>{style}\
              <rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"
         );
         svg
@@ -113,7 +113,7 @@ impl Svg {
         for digit in members(digits) {
             let (x, y) = candidate(cell, digit);
             xs += &format!("{x} ");
-            ys += &format!("{} ", y + 4.0);
+            ys += &format!("{} ", y + 4.5);
             text += &(digit + 1).to_string();
         }
         let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };

@@ -68,15 +68,12 @@ impl Board {
         if let Some((cell, digit)) = step.placed {
             self.place(cell.into(), digit.into());
         }
-        // A locked pair or triplet clears its line before its box.
-        let line = matches!(step.technique, Technique::LockedPair | Technique::LockedTriplet)
-            .then(|| shared_houses(step.cells).find(|&house| house >= 9))
-            .flatten()
-            .map_or(0, |line| CELLS_OF[line]);
-        for cell in cells(line).chain(0..81) {
-            let removed = step.removed.0.iter().enumerate().filter(|(_, set)| *set >> cell & 1 == 1);
-            removed.for_each(|(digit, _)| self.remove(cell, digit));
+        let mut removed: Vec<(usize, usize)> = step.removed.candidates().collect();
+        if !is_by_digits(step.technique) {
+            let first = first_cleared(step);
+            removed.sort_unstable_by_key(|&(cell, digit)| (first >> cell & 1 == 0, cell, digit));
         }
+        removed.into_iter().for_each(|(cell, digit)| self.remove(cell, digit));
     }
 
     /// Removes a candidate, if the cell has it.
@@ -116,5 +113,39 @@ impl Board {
                 self.hidden.push((HOUSES[house][place], digit as u8));
             }
         }
+    }
+}
+
+/// Whether a step removes candidates by digits and then by cells, and not by cells and then by digits.
+fn is_by_digits(technique: Technique) -> bool {
+    use Technique::*;
+    matches!(
+        technique,
+        RemotePair
+            | XChain
+            | XyChain
+            | ContinuousNiceLoop
+            | DiscontinuousNiceLoop
+            | Aic
+            | GroupedContinuousNiceLoop
+            | GroupedDiscontinuousNiceLoop
+            | GroupedAic
+            | AlsXz
+            | AlsXyWing
+            | AlsXyChain
+    )
+}
+
+/// The cells that a step in a line and a box clears first: the line of a locked pair or triplet, the box of a Sue de Coq.
+fn first_cleared(step: &Step) -> u128 {
+    let covers = |&(line, in_box): &(usize, usize)| step.cells & !(CELLS_OF[line] | CELLS_OF[in_box]) == 0;
+    let mut both = (9..27).flat_map(|line| (0..9).map(move |in_box| (line, in_box)));
+    match step.technique {
+        Technique::LockedPair | Technique::LockedTriplet => {
+            let line = shared_houses(step.cells).find(|&house| house >= 9);
+            line.map_or(0, |line| CELLS_OF[line])
+        }
+        Technique::SueDeCoq => both.find(covers).map_or(0, |(_, in_box)| CELLS_OF[in_box]),
+        _ => 0,
     }
 }

@@ -1,4 +1,4 @@
-//! Fish: base houses whose places of a digit are covered by as many other houses, but for some fins.
+//! Fish: base houses whose places of a digit are covered by as many other houses, except for some fins.
 
 use super::{
     board::Board,
@@ -139,13 +139,23 @@ fn search(board: &Board, kind: Fish, each: &mut dyn FnMut(&Found) -> ControlFlow
     GO_ON
 }
 
+/// A house that can cover the chosen bases.
+#[derive(Clone, Copy)]
+struct Eligible {
+    house: usize,
+    places: u128,
+    /// The largest number of base cells in this house or one after it.
+    most: u32,
+    /// The places in this house and the houses after it.
+    rest: u128,
+}
+
 /// A search for the fish of a digit.
 struct Search<'a> {
     kind: Fish,
     places: u128,
     covers: &'a Houses,
-    /// The houses that can cover the chosen bases, with the largest number of base cells in each and the houses after it.
-    eligible: Vec<(usize, u128, u32)>,
+    eligible: Vec<Eligible>,
     found: Found,
     each: &'a mut dyn FnMut(&Found) -> ControlFlow<()>,
 }
@@ -174,9 +184,14 @@ impl Search<'_> {
         self.eligible.clear();
         let is_base = |house: usize| self.found.bases.iter().any(|base| base.0 == house);
         let touching = self.covers.iter().filter(|&&(house, places)| places & base != 0 && !is_base(house));
-        self.eligible.extend(touching.map(|&(house, places)| (house, places, (places & base).count_ones())));
+        self.eligible.extend(touching.map(|&(house, places)| {
+            let most = (places & base).count_ones();
+            Eligible { house, places, most, rest: places }
+        }));
         for at in (1..self.eligible.len()).rev() {
-            self.eligible[at - 1].2 = self.eligible[at - 1].2.max(self.eligible[at].2);
+            let Eligible { most, rest, .. } = self.eligible[at];
+            let before = &mut self.eligible[at - 1];
+            (before.most, before.rest) = (before.most.max(most), before.rest | rest);
         }
     }
 
@@ -199,8 +214,10 @@ impl Search<'_> {
             return GO_ON;
         }
         for at in from..(self.eligible.len() + 1).saturating_sub(left) {
-            let (house, places, most) = self.eligible[at];
-            if open > most * left as u32 + most_fins {
+            let Eligible { house, places, most, rest } = self.eligible[at];
+            let fins = shared | base & !covered & !rest;
+            let removed = cells(fins).fold(self.places, |removed, fin| removed & PEERS[fin]);
+            if open > most * left as u32 + most_fins || fins.count_ones() > most_fins || removed == 0 {
                 break;
             }
             self.found.covers.push((house, places));

@@ -18,6 +18,7 @@ mod coloring;
 mod fish;
 mod forcing;
 mod locked;
+mod ordered;
 mod rectangles;
 mod search;
 mod sets;
@@ -26,8 +27,9 @@ mod singles;
 mod solver;
 mod subsets;
 mod table;
-mod tables;
 mod templates;
+#[cfg(test)]
+mod tests;
 mod wings;
 
 use super::{reason::Reason, step::Step};

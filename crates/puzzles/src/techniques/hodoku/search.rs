@@ -1,4 +1,4 @@
-//! What a finder of a technique gets, and how it gives its steps.
+//! The settings of a finder, and the sink for its steps.
 
 use super::board::Board;
 use crate::techniques::{
@@ -7,7 +7,7 @@ use crate::techniques::{
 };
 use std::ops::ControlFlow;
 
-/// What a search allows. The solver is stricter than a search for all steps.
+/// The patterns that a search allows. The solver is stricter than a search for all steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     /// Cells of a rectangle may lack one of its two digits.

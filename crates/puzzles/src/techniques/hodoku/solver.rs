@@ -2,11 +2,11 @@
 
 use super::{
     board::Board,
-    bug, chains, coloring, fish, locked, rectangles,
+    bug, chains, coloring, fish, locked, ordered, rectangles,
     search::{Finder, Settings, all, first},
-    sets, single_digit, singles, subsets,
+    single_digit, singles, subsets,
     table::{Level, row_of},
-    tables, wings,
+    wings,
 };
 use crate::techniques::{reason::Reason, step::Step};
 use std::cmp::Reverse;
@@ -21,7 +21,10 @@ enum Try {
     Best(fn(&Board) -> Option<(Step, Reason)>),
 }
 
-/// What is tried, in order.
+/// A chain of one digit or through cells with two candidates has no more literals.
+const LONGEST: usize = 20;
+
+/// The techniques in the order in which they are tried.
 static ORDER: &[Try] = &{
     use Try::{Best, First, Largest};
     [
@@ -41,7 +44,7 @@ static ORDER: &[Try] = &{
         First(fish::find::<300>),
         First(fish::find::<301>),
         First(fish::find::<302>),
-        Largest(chains::remote_pairs),
+        Largest(ordered::remote_pairs),
         First(bug::plus_one),
         First(single_digit::skyscrapers),
         First(single_digit::kites),
@@ -65,21 +68,21 @@ static ORDER: &[Try] = &{
         First(fish::find::<321>),
         First(fish::find::<312>),
         First(fish::find::<322>),
-        First(sets::sue_de_coqs),
+        First(ordered::sue_de_coq),
         First(coloring::simple),
         First(coloring::multi),
         Largest(chains::x_chains),
         Largest(chains::xy_chains),
-        Best(tables::nice_loop),
-        Best(tables::grouped_nice_loop),
-        First(sets::xz),
-        First(sets::xy_wings),
-        Largest(sets::xy_chains),
+        Best(ordered::nice_loop),
+        Best(ordered::grouped_nice_loop),
+        First(ordered::xz),
+        First(ordered::wing),
+        Largest(ordered::set_chain),
         First(fish::find::<330>),
         First(fish::find::<331>),
         First(fish::find::<340>),
         First(fish::find::<341>),
-        Best(tables::forcing_chain),
+        Best(ordered::forcing_chain),
     ]
 };
 
@@ -108,7 +111,10 @@ impl Hodoku {
             Try::First(find) => first(board, *find),
             Try::Largest(find) => {
                 let found = all(board, Settings::SOLVER, *find);
-                found.into_iter().min_by_key(|(step, _)| rank(step))
+                let is_short =
+                    |reason: &Reason| reason.chains.iter().all(|chain| chain.nodes.len() <= LONGEST);
+                let found = found.into_iter().filter(|(_, reason)| is_short(reason));
+                found.min_by_key(|(step, reason)| (rank(step), first_end(reason)))
             }
             Try::Best(find) => find(board),
         })
@@ -130,6 +136,12 @@ impl Hodoku {
         }
         Some(rating)
     }
+}
+
+/// The first cell at the ends of a chain, which decides between chains of equal rank.
+fn first_end(reason: &Reason) -> Option<u32> {
+    let nodes = reason.chains.first().map_or(&[][..], |chain| &chain.nodes);
+    [nodes.first(), nodes.last()].into_iter().flatten().map(|node| node.cells.trailing_zeros()).min()
 }
 
 /// The order of steps of which the largest one is taken: by the number of removed candidates, the most first, then by a sum over them in

@@ -59,7 +59,7 @@ pub(super) struct Row {
     pub technique: Technique,
     /// Its level.
     pub level: Level,
-    /// What a step adds to the score of a puzzle.
+    /// The score that a step adds to the score of a puzzle.
     pub score: u16,
     /// Finds its steps.
     pub find: Finder,
@@ -116,13 +116,6 @@ pub(super) static ROWS: &[Row] = {
         fish_row::<360>(Extreme, 470),
         fish_row::<361>(Extreme, 470),
         fish_row::<362>(Extreme, 470),
-        siamese_row::<3111>(Unfair, 200),
-        siamese_row::<3121>(Unfair, 250),
-        siamese_row::<3211>(Unfair, 240),
-        siamese_row::<3221>(Unfair, 260),
-        siamese_row::<3411>(Unfair, 410),
-        siamese_row::<3421>(Unfair, 430),
-        siamese_row::<3621>(Extreme, 470),
         row(400, Skyscraper, Hard, 130, single_digit::skyscrapers),
         row(401, TwoStringKite, Hard, 150, single_digit::kites),
         row(402, EmptyRectangle, Hard, 120, single_digit::empty_rectangles),
@@ -143,9 +136,6 @@ pub(super) static ROWS: &[Row] = {
         row(607, AvoidableRectangle(1), Hard, 100, rectangles::avoidable::<1>),
         row(608, AvoidableRectangle(2), Hard, 100, rectangles::avoidable::<2>),
         row(610, BugPlusOne, Hard, 100, bug::plus_one),
-        row(800, XyWing, Hard, 160, wings::xy),
-        row(801, XyzWing, Hard, 180, wings::xyz),
-        row(803, WWing, Hard, 150, wings::w),
         row(701, XChain, Unfair, 260, chains::x_chains),
         row(702, XyChain, Unfair, 260, chains::xy_chains),
         row(703, RemotePair, Hard, 110, chains::remote_pairs),
@@ -155,6 +145,9 @@ pub(super) static ROWS: &[Row] = {
         row(709, GroupedContinuousNiceLoop, Unfair, 300, chains::grouped_continuous),
         row(710, GroupedDiscontinuousNiceLoop, Unfair, 300, chains::grouped_discontinuous),
         row(711, GroupedAic, Unfair, 300, chains::grouped_aics),
+        row(800, XyWing, Hard, 160, wings::xy),
+        row(801, XyzWing, Hard, 180, wings::xyz),
+        row(803, WWing, Hard, 150, wings::w),
         row(901, AlsXz, Unfair, 300, sets::xz),
         row(902, AlsXyWing, Unfair, 320, sets::xy_wings),
         row(903, AlsXyChain, Unfair, 340, sets::xy_chains),
@@ -166,6 +159,13 @@ pub(super) static ROWS: &[Row] = {
         row(1302, ForcingChainVerity, Extreme, 500, forcing::chain_verities),
         row(1303, ForcingNetContradiction, Extreme, 700, forcing::net_contradictions),
         row(1304, ForcingNetVerity, Extreme, 700, forcing::net_verities),
+        siamese_row::<3111>(Unfair, 200),
+        siamese_row::<3121>(Unfair, 250),
+        siamese_row::<3211>(Unfair, 240),
+        siamese_row::<3221>(Unfair, 260),
+        siamese_row::<3411>(Unfair, 410),
+        siamese_row::<3421>(Unfair, 430),
+        siamese_row::<3621>(Extreme, 470),
     ]
 };
 
@@ -179,7 +179,7 @@ pub(super) fn row_of(technique: Technique) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.technique == technique)
 }
 
-/// What a step of a technique adds to the score of a puzzle.
+/// The score of a step of a technique.
 pub(super) fn score(technique: Technique) -> u16 {
     row_of(technique).map_or(0, |row| row.score)
 }

@@ -1,7 +1,7 @@
 //! Aligned pair and triplet exclusion.
 
 use crate::techniques::{
-    houses::{PEERS, cells, members, peers_in},
+    houses::{PEERS, cells, has_several, members, peers_in},
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -14,7 +14,7 @@ pub(super) fn pair(position: &Position) -> Option<Step> {
         (0..second).find_map(|first| {
             let (a, b) = (bases[first], bases[second]);
             let excluders = PEERS[a] & PEERS[b] & twos;
-            if excluders.count_ones() < 2 {
+            if !has_several(excluders) {
                 return None;
             }
             exclude_pair(position, [a, b], excluders)
@@ -64,14 +64,14 @@ pub(super) fn triplet(position: &Position) -> Option<Step> {
     (1..count).find_map(|second| {
         (0..second).find_map(|first| {
             let (a, b) = (bases[first], bases[second]);
-            if (PEERS[a] & PEERS[b] & excluders).count_ones() < 2 {
+            if !has_several(PEERS[a] & PEERS[b] & excluders) {
                 return None;
             }
             let thirds = excluders & all_bases & !(1 << a | 1 << b);
             let others = peers_in(b, thirds & !PEERS[a]);
             peers_in(a, thirds).chain(others).find_map(|c| {
                 let common = PEERS[a] & PEERS[b] & PEERS[c] & excluders;
-                if common.count_ones() < 2 {
+                if !has_several(common) {
                     return None;
                 }
                 exclude_triplet(position, [a, b, c], common)
@@ -85,15 +85,21 @@ fn exclude_triplet(position: &Position, bases: [usize; 3], excluders: u128) -> O
     let [a, b, c] = bases.map(|cell| position.candidates[cell]);
     let sees = |x: usize, y: usize| u16::from(PEERS[bases[x]] >> bases[y] & 1 == 1);
     let (ab, ac, bc) = (sees(0, 1), sees(0, 2), sees(1, 2));
-    let (pairs, triplets) = excluded(position, excluders);
+    let (pairs, triplets, count) = excluded(position, excluders);
     let mut possible = [0u16; 3];
     for x in members(a) {
         for y in members(b & !(ab << x | pairs[x])) {
-            let last = c & !(ac << x | bc << y | pairs[x] | pairs[y] | triplets[x][y]);
+            let both = 1 << x | 1 << y;
+            let triplets = triplets[..count].iter().filter(|&&triplet| x != y && both & !triplet == 0);
+            let excluded = triplets.fold(pairs[x] | pairs[y], |all, triplet| all | triplet & !both);
+            let last = c & !(ac << x | bc << y | excluded);
             if last != 0 {
                 possible[0] |= 1 << x;
                 possible[1] |= 1 << y;
                 possible[2] |= last;
+                if possible[1..] == [b, c] {
+                    break;
+                }
             }
         }
     }
@@ -109,18 +115,16 @@ fn exclude_triplet(position: &Position, bases: [usize; 3], excluders: u128) -> O
     Some(step.pattern(pattern, a | b | c))
 }
 
-/// For each digit the digits that exclude it, and for each two digits the digits that exclude them.
-fn excluded(position: &Position, excluders: u128) -> ([u16; 9], [[u16; 9]; 9]) {
-    let (mut pairs, mut triplets) = ([0; 9], [[0; 9]; 9]);
+/// For each digit the digits that exclude it, and the excluders with three digits and their number.
+fn excluded(position: &Position, excluders: u128) -> ([u16; 9], [u16; 20], usize) {
+    let (mut pairs, mut triplets, mut count) = ([0; 9], [0; 20], 0);
     for digits in cells(excluders).map(|cell| position.candidates[cell]) {
-        for x in members(digits) {
-            let others = digits & !(1 << x);
-            if others.is_power_of_two() {
-                pairs[x] |= others;
-            } else {
-                members(others).for_each(|y| triplets[x][y] |= others & !(1 << y));
-            }
+        if digits.count_ones() == 2 {
+            members(digits).for_each(|digit| pairs[digit] |= digits & !(1 << digit));
+        } else {
+            triplets[count] = digits;
+            count += 1;
         }
     }
-    (pairs, triplets)
+    (pairs, triplets, count)
 }

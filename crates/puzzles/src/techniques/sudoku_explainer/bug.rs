@@ -27,6 +27,19 @@ pub(super) fn reason(position: &Position) -> Option<Reason> {
     })
 }
 
+/// Whether a board with all candidates of this one may be a BUG.
+///
+/// Its cells with three candidates or more would have further candidates: all of them the same digit, or all of them are seen by a cell.
+pub(super) fn may_exist(position: &Position) -> bool {
+    let (mut digits, mut common, mut most) = (0x1FF, u128::MAX, 0);
+    for cell in cells(position.open).filter(|&cell| position.candidates[cell].count_ones() > 2) {
+        digits &= position.candidates[cell];
+        common &= PEERS[cell];
+        most = most.max(position.candidates[cell].count_ones());
+    }
+    common != 0 || digits != 0 && most == 3
+}
+
 /// The cells with further candidates.
 struct Bug<'a> {
     position: &'a Position,

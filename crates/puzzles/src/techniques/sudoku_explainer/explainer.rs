@@ -1,4 +1,4 @@
-//! Solves puzzles as Sudoku Explainer does, and rates them.
+//! Solves puzzles as Sudoku Explainer does.
 
 use super::{
     aligned, bug,
@@ -8,68 +8,62 @@ use super::{
         cycles::CycleSearch,
         multiple::ChainSearch,
     },
-    fish, locked, loops, reasons, sets, singles, wings,
+    fish, locked, loops, reasons, sets, singles,
+    stop::Stop,
+    wings,
 };
 use crate::techniques::{
-    houses::CELLS_OF,
     position::Position,
     reason::Reason,
     step::{Step, Technique},
 };
-use std::sync::{Arc, atomic::AtomicBool};
-
-/// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct ExplainerRating {
-    /// The rating of the hardest step; 200 if the techniques end before the puzzle is solved.
-    pub er: u16,
-    /// The rating of the hardest step until the first digit is placed.
-    pub ep: u16,
-    /// The rating of the first step.
-    pub ed: u16,
-}
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 /// Solves 9×9 puzzles with the techniques of Sudoku Explainer 1.2.1. Keeps its memory between puzzles.
 pub struct Explainer {
-    uniqueness: bool,
-    cycles: CycleSearch,
-    chains: ChainSearch,
+    pub(super) uniqueness: bool,
+    pub(super) max_steps: u64,
+    pub(super) timeout: Option<Duration>,
+    pub(super) stop: Stop,
+    pub(super) cycles: CycleSearch,
+    pub(super) chains: ChainSearch,
     /// For the reasons for steps of nested chains.
     inner: InnerSearches,
 }
 
 impl Explainer {
-    /// The rating if no technique finds a step.
-    const BEYOND: u16 = 200;
-
     /// With or without the techniques that assume that a puzzle has one solution.
     pub fn new(uniqueness: bool) -> Explainer {
+        let stop = Stop::new(None);
+        let chains = ChainSearch::new(stop.clone());
         Explainer {
             uniqueness,
+            max_steps: u64::MAX,
+            timeout: None,
+            stop,
             cycles: CycleSearch::new(),
-            chains: ChainSearch::new(None),
+            chains,
             inner: InnerSearches::default(),
         }
     }
 
     /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
-    pub fn stop_flag(self, stop: Option<Arc<AtomicBool>>) -> Explainer {
-        Explainer { chains: ChainSearch::new(stop), ..self }
+    pub fn stop_flag(self, flag: Option<Arc<AtomicBool>>) -> Explainer {
+        let stop = Stop::new(flag);
+        Explainer { chains: ChainSearch::new(stop.clone()), stop, ..self }
     }
 
-    /// Rates a puzzle: 81 digits, 0 for an empty cell.
-    pub fn rate(&mut self, givens: &[u8; 81]) -> ExplainerRating {
-        let (mut rating, mut position) = (ExplainerRating::default(), Position::new(givens));
-        loop {
-            rating.fill(&mut position);
-            if position.is_full() {
-                return rating;
-            }
-            let step = self.next(&position);
-            rating.add(step.as_ref());
-            let Some(step) = step else { return rating };
-            position.make(&step);
-        }
+    /// Ends each rating after this many steps. The same limit gives the same bounds each time.
+    pub fn max_steps(self, steps: u64) -> Explainer {
+        Explainer { max_steps: steps, ..self }
+    }
+
+    /// Ends each rating after about this time. The bounds depend on the machine.
+    pub fn timeout(self, timeout: Duration) -> Explainer {
+        Explainer { timeout: Some(timeout), ..self }
     }
 
     /// Calls `each` for every step of a puzzle, in order, and with `None` if the techniques end before it is solved.
@@ -85,12 +79,28 @@ impl Explainer {
 
     /// The first step on a board, or `None` if no technique makes one.
     pub fn next(&mut self, position: &Position) -> Option<Step> {
-        self.easy(position).or_else(|| self.hard(position))
+        self.easy(position, 0, self.uniqueness).or_else(|| self.hard(position))
     }
 
     /// Why a step that [`next`](Explainer::next) returned for a board can be made. The step is searched for once more.
     ///
     /// The reason is empty if the step is not the one of the board.
+    ///
+    /// ```
+    /// use quadrille::techniques::{Explainer, Position};
+    ///
+    /// let text = "6...3.4.....1.7..6.1.2..8.3.4..1.9.5.........2.5.7..8.5.2..1.6.4..5.3.....3.6...4";
+    /// let givens: Vec<u8> = text.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+    /// let mut position = Position::new(givens[..].try_into().unwrap());
+    /// let mut explainer = Explainer::new(true);
+    /// let mut step = explainer.next(&position).unwrap();
+    /// while step.rating < 30 {
+    ///     position.make(&step);
+    ///     step = explainer.next(&position).unwrap();
+    /// }
+    /// let reason = explainer.reason(&position, &step);
+    /// assert_eq!(reason.notation(&step), "naked pair: r5c16=89 => r5c4<>8 r5c24<>9");
+    /// ```
     pub fn reason(&mut self, position: &Position, step: &Step) -> Reason {
         let mode = match step.technique {
             Technique::Cycle | Technique::ForcingChain => {
@@ -106,14 +116,16 @@ impl Explainer {
         argument::of_chains(&mut self.chains, &mut self.inner, (position, mode), step)
     }
 
-    /// The first step without chains.
-    fn easy(&self, position: &Position) -> Option<Step> {
-        singles::hidden(position)
-            .or_else(|| locked::direct(position))
-            .or_else(|| sets::direct_hidden(position, 2))
-            .or_else(|| singles::naked(position))
-            .or_else(|| sets::direct_hidden(position, 3))
-            .or_else(|| locked::indirect(position))
+    /// The first step without chains, on a board on which no step is left that [`within::fill`] makes for this rating.
+    pub(super) fn easy(&self, position: &Position, filled: u16, uniqueness: bool) -> Option<Step> {
+        let if_below = |rating: u16| (filled < rating).then_some(position);
+        let singles = || if_below(15).and_then(singles::hidden);
+        singles()
+            .or_else(|| if_below(28).and_then(locked::direct))
+            .or_else(|| sets::direct_hidden(if_below(34)?, 2))
+            .or_else(|| if_below(23).and_then(singles::naked))
+            .or_else(|| sets::direct_hidden(if_below(40)?, 3))
+            .or_else(|| if_below(28).and_then(locked::indirect))
             .or_else(|| sets::naked(position, 2))
             .or_else(|| fish::find(position, 2))
             .or_else(|| sets::hidden(position, 2))
@@ -122,54 +134,25 @@ impl Explainer {
             .or_else(|| sets::hidden(position, 3))
             .or_else(|| wings::find(position, false))
             .or_else(|| wings::find(position, true))
-            .or_else(|| self.uniqueness.then(|| loops::find(position))?)
+            .or_else(|| uniqueness.then(|| loops::find(position))?)
             .or_else(|| sets::naked(position, 4))
             .or_else(|| fish::find(position, 4))
             .or_else(|| sets::hidden(position, 4))
-            .or_else(|| self.uniqueness.then(|| bug::find(position))?)
+            .or_else(|| uniqueness.then(|| bug::find(position))?)
             .or_else(|| aligned::pair(position))
     }
 
     /// The first step with chains.
-    fn hard(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn hard(&mut self, position: &Position) -> Option<Step> {
+        self.cycles.find(position).or_else(|| self.beyond_chains(position))
+    }
+
+    /// The first step that is harder than forcing chains.
+    pub(super) fn beyond_chains(&mut self, position: &Position) -> Option<Step> {
         let chains = &mut self.chains;
-        let cycles = self.cycles.find(position);
-        cycles
-            .or_else(|| aligned::triplet(position))
+        aligned::triplet(position)
             .or_else(|| chains.nishio(position))
             .or_else(|| chains.find(position, Mode::MULTIPLE))
             .or_else(|| (0..=5).find_map(|level| chains.find(position, Mode::dynamic(level))))
-    }
-}
-
-impl ExplainerRating {
-    /// ER, EP and ED as numbers.
-    pub fn numbers(self) -> [f64; 3] {
-        [self.er, self.ep, self.ed].map(|tenths| f64::from(tenths) / 10.0)
-    }
-
-    /// Places all hidden singles that cannot change the rating. They never prevent each other, so their order does not matter.
-    fn fill(self, position: &mut Position) {
-        match self.er {
-            _ if self.ep == 0 => {}
-            0..12 => {}
-            12..15 => position.fill(|position, house| house < 9 || position.open_in(CELLS_OF[house]) == 1),
-            _ => position.fill(|_, _| true),
-        }
-    }
-
-    /// Takes the next step into account, or the end of the techniques before the puzzle is solved.
-    pub(crate) fn add(&mut self, step: Option<&Step>) {
-        let Some(step) = step else {
-            self.er = Explainer::BEYOND;
-            return;
-        };
-        self.er = self.er.max(step.rating);
-        if self.ed == 0 {
-            self.ed = self.er;
-        }
-        if self.ep == 0 && step.placed.is_some() {
-            self.ep = self.er;
-        }
     }
 }

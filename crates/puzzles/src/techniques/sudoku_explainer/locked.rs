@@ -1,7 +1,7 @@
 //! Pointing and claiming, and direct pointing.
 
 use crate::techniques::{
-    houses::{BOX, COLUMN, HOUSES, HOUSES_OF, ROW, members, only},
+    houses::{BOX, COLUMN, HOUSES, HOUSES_OF, ROW, cells, members, only},
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -92,12 +92,35 @@ static THIRDS: [u8; 512] = {
 /// The crossings that lock digits, in their order, each with these digits.
 pub(super) fn locks(position: &Position) -> impl Iterator<Item = (&'static Crossing, u16)> + use<'_> {
     CROSSINGS.as_chunks::<3>().0.iter().enumerate().flat_map(|(number, crossings)| {
-        let (mut digits, shift) = ([0u16; 4], if number < 9 { 2 } else { 0 });
-        for (digit, places) in position.places[usize::from(crossings[0].first)].iter().enumerate() {
-            digits[usize::from(THIRDS[usize::from(*places)] >> shift & 3)] |= 1 << digit;
-        }
+        let digits = locked_digits(position, (number, crossings));
         crossings.iter().zip(digits).filter(|(_, digits)| *digits != 0)
     })
+}
+
+/// The digits that each of three crossings of a house locks.
+fn locked_digits(position: &Position, (number, crossings): (usize, &[Crossing; 3])) -> [u16; 4] {
+    let (mut digits, shift) = ([0; 4], if number < 9 { 2 } else { 0 });
+    for (digit, places) in position.places[usize::from(crossings[0].first)].iter().enumerate() {
+        digits[usize::from(THIRDS[usize::from(*places)] >> shift & 3)] |= 1 << digit;
+    }
+    digits
+}
+
+/// Makes all pointing and claiming that one look at each house finds. Returns whether it found any.
+pub(super) fn remove_all(position: &mut Position) -> bool {
+    let mut found = false;
+    for (number, crossings) in CROSSINGS.as_chunks::<3>().0.iter().enumerate() {
+        let digits = locked_digits(position, (number, crossings));
+        for (crossing, digits) in crossings.iter().zip(digits) {
+            for digit in members(digits) {
+                for cell in cells(crossing.cleared(position, digit)) {
+                    position.remove(cell, digit);
+                    found = true;
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The first pointing or claiming.

@@ -2,7 +2,7 @@
 
 use super::loop_sets::Sets;
 use crate::techniques::{
-    houses::{CELLS_OF, HOUSES_OF, PEERS, cells, only},
+    houses::{CELLS_OF, HOUSES_OF, PEERS, cells, combinations, has_several, only},
     position::Position,
     reason::{Argument, Part, Reason, Role},
     step::{Removals, Step, Technique},
@@ -31,7 +31,7 @@ pub(super) fn reason(position: &Position) -> Option<Reason> {
 
 fn easiest(position: &Position) -> Option<Best> {
     let [twos, _] = position.small_cells();
-    let mut search = Search { position, pair: 0, allowed: 0, path: [0; LONGEST], length: 0, best: None };
+    let mut search = Search::new(position);
     for start in cells(twos) {
         if search.pair != position.candidates[start] {
             search.pair = position.candidates[start];
@@ -47,11 +47,29 @@ fn easiest(position: &Position) -> Option<Best> {
     search.best
 }
 
+/// Whether there may be a loop on a board that has all candidates of `after` and no others than those of `before`.
+///
+/// Its cells have both digits before, and no more of them have further candidates after than then.
+pub(super) fn may_exist(before: &Position, after: &Position) -> bool {
+    let mut search = Search::new(after);
+    combinations(9, 2).any(|pair| {
+        search.pair = pair;
+        let [a, b] = search.digits();
+        search.allowed = in_loops(before, [a, b]);
+        let starts = cells(search.allowed).filter(|&cell| after.candidates[cell] & !pair == 0);
+        search.only_asks = true;
+        starts.into_iter().any(|start| {
+            search.extend(start, Path { spare: 2, ..Path::default() });
+            search.found
+        })
+    })
+}
+
 /// The cells that may be in a loop: a house of a loop has two of its cells.
 fn in_loops(position: &Position, [a, b]: [usize; 2]) -> u128 {
     let mut allowed = position.cells[a] & position.cells[b];
     loop {
-        let has_other = |&(house, _): &(u8, u8)| (CELLS_OF[usize::from(house)] & allowed).count_ones() > 1;
+        let has_other = |&(house, _): &(u8, u8)| has_several(CELLS_OF[usize::from(house)] & allowed);
         let kept = cells(allowed).filter(|&cell| HOUSES_OF[cell].iter().all(has_other));
         let kept = kept.fold(0, |set, cell| set | 1 << cell);
         if kept == allowed {
@@ -93,9 +111,17 @@ struct Search<'a> {
     path: [u8; LONGEST],
     length: usize,
     best: Option<Best>,
+    /// Whether the search ends at the first loop, and whether there is one.
+    only_asks: bool,
+    found: bool,
 }
 
 impl Search<'_> {
+    fn new(position: &Position) -> Search<'_> {
+        let path = [0; LONGEST];
+        Search { position, pair: 0, allowed: 0, path, length: 0, best: None, only_asks: false, found: false }
+    }
+
     /// The two digits of the loop.
     fn digits(&self) -> [usize; 2] {
         let low = self.pair.trailing_zeros() as usize;
@@ -118,9 +144,16 @@ impl Search<'_> {
                 continue;
             }
             for next in cells(CELLS_OF[usize::from(house)] & allowed) {
+                if self.found {
+                    break;
+                }
                 if next == start {
                     if path.houses[0] == path.houses[1] {
-                        self.evaluate(path.cells);
+                        if self.only_asks {
+                            self.found = true;
+                        } else {
+                            self.evaluate(path.cells);
+                        }
                     }
                 } else if let Some(longer) = self.may_enter(next, &path) {
                     self.extend(next, Path { came_by: kind + 1, ..longer });
@@ -133,7 +166,7 @@ impl Search<'_> {
     /// The path with this cell, if its candidates allow it.
     fn may_enter(&self, cell: usize, path: &Path) -> Option<Path> {
         let candidates = self.position.candidates[cell];
-        let is_bivalue = candidates == self.pair;
+        let is_bivalue = candidates & !self.pair == 0;
         let further = path.further | candidates & !self.pair;
         if !is_bivalue && further.count_ones() != 1 && path.spare <= 0 {
             return None;

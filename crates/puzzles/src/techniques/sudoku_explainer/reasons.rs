@@ -25,7 +25,12 @@ pub(super) fn of(position: &Position, step: &Step) -> Reason {
         Technique::NakedPair | Technique::NakedTriplet | Technique::NakedQuad => naked_set(step),
         Technique::HiddenPair | Technique::HiddenTriplet | Technique::HiddenQuad => {
             let set = Part::new(Role::Hidden, step.cells, step.digits);
-            let is_set = |&house: &usize| places(position, house, step.digits) == step.cells;
+            // A house that is too small for the search may have the set by other candidates that were removed.
+            let least = 2 * step.digits.count_ones() as usize + 1;
+            let is_set = |&house: &usize| {
+                position.open_in(CELLS_OF[house]) >= least
+                    && places(position, house, step.digits) == step.cells
+            };
             houses().find(is_set).map(|house| vec![set.in_house(house)])
         }
         Technique::XWing | Technique::Swordfish | Technique::Jellyfish => fish_of(position, step),

@@ -3,6 +3,7 @@
 
 use super::{Explainer, ExplainerRating};
 use crate::techniques::{Position, Step, Technique};
+use std::time::Duration;
 
 mod reasons;
 
@@ -51,7 +52,8 @@ fn assert_ratings(uniqueness: bool) {
     let mut explainer = Explainer::new(uniqueness);
     for puzzle in PUZZLES {
         let [er, ep, ed] = if uniqueness { puzzle.2 } else { puzzle.3 };
-        assert_eq!(explainer.rate(&cells(puzzle.1)), ExplainerRating { er, ep, ed }, "{puzzle:?}");
+        let rating = explainer.rate(&cells(puzzle.1));
+        assert_eq!((rating.er, rating.ep, rating.ed), (er, ep, ed), "{puzzle:?}");
     }
 }
 
@@ -94,7 +96,7 @@ fn a_solved_grid_has_no_rating_and_a_board_with_two_solutions_the_greatest() {
     // 1 and 2 can be exchanged in two rows: without uniqueness nothing decides between them.
     let mut board = cells(grid);
     [0, 1, 27, 28].into_iter().for_each(|cell| board[cell] = 0);
-    assert_eq!(Explainer::new(false).rate(&board), ExplainerRating { er: 200, ep: 0, ed: 0 });
+    assert_eq!(Explainer::new(false).rate(&board), ExplainerRating { er: 200, ..Default::default() });
 }
 
 #[test]
@@ -106,4 +108,48 @@ fn removed_candidates_change_the_next_step() {
     let position = Position::with_candidates(&givens, &candidates);
     let step = Explainer::new(true).next(&position).expect("a naked single");
     assert_eq!((step.technique, step.placed), (Technique::NakedSingle, Some((80, 4))));
+}
+
+#[test]
+fn a_rating_that_ends_early_is_a_bound() {
+    let mut explainer = Explainer::new(true);
+    for puzzle in PUZZLES.iter().filter(|puzzle| puzzle.2[0] < 80) {
+        let (mut steps, position) = (Vec::new(), Position::new(&cells(puzzle.1)));
+        let whole = explainer.rate_steps(position, |step| steps.push(step.clone()));
+        assert_eq!((whole, whole.is_bound), (explainer.rate_from(position), false), "{puzzle:?}");
+        let hardest = steps.iter().map(|step| (step.rating, step.technique)).max().unwrap();
+        assert_eq!((whole.er, whole.technique), (hardest.0, Some(hardest.1)));
+        for count in [0, 1, 2, steps.len() / 2, steps.len() - 1, steps.len()] {
+            let mut limited = Explainer::new(true).max_steps(count as u64);
+            let bound = limited.rate_from(position);
+            let er = steps[..count].iter().map(|step| step.rating).max().unwrap_or(0);
+            assert_eq!((bound.er, bound.is_bound), (er, count < steps.len()), "{count} {puzzle:?}");
+            assert_eq!(bound, limited.rate_steps(position, |_| {}));
+        }
+    }
+}
+
+#[test]
+fn a_rating_after_a_timeout_is_right_again() {
+    let (hard, easy) = (&PUZZLES[PUZZLES.len() - 1], &PUZZLES[25]);
+    let mut explainer = Explainer::new(true).timeout(Duration::from_nanos(1));
+    let bound = explainer.rate(&cells(hard.1));
+    assert!(bound.is_bound && bound.er <= hard.2[0]);
+    explainer = explainer.timeout(Duration::MAX);
+    assert_eq!(explainer.rate(&cells(easy.1)).numbers(), easy.2.map(|tenths| f64::from(tenths) / 10.0));
+}
+
+#[test]
+fn only_a_digit_that_no_other_cell_may_have_is_filled_in() {
+    let mut candidates = [0x1ff; 81];
+    candidates[0] = 1;
+    // In the first cell 1 is alone; the cells that see the last one have no 9.
+    candidates.iter_mut().enumerate().for_each(|(cell, digits)| {
+        if cell % 9 == 8 || cell / 9 == 8 || cell / 27 == 2 && cell % 9 > 5 {
+            *digits = 0xff;
+        }
+    });
+    candidates[80] = 0x100;
+    let filled = Position::filled(&[0; 81], &candidates);
+    assert_eq!((filled[80], filled[..80].iter().max()), (9, Some(&0)));
 }

@@ -1,7 +1,7 @@
 //! XY-wings and XYZ-wings.
 
 use crate::techniques::{
-    houses::{PEERS, cells, only, peers_in},
+    houses::{PEERS, cells, has_several, only, peers_in},
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -10,7 +10,7 @@ use crate::techniques::{
 pub(super) fn find(position: &Position, xyz: bool) -> Option<Step> {
     let [twos, threes] = position.small_cells();
     let pivots = if xyz { threes } else { twos };
-    cells(pivots).filter(|&pivot| (PEERS[pivot] & twos).count_ones() > 1).find_map(|pivot| {
+    cells(pivots).filter(|&pivot| has_several(PEERS[pivot] & twos)).find_map(|pivot| {
         peers_in(pivot, twos).find_map(|first| {
             let candidates = position.candidates;
             if (candidates[pivot] & !candidates[first]).count_ones() != 1 {

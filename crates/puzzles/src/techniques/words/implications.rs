@@ -6,25 +6,24 @@ use crate::techniques::{
     step::Step,
 };
 
-/// What the assumptions of chains lead to.
+/// The assumptions of chains and their consequences.
 pub(super) fn because(step: &Step, reason: &Reason) -> String {
     let [first, ..] = &reason.chains[..] else { return String::new() };
     let (Some(start), Some(end)) = (first.nodes.first(), first.nodes.last()) else { return String::new() };
     let [start_text, end_text] = [start, end].map(names::node);
     match reason.argument {
         Argument::Cycle => {
-            format!(
-                "if {}, so {start_text} again. So each of these candidates that are linked is true or the next one",
-                line(first)
-            )
+            let line = line(first);
+            let either = "Either all candidates with = are true or all with <>";
+            format!("if {line}, so {start_text} again. {either}; a candidate that sees one of each is false")
         }
-        Argument::Opposite => format!("if {}; so {} is wrong", line(first), start_text),
+        Argument::Opposite => format!("if {}, which is a contradiction", line(first)),
         Argument::Ends => {
             let [start, end] = [start, end].map(|node| names::node(&Node { on: true, ..node.clone() }));
             format!("if {}; so {start} or {end}", line(first))
         }
         Argument::Contradiction => {
-            format!("if {start_text}, then both {end_text} and {}; so {start_text} is wrong", opposite(end))
+            format!("if {start_text}, then {end_text} and also {}, which is a contradiction", opposite(end))
         }
         Argument::Double => format!("whether {start_text} or {}, {end_text}", opposite(start)),
         Argument::Cell(cell) => format!("each candidate of {} leads to {end_text}", names::cell(cell.into())),
@@ -56,13 +55,20 @@ fn line(chain: &Chain) -> String {
     }
 }
 
-/// The nodes of several chains, line by line. A node that an earlier chain from the same assumption has is not repeated.
+/// The nodes of several chains, line by line, and then the inner steps that are not described by a notation. A node that an earlier chain
+/// from the same assumption has is not repeated.
 pub(super) fn listing(reason: &Reason) -> String {
     if reason.chains.len() < 2 {
         return String::new();
     }
     let mut listing = Listing { reason, lines: Vec::new(), known: Vec::new() };
     reason.chains.iter().for_each(|chain| listing.add(chain));
+    for (number, (step, inner)) in reason.steps.iter().enumerate() {
+        if inner.notation(step).is_empty() {
+            let sentence = step.sentence(inner).replace('\n', "\n   ");
+            listing.lines.push(format!("Step {}. {sentence}", number + 1));
+        }
+    }
     listing.lines.iter().map(|line| format!("\n{line}")).collect()
 }
 
@@ -106,7 +112,7 @@ impl<'a> Listing<'a> {
             (Link::House(house), false) => format!("{} has {digits} once", names::house(house)),
             (Link::Set, _) => format!("the set has no other digits than {digits}"),
             (Link::Step(number), _) => match self.reason.steps.get(number) {
-                Some((step, reason)) => inner(step, reason),
+                Some((step, reason)) => inner(number, step, reason),
                 None => String::new(),
             },
         };
@@ -115,7 +121,7 @@ impl<'a> Listing<'a> {
 }
 
 /// An inner step in a few words.
-fn inner(step: &Step, reason: &Reason) -> String {
+fn inner(number: usize, step: &Step, reason: &Reason) -> String {
     let notation = reason.notation(step);
-    if notation.is_empty() { format!("{} => {}", step.name(reason), step.eliminations()) } else { notation }
+    if notation.is_empty() { format!("step {} => {}", number + 1, step.eliminations()) } else { notation }
 }

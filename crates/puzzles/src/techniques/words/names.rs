@@ -74,13 +74,13 @@ pub(super) fn digits_in_words(set: u16, last: &str) -> String {
     listed(&members(set).map(|digit| (digit + 1).to_string()).collect::<Vec<_>>(), last)
 }
 
-/// What a node says: `r1c5=3` or `r1c5<>3`.
+/// A node as `r1c5=3` or `r1c5<>3`.
 pub(super) fn node(node: &Node) -> String {
     format!("{}{}{}", group(node.cells), if node.on { "=" } else { "<>" }, digits(node.digits))
 }
 
 impl Step {
-    /// What the step does, as forums write it: `r1c5=3`, or `r12c5<>3 r4c7<>1`.
+    /// The digit or the removals, as forums write them: `r1c5=3`, or `r12c5<>3 r4c7<>1`.
     ///
     /// Candidates are grouped by digits or by cells, whichever is shorter.
     pub fn eliminations(&self) -> String {

@@ -122,19 +122,19 @@ fn unique(argument: Argument, further: &Part, rest: &[Part]) -> String {
 
 /// The set that the further candidates are a part of, or the digit that is locked.
 fn with(set: &Part) -> String {
-    let (cells, digits) = (cells_in_words(set.cells, "and"), digits_in_words(set.digits, "and"));
-    let own = if set.cells == 0 { String::new() } else { format!(" together with {cells}") };
+    let (cells, house) = (cells_in_words(set.cells, "and"), house(set));
+    let [all, any] = ["and", "or"].map(|last| digits_in_words(set.digits, last));
     match set.role {
-        Role::Naked => format!(", and{own} this holds {digits} of {}", house(set)),
-        Role::Hidden => format!(
-            ", so one of them is not a place for {digits}, which {} has only there{own_and}",
-            house(set),
-            own_and = if set.cells == 0 { String::new() } else { format!(" and in {cells}") }
-        ),
-        _ => format!(
-            "; {} has {digits} only in {cells}, so these cells have no other digit of the pair",
-            house(set)
-        ),
+        Role::Naked => {
+            format!(
+                "; together with {cells} this takes {all} in {house}, so no other cell of {house} has {any}"
+            )
+        }
+        Role::Hidden => {
+            let only = format!("; so only one of them is {any}, which {house} has only there and in {cells}");
+            format!("{only}: no other digit is in {cells}")
+        }
+        _ => format!("; {house} has {all} only in {cells}, so neither has the other digit of the two"),
     }
 }
 
@@ -153,11 +153,12 @@ fn bug(argument: Argument, parts: &[Part]) -> String {
             format!("{would}, so no cell that sees all of them has {}", digits_in_words(digits, "or"))
         }
         (_, Some(set)) if set.role == Role::Naked => format!("{would}; so one of them is true{}", with(set)),
-        (_, Some(set)) => format!(
-            "{would}; {} has {} only in these cells, so they have no other digit",
-            house(set),
-            digits_in_words(set.digits, "and")
-        ),
+        (_, Some(set)) => {
+            let (house, locked) = (house(set), digits_in_words(set.digits, "and"));
+            format!(
+                "{would}; {house} has {locked} only in these cells, so each of them has {locked} or that digit"
+            )
+        }
         _ => would,
     }
 }
@@ -166,9 +167,8 @@ fn bug(argument: Argument, parts: &[Part]) -> String {
 fn aligned(parts: &[Part]) -> String {
     let cells =
         |role| parts.iter().filter(|part| part.role == role).fold(0, |cells, part| cells | part.cells);
-    let (bases, excluders) =
-        (cells_in_words(cells(Role::Base), "and"), cells_in_words(cells(Role::Excluder), "and"));
-    format!(
-        "each combination of {bases} with one of these candidates has a digit twice or leaves no candidate for {excluders}"
-    )
+    let bases = cells_in_words(cells(Role::Base), "and");
+    let excluders = cells_in_words(cells(Role::Excluder), "or");
+    let with = format!("each combination of {bases} with one of these candidates");
+    format!("{with} has a digit twice or leaves no candidate for {excluders}")
 }

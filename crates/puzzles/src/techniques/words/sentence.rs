@@ -7,7 +7,7 @@ use crate::techniques::{
 };
 
 impl Step {
-    /// What the step does, where and why, in one or two plain sentences, which end with [`eliminations`](Step::eliminations).
+    /// The technique, where and why it makes the step, in one or two plain sentences, which end with [`eliminations`](Step::eliminations).
     ///
     /// The implications of several chains follow line by line.
     pub fn sentence(&self, reason: &Reason) -> String {

@@ -42,3 +42,39 @@ fn patterns_have_sentences_and_notations() {
         assert_words(technique, puzzle, words);
     }
 }
+
+#[test]
+fn chains_have_sentences_and_notations() {
+    #[rustfmt::skip]
+    let words = [
+        (Technique::ForcingChain, ".5...6.1.9..2....7...3..48.......69.27.....48.94.......69..3...7....5..3.3.8...5.",
+            ["Forcing chain: if r3c9=2, then r3c9<>6, so r2c8=6, so r8c8<>6, so r8c8=2, so r8c2<>2, so r3c2=2, so r3c9<>2, which is a contradiction: r3c9<>2.",
+            "(6)r3c9=r2c8-(6=2)r8c8-r8c2=r3c2 => r3c9<>2"]),
+        (Technique::Cycle, "65...9.....864...5..3..7.4...1....5.5.7.9.2.6.2....8...7.9..4..3...715.....3...87",
+            ["XY-cycle: if r4c1=9, then r6c1<>9, so r6c1=4, so r6c9<>4, so r4c9=4, so r4c9<>9, so r4c1=9 again. \
+            Either all candidates with = are true or all with <>; a candidate that sees one of each is false: r6c6<>4 r6c3,r9c1<>9.",
+            "(9=4)r6c1-r6c9=(4-9)r4c9=r4c1-loop => r6c6<>4 r6c3,r9c1<>9"]),
+        (Technique::MultipleChains, ".5...6.1.9..2....7...3..48.......69.27.....48.94.......69..3...7....5..3.3.8...5.",
+            ["Region forcing chains: each place of 8 in column 1 leads to r2c2<>1: r2c2<>1.\n1. r1c1=8: assumed\n\
+            2. r1c1<>4: r1c1 has one digit (1)\n3. r2c2=4: box 1 has no other place for 4 (2)\n4. r2c2<>1: r2c2 has one digit (3)\n\
+            5. r4c1=8: assumed\n6. r4c2<>8: box 4 has 8 once (5)\n7. r4c2=1: r4c2 has no other candidate (6)\n\
+            8. r2c2<>1: column 2 has 1 once (7)\n9. r6c1=8: assumed\n10. r4c2<>8: box 4 has 8 once (9)\n\
+            11. r4c2=1: r4c2 has no other candidate (10)\n12. r2c2<>1: column 2 has 1 once (11)",
+            "(8-4)r1c1=(4-1)r2c2 || (8)r4c1-(8=1)r4c2-r2c2 || (8)r6c1-(8=1)r4c2-r2c2 => r2c2<>1"]),
+    ];
+    for (technique, puzzle, words) in words {
+        assert_words(technique, puzzle, words);
+    }
+}
+
+#[test]
+fn json_has_all_members() {
+    let puzzle = "6...3.4.....1.7..6.1.2..8.3.4..1.9.5.........2.5.7..8.5.2..1.6.4..5.3.....3.6...4";
+    let (step, reason) = step_of(Technique::NakedPair, puzzle);
+    let json = "{\"technique\":\"naked pair\",\"name\":\"naked pair\",\"rating\":3.0,\"placed\":null,\"eliminated\":[\
+        {\"cell\":\"r5c4\",\"digit\":8},{\"cell\":\"r5c2\",\"digit\":9},{\"cell\":\"r5c4\",\"digit\":9}],\
+        \"notation\":\"naked pair: r5c16=89 => r5c4<>8 r5c24<>9\",\"argument\":{\"kind\":\"pattern\"},\
+        \"parts\":[{\"role\":\"naked\",\"cells\":[\"r5c1\",\"r5c6\"],\"digits\":[8,9],\"house\":\"row 5\"}],\
+        \"chains\":[],\"steps\":[]}";
+    assert_eq!(step.json(&reason), json);
+}

@@ -1,8 +1,11 @@
 //! Filters: which records are selected by their givens and ratings, and in which order.
 
 use quadrille_core::grid::Shape;
-use quadrille_puzzles::{generate::GivenSymmetry, rating::Method};
-use quadrille_tasks::{Status, Value, tasks::Rate};
+use quadrille_puzzles::{
+    generate::GivenSymmetry,
+    rating::{Method, StepCriteria},
+};
+use quadrille_tasks::{Status, Task, Value, tasks::Rate};
 use std::ops::RangeInclusive;
 
 /// Writes the records whose puzzles have some properties unchanged, and can sort them. A header is kept. Malformed records are
@@ -35,6 +38,7 @@ pub struct Filter {
     symmetry: Option<GivenSymmetry>,
     method: Method,
     rating: Option<(f64, f64)>,
+    steps: StepCriteria,
     sort: Option<SortBy>,
     descending: bool,
 }
@@ -77,6 +81,11 @@ impl Filter {
         Filter { rating: Some((*range.start(), *range.end())), ..self }
     }
 
+    /// Only puzzles with these steps. The [method](Self::method) must be [`Method::SudokuExplainer`].
+    pub fn steps(self, steps: StepCriteria) -> Filter {
+        Filter { steps, ..self }
+    }
+
     /// Sorts the records. Records that are equal by this stay in the order of the input.
     pub fn sort(self, by: SortBy) -> Filter {
         Filter { sort: Some(by), ..self }
@@ -87,24 +96,34 @@ impl Filter {
         Filter { descending, ..self }
     }
 
+    /// The message if the method of the ratings does not have what is wanted.
+    pub(in crate::batch) fn conflict(&self) -> Option<&'static str> {
+        self.rate()?.conflict()
+    }
+
     pub(in crate::batch) fn is_sorted(&self) -> bool {
         self.sort.is_some()
     }
 
     /// Whether some puzzles are left out.
     pub(in crate::batch) fn has_conditions(&self) -> bool {
-        self.givens.is_some() || self.symmetry.is_some() || self.rating.is_some()
+        self.givens.is_some() || self.symmetry.is_some() || self.selects_by_rating()
+    }
+
+    /// Whether some puzzles are left out by their rating.
+    fn selects_by_rating(&self) -> bool {
+        self.rating.is_some() || !self.steps.is_empty()
     }
 
     /// The method of the ratings that are needed, if any are.
     #[doc(hidden)]
     pub fn rates_by(&self) -> Option<Method> {
-        (self.rating.is_some() || self.sort == Some(SortBy::Rating)).then_some(self.method)
+        (self.selects_by_rating() || self.sort == Some(SortBy::Rating)).then_some(self.method)
     }
 
     /// The task that finds the ratings that are needed, if any are.
     pub(in crate::batch) fn rate(&self) -> Option<Rate> {
-        let rate = Rate::new(self.rates_by()?);
+        let rate = Rate::new(self.rates_by()?).steps(self.steps);
         Some(self.rating.into_iter().fold(rate, |rate, (least, most)| rate.at_least(least).at_most(most)))
     }
 
@@ -121,7 +140,8 @@ impl Filter {
             GivenSymmetry::None => GivenSymmetry::largest(shape, cells) == symmetry,
             _ => symmetry.fits(shape, cells),
         });
-        let has_rating = self.rating.is_none() || rated.is_some_and(|(status, _)| status == Status::Rated);
+        let has_rating =
+            !self.selects_by_rating() || rated.is_some_and(|(status, _)| status == Status::Rated);
         if !(has_givens && has_symmetry && has_rating) {
             return None;
         }

@@ -85,9 +85,9 @@ impl Sample {
     #[doc(hidden)]
     pub fn conflict(&self) -> Option<&'static str> {
         let is_other = self.filter.rates_by().is_some_and(|method| method != Method::Guesses);
-        (self.per_bucket && is_other).then_some(
-            "a sample of each group of ratings by guesses cannot be filtered or sorted by another method",
-        )
+        let what =
+            "a sample of each group of ratings by guesses cannot be filtered or sorted by another method";
+        self.filter.conflict().or((self.per_bucket && is_other).then_some(what))
     }
 
     /// The task that finds the ratings that are needed, if any are.

@@ -6,7 +6,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     grid::Shape,
 };
-use quadrille_tasks::ColumnKind;
+use quadrille_tasks::{ColumnKind, POSITION};
 
 fn refused(what: impl Into<String>) -> Result<(), Error> {
     Err(Error::new(ErrorKind::Config, what.into()))
@@ -24,6 +24,15 @@ impl Batch {
             return refused(format!(
                 "selected records keep the format of their input and cannot be written as {name}; \
                  the output format must be same, parquet or arrow"
+            ));
+        }
+        if let OutputChoice::Always(format) = self.output
+            && format.positions().is_some()
+            && self.work.columns().iter().all(|column| column.name != POSITION.name)
+        {
+            let name = format.name();
+            return refused(format!(
+                "output format {name} holds positions, which only convert and hint write"
             ));
         }
         self.check_text_columns(self.output.carried().is_some())?;
@@ -147,6 +156,7 @@ impl Batch {
             Work::Sample(_) if is_part => refused(
                 "a sample or an order of all records cannot be made in shards: each would have one of its own part",
             ),
+            Work::Filter(filter) if filter.conflict().is_some() => filter.conflict().map_or(Ok(()), refused),
             Work::Sample(sample) if sample.conflict().is_some() => sample.conflict().map_or(Ok(()), refused),
             Work::Split(split) if split.filtered_by().rates_by().is_some() => refused(
                 "a split compares solutions and cannot rate: filter the records by their ratings before",

@@ -209,7 +209,7 @@ impl MorphPass<'_> {
             }
             moved.write_lines(nine_text, &mut answers.text);
             let (cells, solution) = moved.apply(&motion, cells, has_solution);
-            let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, regions: None };
+            let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, placed: 0, regions: None };
             let columns = &*self.records.input.columns;
             let mut values = [Value::Null; _];
             values[0] = Value::Board(cells);

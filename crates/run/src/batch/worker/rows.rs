@@ -181,6 +181,7 @@ impl RecordSolutions {
             alphabet: self.alphabet,
             cells: &self.board.givens,
             candidates: self.board.candidates.as_deref(),
+            placed: 0,
             regions: self.board.regions.as_deref(),
         };
         let regions = all.variants.regions().map(|regions| regions.of_cells());

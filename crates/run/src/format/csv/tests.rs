@@ -109,6 +109,7 @@ proptest! {
                 alphabet: tag.alphabet(),
                 cells: &[],
                 candidates: None,
+                placed: 0,
                 regions: None,
             });
             let answer = Answer { puzzle, ..Answer::malformed(&columns, word) };

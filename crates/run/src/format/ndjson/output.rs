@@ -47,11 +47,11 @@ pub(super) fn write_value(column: usize, answer: &Answer<'_>, text: &mut Vec<u8>
         Value::Null => text.extend_from_slice(b"null"),
         Value::Text(value) => write_string(value, text),
         Value::List(lines) => write_list(lines, text),
-        // A number, unless the search stopped at the limit: `100+` is not one.
+        // A number, unless the search stopped at the limit: `100+` and `>=8.5` are not numbers.
         Value::Number(_) | Value::Float(_) | Value::Count { is_limit: false, .. } => {
             answer.write_value(column, text);
         }
-        Value::Board(_) | Value::Status(_) | Value::Count { .. } => {
+        Value::Board(_) | Value::Status(_) | Value::Count { .. } | Value::AtLeast(_) => {
             text.push(b'"');
             answer.write_value(column, text);
             text.push(b'"');

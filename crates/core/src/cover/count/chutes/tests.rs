@@ -93,14 +93,14 @@ proptest! {
     /// Boards that stay the same when two rows or columns, and two names of digits, are exchanged.
     #[test]
     fn boards_with_a_symmetry_are_counted_as_one_by_one(
-        given in proptest::collection::vec(proptest::bool::weighted(0.6), 81),
-        (band, rows, names) in (0..3usize, 0..3usize, (0..9u16, 0..9u16)),
+        given in proptest::collection::vec(proptest::bool::weighted(0.5), 81),
+        (band, rows, digit, next) in (0..3usize, 0..3usize, 0..9u16, 1..9u16),
     ) {
-        let (a, b) = (3 * band + rows, 3 * band + (rows + 1) % 3);
+        let (a, b, names) = (3 * band + rows, 3 * band + (rows + 1) % 3, [digit, (digit + next) % 9]);
         let row = |row: usize| if row == a { b } else if row == b { a } else { row };
         let renamed = |cell: u16| {
-            let differs = (cell >> names.0 ^ cell >> names.1) & 1;
-            cell ^ differs << names.0 ^ differs << names.1
+            let differs = (cell >> names[0] ^ cell >> names[1]) & 1;
+            cell ^ differs << names[0] ^ differs << names[1]
         };
         let some = board(&given, &[0x1ff; 81]);
         let symmetric = std::array::from_fn(|cell| some[cell] | renamed(some[row(cell / 9) * 9 + cell % 9]));

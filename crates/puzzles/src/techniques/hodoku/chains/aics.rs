@@ -42,11 +42,16 @@ impl Settings {
     }
 }
 
-/// Adds the chains from one candidate.
+/// Adds the chains from one candidate. An X-chain may come back to its start, which is true then.
 fn add_chains(run: &mut Run, start: usize) {
     // Shorter ones are locked candidates and naked pairs.
     let shortest = if run.kind == Kind::Xy { 5 } else { 3 };
     run.search.run(literal(start, false));
+    if run.kind == Kind::X && run.search.length(literal(start, true)).is_some() {
+        let node = run.graph.nodes[start];
+        let removed = Removals::of(node.digit, run.position.cells[node.digit] & node.seen);
+        run.offer_first(removed, literal(start, true));
+    }
     for end in run.search.reached.clone() {
         let ((node, on), length) = (node_of(end), run.search.length(end));
         if on && (start + 1..run.graph.singles).contains(&node) && length >= Some(shortest) {

@@ -185,8 +185,8 @@ fn add(links: &mut [Vec<u32>], a: usize, b: usize) -> bool {
 fn groups(position: &Position) -> Vec<Node> {
     let mut groups = Vec::new();
     for line in &CELLS_OF[9..] {
-        for house in &CELLS_OF[..9] {
-            let shared = line & house;
+        for in_box in &CELLS_OF[..9] {
+            let shared = line & in_box;
             let all = position.cells.iter().enumerate().map(|(digit, cells)| (digit, cells & shared));
             let several = all.filter(|(_, cells)| cells.count_ones() > 1);
             groups.extend(several.map(|(digit, cells)| Node::new(digit, cells)));

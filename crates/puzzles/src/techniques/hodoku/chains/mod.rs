@@ -26,4 +26,4 @@ mod tests;
 
 pub(super) use aics::{aics, grouped_aics, x_chains, xy_chains};
 pub(super) use loops::{continuous, discontinuous, grouped_continuous, grouped_discontinuous};
-pub(super) use remote_pairs::remote_pairs;
+pub(super) use remote_pairs::{remote_pair, remote_pairs, removals as remote_pair_removals};

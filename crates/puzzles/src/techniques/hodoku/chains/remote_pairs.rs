@@ -26,11 +26,21 @@ pub(in super::super) fn remote_pairs(board: &Board, _: Settings, sink: Sink) -> 
             best.offer(way.len(), removals(position, digits, &way), || (digits, way.clone()));
         }
     }
-    best.into_sorted().into_iter().try_for_each(|(removed, (digits, way))| {
-        let step = Step::remove(Technique::RemotePair, score(Technique::RemotePair), removed);
-        let cells = way.iter().fold(0, |cells, cell| cells | 1 << cell);
-        step.map_or(ControlFlow::Continue(()), |step| sink(step.pattern(cells, digits), reason(digits, &way)))
-    })
+    best.into_sorted()
+        .into_iter()
+        .try_for_each(|(removed, (digits, way))| remote_pair(digits, &way, removed, sink))
+}
+
+/// Gives the remote pair of some cells.
+pub(in super::super) fn remote_pair(
+    digits: u16,
+    way: &[usize],
+    removed: Removals,
+    sink: Sink,
+) -> ControlFlow<()> {
+    let step = Step::remove(Technique::RemotePair, score(Technique::RemotePair), removed);
+    let cells = way.iter().fold(0, |cells, cell| cells | 1 << cell);
+    step.map_or(ControlFlow::Continue(()), |step| sink(step.pattern(cells, digits), reason(digits, way)))
 }
 
 /// The shortest ways from a cell to the other ones of a set, an even number of cells and at least four.
@@ -50,7 +60,7 @@ fn ways(start: usize, set: u128) -> Vec<Vec<usize>> {
 }
 
 /// Both digits, in the cells that see two cells of the chain with different digits that do not see each other.
-fn removals(position: &Position, digits: u16, way: &[usize]) -> Removals {
+pub(in super::super) fn removals(position: &Position, digits: u16, way: &[usize]) -> Removals {
     let mut seen = 0;
     for (at, &a) in way.iter().enumerate() {
         way.iter().skip(at + 3).step_by(2).for_each(|&b| seen |= PEERS[a] & PEERS[b]);

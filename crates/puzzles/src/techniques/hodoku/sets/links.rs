@@ -51,7 +51,7 @@ impl Links {
 }
 
 /// The restricted common digits of two sets.
-fn restricted(a: &AlmostLockedSet, b: &AlmostLockedSet) -> u16 {
+pub(in super::super) fn restricted(a: &AlmostLockedSet, b: &AlmostLockedSet) -> u16 {
     let is_restricted = |digit: &usize| a.places[*digit] & !b.seen[*digit] == 0;
     members(a.digits & b.digits).filter(is_restricted).fold(0, |digits, digit| digits | 1 << digit)
 }

@@ -18,6 +18,7 @@ mod wings;
 
 pub(super) use blossom::death_blossoms;
 pub(super) use chains::xy_chains;
+pub(super) use links::restricted;
 pub(super) use pairs::xz;
 pub(super) use sue_de_coq::sue_de_coqs;
 pub(super) use wings::xy_wings;
@@ -44,7 +45,7 @@ pub(super) struct AlmostLockedSet {
 }
 
 impl AlmostLockedSet {
-    fn new(position: &Position, house: usize, set: u128, digits: u16) -> AlmostLockedSet {
+    pub fn new(position: &Position, house: usize, set: u128, digits: u16) -> AlmostLockedSet {
         let places = position.cells.map(|cells| cells & set);
         let seen = places.map(|places| if places == 0 { 0 } else { seen_by_all(places) });
         AlmostLockedSet { cells: set, digits, house: house as u8, places, seen }

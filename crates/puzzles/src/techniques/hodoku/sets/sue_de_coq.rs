@@ -21,15 +21,18 @@ type Set = (u128, u16);
 pub(in super::super) fn sue_de_coqs(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let mut best = Best::default();
-    for (line, house) in (9..27).flat_map(|line| (0..9).map(move |house| (line, house))) {
-        let [of_line, of_box] = [line, house].map(|house| CELLS_OF[house]);
-        let is_middle =
-            |&(set, digits): &Set| set.count_ones() > 1 && digits.count_ones() > set.count_ones() + 1;
-        for middle in subsets(position, of_line & of_box).filter(is_middle) {
-            let in_box = sets(position, of_box & !of_line, middle);
-            for in_line in sets(position, of_line & !of_box, middle) {
-                for &in_box in &in_box {
-                    add_sets(position, [line, house], [middle, in_line, in_box], &mut best);
+    for (line, cells_of_line) in CELLS_OF.iter().enumerate().skip(9) {
+        for house in (0..9).filter(|house| cells_of_line & CELLS_OF[*house] != 0) {
+            let middles = subsets(position, cells_of_line & CELLS_OF[house]);
+            let is_middle =
+                |&(set, digits): &Set| set.count_ones() > 1 && digits.count_ones() > set.count_ones() + 1;
+            for middle in middles.filter(is_middle) {
+                let in_line = sets(position, cells_of_line & !CELLS_OF[house], middle);
+                let in_box = sets(position, CELLS_OF[house] & !cells_of_line, middle);
+                for &of_line in &in_line {
+                    for &of_box in &in_box {
+                        add_sets(position, [line, house], [middle, of_line, of_box], &mut best);
+                    }
                 }
             }
         }

@@ -17,7 +17,7 @@ use crate::techniques::{
     position::Position,
     reason::{self, Argument, Chain, Node, Parent, Reason},
     step::{Step, Technique},
-    sudoku_explainer::reasons,
+    sudoku_explainer::{reasons, stop::Stop},
 };
 use std::sync::Arc;
 
@@ -27,7 +27,8 @@ pub(in crate::techniques) struct InnerSearches(Option<Box<(CycleSearch, ChainSea
 
 impl InnerSearches {
     fn get(&mut self) -> &mut (CycleSearch, ChainSearch, InnerSearches) {
-        let new = || Box::new((CycleSearch::new(), ChainSearch::new(None), InnerSearches::default()));
+        let new =
+            || Box::new((CycleSearch::new(), ChainSearch::new(Stop::new(None)), InnerSearches::default()));
         self.0.get_or_insert_with(new)
     }
 }
@@ -202,7 +203,7 @@ impl Draft {
 struct Steps<'a> {
     searches: &'a mut InnerSearches,
     mode: Mode,
-    /// What tells them apart, if they have chains.
+    /// Their literals, which tell them apart, if they have chains.
     known: Vec<Option<Arc<[u16]>>>,
     all: Vec<(Step, Reason)>,
 }

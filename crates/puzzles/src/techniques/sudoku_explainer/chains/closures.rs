@@ -9,18 +9,14 @@ use super::{
     key,
     lengths::Lengths,
     literal, plus,
+    screen::Screen,
 };
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, cells, members},
     position::Position,
+    sudoku_explainer::stop::Stop,
 };
-use std::{
-    collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{collections::HashMap, sync::Arc};
 
 /// The closures of a board. Keeps its memory.
 pub(super) struct Closures {
@@ -30,16 +26,21 @@ pub(super) struct Closures {
     /// Memory for a single closure, and for the board in it.
     pub off: Closure,
     pub copy: Box<Position>,
+    /// What follows without reasons, and whether it is known.
+    pub screen: Screen,
+    screened: bool,
     inner: Inner,
 }
 
 impl Closures {
-    pub fn new(stop: Option<Arc<AtomicBool>>) -> Closures {
+    pub fn new(stop: Stop) -> Closures {
         Closures {
             on: (0..LITERALS).map(|_| None).collect(),
             known: [false; LITERALS],
             off: Closure::new(),
             copy: Box::new(Position::new(&[0; 81])),
+            screen: Screen::new(),
+            screened: false,
             inner: Inner { known: HashMap::new(), memory: None, stop },
         }
     }
@@ -54,21 +55,24 @@ impl Closures {
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
         self.known = [false; LITERALS];
+        self.screened = mode.level == 0 && self.screen.read(board, mode);
+        if self.screened {
+            (0..2).filter(|&value| value == 1 || all).for_each(|value| self.screen.run(value == 1, mode));
+        }
         let least = if all { 2 } else { 3 };
         for cell in cells(board.open).filter(|&cell| board.candidates[cell].count_ones() >= least) {
-            if self.inner.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            if self.inner.stop.is_set() {
                 return;
             }
             for digit in members(board.candidates[cell]) {
                 let start = literal(cell, digit);
-                self.close(board, start, mode);
                 if all {
                     self.visit_one(board, start, mode, offer);
                 }
                 self.visit_houses((board, cell, digit), mode, offer);
             }
             let starts = members(board.candidates[cell]).map(|digit| literal(cell, digit));
-            self.visit_common(starts, (CELL, 0), offer);
+            self.visit_common(board, starts, mode, (CELL, 0), offer);
         }
     }
 
@@ -92,6 +96,15 @@ impl Closures {
         mode: Mode,
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
+        let is_double = board.candidates[usize::from(start) / 9].count_ones() >= 3;
+        if self.screened {
+            let number = self.screen.number(start);
+            let is_refuted = self.screen.followed.iter().any(|followed| followed.is_contradiction(number));
+            if !is_refuted && !(is_double && self.screen.have_both(start)) {
+                return;
+            }
+        }
+        self.close(board, start, mode);
         let inner = &mut self.inner;
         self.off.run((board, &mut self.copy), key(start, false), mode, &mut |closure, copy| {
             inner.extend(closure, (board, copy), mode.level)
@@ -103,7 +116,7 @@ impl Closures {
                 offer(found, &[(closure, key(both, true)), (closure, key(both, false))]);
             }
         }
-        if board.candidates[usize::from(start) / 9].count_ones() >= 3 {
+        if is_double {
             offer_common(&[on, &self.off], (DOUBLE, 0), offer);
         }
     }
@@ -117,22 +130,27 @@ impl Closures {
     ) {
         for (kind, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
             let places = board.places[house as usize][digit];
-            if places.count_ones() < 2 || places.trailing_zeros() != place.into() {
+            if places.count_ones() < 2 || places.trailing_zeros() != u32::from(place) {
                 continue;
             }
             let start = |place: usize| literal(HOUSES[house as usize][place].into(), digit);
-            members(places).for_each(|place| self.close(board, start(place), mode));
-            self.visit_common(members(places).map(start), (HOUSE, kind as u8), offer);
+            self.visit_common(board, members(places).map(start), mode, (HOUSE, kind as u8), offer);
         }
     }
 
     /// Offers everything that follows from each of some literals.
     fn visit_common(
-        &self,
-        starts: impl Iterator<Item = u16>,
+        &mut self,
+        board: &Position,
+        starts: impl Iterator<Item = u16> + Clone,
+        mode: Mode,
         kind: (u8, u8),
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
+        if self.screened && !self.screen.have_common(starts.clone()) {
+            return;
+        }
+        starts.clone().for_each(|start| self.close(board, start, mode));
         let (mut closures, mut count) = ([&self.off; 9], 0);
         for start in starts {
             closures[count] = self.known(start);
@@ -206,7 +224,7 @@ struct Inner {
     known: HashMap<(Family, [u16; 81]), Hints>,
     memory: Option<Box<Memory>>,
     /// Ends a visit early.
-    stop: Option<Arc<AtomicBool>>,
+    stop: Stop,
 }
 
 struct Memory {

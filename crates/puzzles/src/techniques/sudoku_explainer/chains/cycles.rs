@@ -3,7 +3,7 @@
 use super::{
     KEYS, Link, Rank, cell_and_digit,
     graph::{AllLinks, Graph},
-    key, literal, longest,
+    key, literal, longest, longest_within,
     paths::{Links, Paths},
     tenths,
 };
@@ -77,53 +77,110 @@ impl<const W: usize> Graphs<W> {
 /// The search for the easiest cycle or forcing chain. Keeps its memory.
 pub(in crate::techniques) struct CycleSearch {
     paths: Paths,
-    small: Graphs<4>,
-    large: Option<Box<Graphs<12>>>,
+    /// For boards with at most 128, 192, 256 and 729 candidates.
+    two: Graphs<2>,
+    three: Graphs<3>,
+    four: Graphs<4>,
+    twelve: Option<Box<Graphs<12>>>,
 }
 
-impl CycleSearch {
-    pub fn new() -> CycleSearch {
-        CycleSearch { paths: Paths::new(), small: Graphs::new(), large: None }
-    }
-
-    pub fn find(&mut self, position: &Position) -> Option<Step> {
-        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
-        if count <= 256 {
-            return find(position, &mut self.small, &mut self.paths);
+/// Calls a function with the smallest graphs that have room for the candidates of a board.
+macro_rules! with_graphs {
+    ($search:expr, $position:expr, $graphs:ident => $call:expr) => {
+        match $position.candidates.iter().map(|candidates| candidates.count_ones()).sum() {
+            0..=128u32 => {
+                let $graphs = &mut $search.two;
+                $call
+            }
+            0..=192 => {
+                let $graphs = &mut $search.three;
+                $call
+            }
+            0..=256 => {
+                let $graphs = &mut $search.four;
+                $call
+            }
+            _ => {
+                let $graphs = &mut **$search.twelve.get_or_insert_with(|| Box::new(Graphs::new()));
+                $call
+            }
         }
-        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
-        find(position, large, &mut self.paths)
-    }
+    };
 }
 
 /// Takes a step: its pass, its path from the end to the start, and the removals if it is a cycle.
 type Offer<'a> = &'a mut dyn FnMut(Pass, &[(u16, Link)], Option<Removals>);
 
 impl CycleSearch {
+    pub fn new() -> CycleSearch {
+        let paths = Paths::new();
+        CycleSearch { paths, two: Graphs::new(), three: Graphs::new(), four: Graphs::new(), twelve: None }
+    }
+
+    /// The easiest step.
+    pub fn find(&mut self, position: &Position) -> Option<Step> {
+        with_graphs!(self, position, graphs => find(position, graphs, &mut self.paths))
+    }
+
+    /// Makes all steps of chains that one search finds and that are rated at most `most`. Returns whether there are any.
+    pub fn make_all(&mut self, position: &mut Position, most: u16) -> bool {
+        with_graphs!(self, position, graphs => make_all(position, graphs, most))
+    }
+
     /// Calls `offer` for all cycles and chains, in their order.
     pub(super) fn visit(&mut self, position: &Position, offer: Offer<'_>) {
-        let count: u32 = position.candidates.iter().map(|candidates| candidates.count_ones()).sum();
-        if count <= 256 {
-            return visit(position, &mut self.small, &mut self.paths, offer);
-        }
-        let large = self.large.get_or_insert_with(|| Box::new(Graphs::new()));
-        visit(position, large, &mut self.paths, offer);
+        with_graphs!(self, position, graphs => visit(position, graphs, &mut self.paths, offer));
     }
 }
 
+fn make_all<const W: usize>(position: &mut Position, graphs: &mut Graphs<W>, most: u16) -> bool {
+    let Graphs { all, of: graphs } = graphs;
+    all.read(position);
+    let mut found = Vec::new();
+    for pass in [2, 0] {
+        let longest = longest_within(PASSES[pass].chains, most);
+        if longest < 4 {
+            continue;
+        }
+        let graph = &mut graphs[pass];
+        graph.read(all, PASSES[pass].links);
+        graph.all_chains(longest, &mut found);
+        for &(number, on) in &found {
+            let (cell, digit) = cell_and_digit(graph.literals[number]);
+            if position.candidates[cell] >> digit & 1 == 0 {
+                continue;
+            }
+            if on {
+                position.remove(cell, digit);
+            } else {
+                position.place(cell, digit);
+            }
+        }
+        if !found.is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
 fn visit<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut Paths, offer: Offer<'_>) {
-    let mut chain = Vec::new();
+    let (mut chain, mut leads) = (Vec::new(), Vec::new());
     graphs.all.read(position);
     for (pass, graph) in PASSES.into_iter().zip(&mut graphs.of) {
         graph.read(&graphs.all, pass.links);
-        let leads = if pass.links.x { graph.all_chains() } else { Vec::new() };
-        for (number, &start) in graph.literals.iter().enumerate() {
+        leads.clear();
+        if pass.links.x {
+            graph.all_chains(KEYS as u32, &mut leads);
+        }
+        for number in 0..graph.literals.len() {
+            let start = graph.literals[number];
             let of_cell = position.candidates[usize::from(start) / 9].count_ones();
             if of_cell == 1 || !pass.links.x && of_cell > 2 {
                 continue;
             }
             if graph.may_cycle(number, KEYS as u32) {
-                paths.cycles((position, &graph.linked), (pass.links, start, KEYS as u32), &mut |path| {
+                graph.search_back(number, KEYS as u32);
+                paths.cycles((position, graph), (pass.links, start, KEYS as u32), &mut |path| {
                     let (removed, ..) = removals(position, path);
                     if !removed.is_empty() {
                         offer(pass, path, Some(removed));
@@ -154,6 +211,8 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
     all.read(position);
     let mut best = None::<Best>;
     let mut known = [false; 3];
+    // No chain of a pass is shorter.
+    let mut shortest = [4; 3];
     let bound = |best: &Option<Best>, base, kind| longest(base, kind, best.as_ref().map(|best| best.rank));
     let mut read = |graphs: &mut [Graph<W>; 3], pass: usize| {
         if !std::mem::replace(&mut known[pass], true) {
@@ -167,7 +226,10 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
             continue;
         }
         read(graphs, pass);
-        if let Some((length, (start, on))) = graphs[pass].chain(longest) {
+        let chain = graphs[pass].chain(longest);
+        let none = if longest < KEYS as u32 { longest + 1 } else { u32::MAX };
+        shortest[pass] = chain.map_or(none, |chain| chain.0);
+        if let Some((length, (start, on))) = chain {
             let start = graphs[pass].literals[start];
             let step = effect(Technique::ForcingChain, chains + tenths(length), key(start, !on));
             best = Some(Best { rank: Rank::new(chains, length, kind), start, step });
@@ -176,7 +238,7 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
     for pass in 0..3 {
         if bound(&best, PASSES[pass].cycles, PASSES[pass].kind - 1) >= 4 {
             read(graphs, pass);
-            find_cycle(position, (&graphs[pass], pass), paths, &mut best);
+            find_cycle(position, (&mut graphs[pass], pass, shortest[pass]), paths, &mut best);
         }
     }
     Some(best?.step)
@@ -185,7 +247,7 @@ fn find<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mut
 /// Replaces the best step by the easiest cycle of a pass, if that comes before it.
 fn find_cycle<const W: usize>(
     position: &Position,
-    (graph, pass): (&Graph<W>, usize),
+    (graph, pass, shortest): (&mut Graph<W>, usize, u32),
     paths: &mut Paths,
     best: &mut Option<Best>,
 ) {
@@ -194,16 +256,24 @@ fn find_cycle<const W: usize>(
         [kind, kind - 1].map(|kind| longest(cycles, kind, best.as_ref().map(|best| best.rank)))
     };
     let mut longest = bounds(best);
-    for (number, &start) in graph.literals.iter().enumerate() {
+    // A chain removes whatever a cycle removes: from the candidate to the cycle, around it and back.
+    let longest_chain = longest[0].max(longest[1]) + 2;
+    if longest_chain < shortest {
+        return;
+    }
+    let Some(chained) = graph.removable(longest_chain) else { return };
+    for number in 0..graph.literals.len() {
+        let start = graph.literals[number];
         // A cycle comes before a chain of the same rank from the same start or a later one.
         let first =
             best.as_ref().is_some_and(|best| best.start >= start && best.step.technique != Technique::Cycle);
         let most = longest[usize::from(first)];
         let is_start = links.x || position.candidates[usize::from(start) / 9].count_ones() == 2;
-        if !is_start || !graph.may_cycle(number, most) {
+        if !is_start || !graph.is_linked_to(number, chained) || !graph.may_cycle(number, most) {
             continue;
         }
-        paths.cycles((position, &graph.linked), (links, start, most), &mut |path| {
+        graph.search_back(number, most);
+        paths.cycles((position, graph), (links, start, most), &mut |path| {
             let (removed, cells, digits) = removals(position, path);
             let length = path.len() as u32 - 1;
             let rating = cycles + tenths(length);

@@ -8,6 +8,7 @@ use crate::techniques::{
     position::Position,
     reason::Reason,
     step::{Step, Technique},
+    sudoku_explainer::stop::Stop,
 };
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ pub(in crate::techniques) fn conclusions(
     by_contradiction: bool,
     (technique, rating): (Technique, u16),
 ) -> Vec<(Step, Reason)> {
-    let (mut closures, mut lengths) = (Closures::new(None), Lengths::new());
+    let (mut closures, mut lengths) = (Closures::new(Stop::new(None)), Lengths::new());
     let mut best = BTreeMap::new();
     closures.visit(position, mode, true, &mut |found, ends| {
         if (found.kind == CONTRADICTION) == by_contradiction {

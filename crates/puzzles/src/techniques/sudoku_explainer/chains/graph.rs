@@ -3,7 +3,7 @@
 //! Candidates are numbered in the order of their literals; `W` words hold the bits of all. Two steps lead from an on literal to an
 //! off literal and on to the next on literal, so a search never looks at off literals.
 
-use super::{Literals, cell_and_digit, paths::Links};
+use super::{LITERALS, Literals, cell_and_digit, paths::Links};
 use crate::techniques::{
     houses::{HOUSES_OF, cells, members},
     position::Position,
@@ -25,6 +25,10 @@ pub(super) struct Graph<const W: usize> {
     two: Vec<Bits<W>>,
     /// The candidates that make on literals when they are off.
     pub linked: Literals,
+    /// The number of each literal.
+    numbers: Vec<u16>,
+    /// The on literals from which at most as many double steps lead to the start of a cycle.
+    back: Vec<Bits<W>>,
     /// The searches that go on: their starts, the literals that they reached, and the last of these.
     searches: Vec<(usize, Bits<W>, Bits<W>)>,
 }
@@ -91,6 +95,8 @@ impl<const W: usize> Graph<W> {
             strong: Vec::new(),
             two: Vec::new(),
             linked: [0; 9],
+            numbers: vec![0; LITERALS],
+            back: Vec::new(),
             searches: Vec::new(),
         }
     }
@@ -105,6 +111,7 @@ impl<const W: usize> Graph<W> {
         self.linked = [0; 9];
         let mut linked = [0; W];
         for (number, &literal) in all.literals.iter().enumerate() {
+            self.numbers[usize::from(literal)] = number as u16;
             let [cell, houses] = all.strong[number];
             let strong = or(uses(links.y, cell), uses(links.x, houses));
             self.strong.push(strong);
@@ -136,14 +143,15 @@ impl<const W: usize> Graph<W> {
         found
     }
 
-    /// All starts of chains from a candidate to its opposite.
-    pub fn all_chains(&mut self) -> Vec<Start> {
+    /// All starts of chains from a candidate to its opposite with at most `longest` literals.
+    pub fn all_chains(&mut self, longest: u32, found: &mut Vec<Start>) {
         self.start_all();
-        let mut found = Vec::new();
-        while !self.searches.is_empty() {
+        found.clear();
+        let mut length = 4;
+        while length <= longest && !self.searches.is_empty() {
             self.go_on(|start| found.push(start));
+            length += 2;
         }
-        found
     }
 
     /// Begins a search at each candidate, on and then off.
@@ -176,6 +184,49 @@ impl<const W: usize> Graph<W> {
             }
         }
         self.searches.truncate(kept);
+    }
+
+    /// Finds the on literals that lead back to a start in at most `longest` links, for [`Graph::leads_back`].
+    pub fn search_back(&mut self, number: usize, longest: u32) {
+        self.back.clear();
+        let (mut reached, mut new) = (bit(number), bit(number));
+        while new != [0; W] && self.back.len() as u32 <= longest / 2 {
+            self.back.push(reached);
+            // Links are the same in both directions, with their literals negated.
+            new = without(union(&self.sees, union(&self.strong, new)), reached);
+            (0..W).for_each(|word| reached[word] |= new[word]);
+        }
+    }
+
+    /// Whether at most `links` links may lead from an on literal to the start of the last [`Graph::search_back`].
+    #[inline(always)]
+    pub fn leads_back(&self, literal: u16, links: u32) -> bool {
+        let steps = (links as usize / 2).min(self.back.len() - 1);
+        has(self.back[steps], self.numbers[usize::from(literal)].into())
+    }
+
+    /// The candidates that chains with at most `longest` literals remove, with all on literals that these chains may have.
+    pub fn removable(&self, longest: u32) -> Option<Bits<W>> {
+        let mut all = [0; W];
+        for number in 0..self.literals.len() {
+            let (mut reached, mut new, mut closes) = (bit(number), bit(number), false);
+            let mut length = 4;
+            while length <= longest && new != [0; W] {
+                new = without(union(&self.two, new), reached);
+                closes |= meet(new, self.sees[number]);
+                (0..W).for_each(|word| reached[word] |= new[word]);
+                length += 2;
+            }
+            if closes {
+                all = or(all, reached);
+            }
+        }
+        (all != [0; W]).then_some(all)
+    }
+
+    /// Whether a candidate has a strong link to one of a set.
+    pub fn is_linked_to(&self, number: usize, set: Bits<W>) -> bool {
+        meet(self.strong[number], set)
     }
 
     /// Whether a cycle with at most `longest` links may begin at a candidate.
@@ -236,7 +287,15 @@ fn without<const W: usize>(a: Bits<W>, b: Bits<W>) -> Bits<W> {
 /// The union of the sets of some numbers.
 #[inline(always)]
 fn union<const W: usize>(sets: &[Bits<W>], numbers: Bits<W>) -> Bits<W> {
-    bits(numbers).fold([0; W], |all, number| std::array::from_fn(|word| all[word] | sets[number][word]))
+    let mut all = [0; W];
+    for word in 0..W {
+        let mut rest = numbers[word];
+        while rest != 0 {
+            all = or(all, sets[64 * word + rest.trailing_zeros() as usize]);
+            rest &= rest - 1;
+        }
+    }
+    all
 }
 
 /// The numbers of a set, ascending.

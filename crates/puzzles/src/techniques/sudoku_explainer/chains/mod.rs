@@ -10,6 +10,7 @@
 //!  closure.rs   everything that follows from a literal, with reasons
 //!  plus.rs      pairs, locked candidates and X-wings in a closure
 //!  lengths.rs   the length of an argument
+//!  screen.rs    the same for all candidates at once, without reasons
 //!  closures.rs  the closures of a board compared with each other, and chains as reasons in a closure
 //!  forcing.rs   all conclusions of closures, with their arguments as data
 //!  found.rs     the steps of closures, and their ratings
@@ -32,6 +33,7 @@ pub(super) mod multiple;
 mod paths;
 mod plus;
 mod proof;
+mod screen;
 
 /// The number of literals and of keys.
 const LITERALS: usize = 729;
@@ -112,6 +114,12 @@ fn longest(base: u16, kind: u8, best: Option<Rank>) -> u32 {
         limit = if band % 2 == 1 { limit * 3 / 2 } else { limit * 4 / 3 };
     }
     length
+}
+
+/// The greatest length with which a step of a basis has at most a rating.
+fn longest_within(base: u16, most: u16) -> u32 {
+    let lengths = (4..KEYS as u32).step_by(2);
+    lengths.take_while(|&length| base + tenths(length) <= most).last().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use super::{
 use crate::techniques::{
     position::Position,
     step::{Step, Technique},
+    sudoku_explainer::stop::Stop,
 };
-use std::sync::{Arc, atomic::AtomicBool};
 
 /// The search for multiple chains. Keeps its memory.
 pub(in crate::techniques) struct ChainSearch {
@@ -27,7 +27,7 @@ pub(in crate::techniques) struct ChainSearch {
 type Keep<'a> = &'a mut dyn FnMut(Found, &Ends<'_>);
 
 impl ChainSearch {
-    pub fn new(stop: Option<Arc<AtomicBool>>) -> ChainSearch {
+    pub fn new(stop: Stop) -> ChainSearch {
         ChainSearch { closures: Closures::new(stop), lengths: Lengths::new() }
     }
 
@@ -39,9 +39,17 @@ impl ChainSearch {
     /// The same. Calls `kept` with the argument of each step that comes before all earlier ones.
     pub(super) fn nishio_with(&mut self, board: &Position, kept: Keep<'_>) -> Option<Step> {
         let mut best = None::<(Rank, u16)>;
-        let Closures { off, copy, .. } = &mut self.closures;
+        let Closures { off, copy, screen, .. } = &mut self.closures;
+        let screened = screen.read(board, Mode::NISHIO);
+        if screened {
+            [false, true].into_iter().for_each(|value| screen.run(value, Mode::NISHIO));
+        }
         for start in starts(board, Links { x: true, y: true }) {
             for on in [true, false] {
+                let followed = &screen.followed[usize::from(on)];
+                if screened && !followed.is_contradiction(screen.number(start)) {
+                    continue;
+                }
                 off.run((board, copy), key(start, on), Mode::NISHIO, &mut |_, _| false);
                 let Some(both) = off.contradiction else { continue };
                 let ends = [(&*off, key(both, true)), (&*off, key(both, false))];

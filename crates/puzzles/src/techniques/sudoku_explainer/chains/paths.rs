@@ -1,6 +1,6 @@
 //! Breadth-first search for cycles and for chains from a literal to its opposite.
 
-use super::{KEYS, LITERALS, Link, Literals, cell_and_digit, key, literal};
+use super::{KEYS, LITERALS, Link, Literals, cell_and_digit, graph::Graph, key, literal};
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, PEER_PARTS, cells, members, only},
     position::Position,
@@ -121,10 +121,10 @@ impl Paths {
     }
 
     /// Calls `found` for each cycle from an on literal with at most `longest` links, in order, until it returns true. The cycle is the
-    /// keys from the end back to the start, which are equal, and how each one follows. `linked` are the literals that make on literals.
-    pub fn cycles(
+    /// keys from the end back to the start, which are equal, and how each one follows. The graph has searched back from the start.
+    pub fn cycles<const W: usize>(
         &mut self,
-        (position, linked): (&Position, &Literals),
+        (position, graph): (&Position, &Graph<W>),
         (links, start, longest): (Links, u16, u32),
         found: Take<'_>,
     ) {
@@ -138,7 +138,7 @@ impl Paths {
         let (mut length, mut path) = (2, Vec::new());
         while !self.frontier.is_empty() && length <= longest {
             let first = self.offs.len();
-            self.make_off((position, linked), links);
+            self.make_off((position, &graph.linked), links);
             self.next.clear();
             for at in first..self.offs.len() {
                 let off = self.offs[at].literal;
@@ -148,7 +148,8 @@ impl Paths {
                         return found(&path);
                     }
                     let (cell, digit) = cell_and_digit(on);
-                    if reached[digit] >> cell & 1 == 0 {
+                    // A literal that no short cycle has is not the maker of one that a short cycle has.
+                    if reached[digit] >> cell & 1 == 0 && graph.leads_back(on, longest - length) {
                         reached[digit] |= 1 << cell;
                         self.made_by[usize::from(on)] = (at as u16, link);
                         self.next.push(on);

@@ -19,7 +19,7 @@ fn set(house: u8) -> u128 {
 }
 
 fn sees(a: usize, b: usize) -> bool {
-    a != b && (0..27).any(|house| set(house) >> a & set(house) >> b & 1 == 1)
+    a != b && (a / 9 == b / 9 || a % 9 == b % 9 || a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3)
 }
 
 fn cells(set: u128) -> Vec<usize> {
@@ -191,7 +191,7 @@ fn unique(board: &Board, step: &Step, parts: &[Part], number: u8) -> Result<(), 
     };
     let (both, extra) =
         further.iter().fold((0u128, 0), |(set, all), &(cell, digits)| (set | 1 << cell, all | digits));
-    let last = parts[parts.len() - 1];
+    let last = parts.last().ok_or("a pattern without parts")?;
     let is_own =
         |cell: usize, digit: u16| further.iter().any(|&(own, digits)| own == cell && digits & digit == 0);
     let follows = |cell: usize, digit: u16| match (number, last.role) {
@@ -335,7 +335,8 @@ fn node(
     let [first, ..] = &own.parents[..] else { return ensure(number == 0, "a node without a parent") };
     let is_before = own.parents.iter().all(|parent| parent.node < number && parent.link == first.link);
     ensure(is_before || is_closing, "a parent after its node")?;
-    let parents: Vec<&Node> = own.parents.iter().map(|parent| &chain.nodes[parent.node]).collect();
+    let parents = own.parents.iter().map(|parent| chain.nodes.get(parent.node));
+    let parents: Vec<&Node> = parents.collect::<Option<_>>().ok_or("a parent that does not exist")?;
     let has = |cell: usize, digits: u16, on: bool| {
         parents.iter().any(|node| (node.cells, node.digits, node.on) == (1 << cell, digits, on))
     };

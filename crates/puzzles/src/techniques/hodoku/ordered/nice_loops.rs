@@ -132,7 +132,7 @@ impl Search<'_> {
         self.offer(Technique::DiscontinuousNiceLoop, removed, path);
     }
 
-    /// What a continuous loop removes: the digits of its weak links outside the loop, and the further candidates of cells with two strong
+    /// The removals of a continuous loop: the digits of its weak links outside the loop, and the further candidates of cells with two strong
     /// links.
     fn continuous(&self, path: &[Literal]) -> Removals {
         let graph = self.graph;

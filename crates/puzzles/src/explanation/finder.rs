@@ -41,6 +41,8 @@ pub struct Explanation<'a> {
     /// The board, and the steps by simple techniques.
     board: Steps,
     givens: Vec<u8>,
+    /// The candidates at the beginning, digit 1 as the lowest bit, if they are not those that the givens leave.
+    candidates: Option<[u32; 81]>,
     /// How many solutions the puzzle has, once that matters.
     outcome: Option<Outcome>,
 }
@@ -72,7 +74,20 @@ impl StepFinder {
     pub fn explain_cells(&mut self, shape: Shape, givens: &[u8]) -> Explanation<'_> {
         let techniques = self.method.simple().unwrap_or(Techniques::Singles);
         let board = Steps::of_cells(shape, givens, techniques);
-        Explanation { finder: self, board, givens: givens.into(), outcome: None }
+        Explanation { finder: self, board, givens: givens.into(), candidates: None, outcome: None }
+    }
+
+    /// The steps of a 9×9 board from a position on. Its digits are 0 for an empty cell.
+    #[doc(hidden)]
+    pub fn explain_position(&mut self, digits: &[u8; 81], position: &Position) -> Explanation<'_> {
+        let mut explanation = self.explain_cells(Shape::NINE, digits);
+        let candidates = position.digits_of_cells(digits);
+        let cells = candidates.iter().enumerate();
+        let removed = cells.flat_map(|(cell, allowed)| {
+            (1..=9).filter(move |digit| allowed >> (digit - 1) & 1 == 0).map(move |digit| (cell, digit))
+        });
+        explanation.board.make(None, removed.filter(|(cell, _)| digits[*cell] == 0));
+        Explanation { candidates: Some(candidates), ..explanation }
     }
 
     /// The techniques of Sudoku Explainer, if the method has them.
@@ -114,7 +129,10 @@ impl Explanation<'_> {
     /// is searched when it is needed for the first time.
     #[doc(hidden)]
     pub fn outcome(&mut self) -> Outcome {
-        let Explanation { finder, board, givens, outcome } = self;
+        let Explanation { finder, board, givens, candidates, outcome } = self;
+        if let (None, Some(candidates)) = (*outcome, candidates) {
+            *outcome = Some(finder.solver.solve_candidates(Shape::NINE, candidates).outcome());
+        }
         *outcome.get_or_insert_with(|| match Puzzle::new(&*givens) {
             Ok(puzzle) if board.shape() == puzzle.shape() => finder.solver.solve(&puzzle).outcome(),
             _ => Outcome::Invalid,

@@ -1,4 +1,6 @@
-//! Literals, their links in HoDoKu's order, and what follows from a literal.
+//! Literals, their links in HoDoKu's order, and the table of what follows from a literal.
+//!
+//! A **literal** is twice the number of its node, plus 1 if it is true. Nodes are candidates (9 × cell + digit), and then groups of cells.
 
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, PEERS, ROW, cells, members, seen_by_all},
@@ -138,7 +140,7 @@ impl Graph {
         }
     }
 
-    /// What follows from a literal, breadth first.
+    /// The table of a literal, breadth first.
     pub fn table(&self, start: Literal) -> Table {
         let mut table = Table { entries: vec![start], before: vec![0], levels: vec![0] };
         let mut seen = vec![0u64; self.links.len().div_ceil(64)];
@@ -188,7 +190,7 @@ impl Graph {
     }
 }
 
-/// What follows from a literal.
+/// The literals that follow from a literal.
 pub(super) struct Table {
     /// The literals in order, the start first.
     pub entries: Vec<Literal>,
@@ -214,9 +216,9 @@ impl Table {
 /// The groups of a board: rows, then columns; for each digit, by boxes.
 fn groups(position: &Position) -> Vec<Group> {
     let mut groups = Vec::new();
-    for line in 9..27 {
+    for (line, of_line) in CELLS_OF.iter().enumerate().skip(9) {
         for (digit, in_box) in (0..9).flat_map(|digit| (0..9).map(move |in_box| (digit, in_box))) {
-            let cells = position.cells[digit] & CELLS_OF[line] & CELLS_OF[in_box];
+            let cells = position.cells[digit] & of_line & CELLS_OF[in_box];
             if cells.count_ones() > 1 {
                 groups.push(Group { digit, cells, line, in_box });
             }

@@ -1,0 +1,155 @@
+//! Which puzzles are wanted by their steps with the techniques of Sudoku Explainer.
+
+use crate::techniques::{ExplainerRating, Technique};
+use quadrille_core::error::{Error, ErrorKind};
+use std::ops::RangeInclusive;
+
+/// The steps of wanted puzzles, for ratings by [`Method::SudokuExplainer`](super::Method::SudokuExplainer).
+///
+/// ```
+/// use quadrille::{Shape, generate::{Criteria, PuzzleSearch}, rating::StepCriteria};
+///
+/// let steps = StepCriteria::new().technique("naked pair")?;
+/// let puzzles = PuzzleSearch::new(Criteria::new(Shape::NINE).steps(steps), 1)?.seed(1).puzzles()?.0;
+/// assert_eq!(puzzles.len(), 1);
+/// assert!(StepCriteria::new().technique("naked pears").is_err());
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StepCriteria {
+    technique: Option<Technique>,
+    first: Option<FirstSteps>,
+}
+
+/// How difficult the first steps of a puzzle are, compared with its hardest step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FirstSteps {
+    /// EP = ER: no digit can be placed before the hardest step.
+    Pearl,
+    /// ED = EP = ER: no step can be made before the hardest one.
+    Diamond,
+}
+
+/// How much above the least rating of its chains a puzzle with a hardest step of chains usually is.
+const CHAINS: u16 = 12;
+
+impl StepCriteria {
+    /// Any steps.
+    pub fn new() -> StepCriteria {
+        StepCriteria::default()
+    }
+
+    /// Only puzzles whose hardest step is of this technique: they need it, and nothing harder.
+    ///
+    /// # Errors
+    /// If Sudoku Explainer does not have a technique of this name.
+    pub fn technique(self, name: &str) -> Result<StepCriteria, Error> {
+        let found = Technique::of_explainer().find(|technique| is_name(*technique, name));
+        let technique = found.ok_or_else(|| {
+            let names: Vec<_> = Technique::of_explainer().map(Technique::name).collect();
+            let what = format!("there is no technique {name:?}; the techniques are {}", names.join(", "));
+            Error::new(ErrorKind::Malformed, what)
+        })?;
+        Ok(StepCriteria { technique: Some(technique), ..self })
+    }
+
+    /// Only puzzles with these first steps.
+    pub fn first_steps(self, first: FirstSteps) -> StepCriteria {
+        StepCriteria { first: Some(first), ..self }
+    }
+
+    /// Whether all puzzles have such steps.
+    #[doc(hidden)]
+    pub fn is_empty(self) -> bool {
+        self == StepCriteria::default()
+    }
+
+    /// The values of the options of a command, as they would be typed.
+    #[doc(hidden)]
+    pub fn options(self) -> [(&'static str, &'static str); 2] {
+        let technique = self.technique.map_or("null", Technique::name);
+        [("technique", technique), ("first-steps", self.first.map_or("null", FirstSteps::name))]
+    }
+
+    /// Whether a puzzle with this rating is wanted.
+    #[doc(hidden)]
+    pub fn are_met(self, rating: &ExplainerRating) -> bool {
+        let has_technique = self.technique.is_none_or(|technique| rating.technique == Some(technique));
+        let first_steps = self.first.map_or(rating.er, |first| first.of(rating));
+        has_technique && first_steps == rating.er && !(self.first.is_some() && rating.technique.is_none())
+    }
+
+    /// The ratings to look for.
+    pub(crate) fn typical(self) -> RangeInclusive<f64> {
+        let ratings = self.technique.and_then(Technique::explainer_ratings);
+        ratings.map_or(0.0..=f64::INFINITY, |(least, greatest)| {
+            let [low, high] =
+                [least, greatest.unwrap_or(least + CHAINS)].map(|tenths| f64::from(tenths) / 10.0);
+            low..=high
+        })
+    }
+
+    /// A number that is the closer to ER the better the first steps fit.
+    pub(crate) fn first_rating(self, rating: &ExplainerRating) -> f64 {
+        f64::from(self.first.map_or(rating.er, |first| first.of(rating))) / 10.0
+    }
+}
+
+impl FirstSteps {
+    /// Its name: `pearl` or `diamond`.
+    #[doc(hidden)]
+    pub fn name(self) -> &'static str {
+        match self {
+            FirstSteps::Pearl => "pearl",
+            FirstSteps::Diamond => "diamond",
+        }
+    }
+
+    /// The rating that equals ER. ED is at most EP, and EP at most ER.
+    fn of(self, rating: &ExplainerRating) -> u16 {
+        match self {
+            FirstSteps::Pearl => rating.ep,
+            FirstSteps::Diamond => rating.ed,
+        }
+    }
+}
+
+/// Whether a technique has this name, in any letter case, and with hyphens or blanks.
+fn is_name(technique: Technique, name: &str) -> bool {
+    let plain = |byte: u8| if byte == b'-' { b' ' } else { byte.to_ascii_lowercase() };
+    technique.name().bytes().map(plain).eq(name.bytes().map(plain))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_any_letter_case_and_with_hyphens() {
+        for technique in Technique::of_explainer() {
+            let name = technique.name().to_uppercase().replace(' ', "-");
+            let steps = StepCriteria::new().technique(&name).unwrap();
+            assert_eq!(steps.technique, Some(technique));
+        }
+    }
+
+    #[test]
+    fn pearls_and_diamonds_are_told_by_their_first_steps() {
+        let are_met = |first, [er, ep, ed]: [u16; 3]| {
+            let technique = Some(Technique::Cycle).filter(|_| er > 0);
+            let rating = ExplainerRating { er, ep, ed, technique, ..Default::default() };
+            StepCriteria::new().first_steps(first).are_met(&rating)
+        };
+        for (ratings, expected) in [
+            ([70, 12, 12], [false, false]),
+            ([70, 70, 12], [true, false]),
+            ([70, 70, 70], [true, true]),
+            ([0, 0, 0], [false, false]),
+        ] {
+            assert_eq!(
+                [FirstSteps::Pearl, FirstSteps::Diamond].map(|first| are_met(first, ratings)),
+                expected
+            );
+        }
+    }
+}
