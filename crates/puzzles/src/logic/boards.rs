@@ -68,8 +68,8 @@ impl NineBoard {
             })
         };
         let has_last = hidden(self.open) != [0; 3];
-        let in_boxes = of(|places| hidden_in_boxes(places));
-        [has_last, in_boxes, in_boxes || of(|places| hidden(places))]
+        let in_boxes = of(hidden_in_boxes);
+        [has_last, in_boxes, in_boxes || of(hidden)]
     }
 
     /// Places the only candidates of the cells `naked`, and of each digit the places that `hidden` finds; false if

@@ -47,7 +47,7 @@ fn easiest(position: &Position) -> Option<Best> {
     search.best
 }
 
-/// Whether there may be a loop on a board that has all candidates of `after` and no others than those of `before`.
+/// Whether there may be a loop on a board that has all candidates of `after`, and only candidates of `before`.
 ///
 /// Its cells have both digits before, and no more of them have further candidates after than then.
 pub(super) fn may_exist(before: &Position, after: &Position) -> bool {

@@ -100,7 +100,7 @@ impl Closures {
         if self.screened {
             let number = self.screen.number(start);
             let is_refuted = self.screen.followed.iter().any(|followed| followed.is_contradiction(number));
-            if !is_refuted && !(is_double && self.screen.have_both(start)) {
+            if !(is_refuted || is_double && self.screen.have_both(start)) {
                 return;
             }
         }

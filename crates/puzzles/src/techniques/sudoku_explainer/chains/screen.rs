@@ -1,4 +1,4 @@
-//! What follows from each candidate, for all of them at once and without reasons.
+//! The consequences of each candidate, for all candidates at once and without reasons.
 //!
 //! Each literal has the starts from which it follows: one bit for each start. A *group* is the candidates of a cell, or the places of a
 //! digit in a house. One of its candidates that is on makes the others off; if all others are off, the last one is on. What follows does
@@ -23,10 +23,10 @@ struct Group {
     count: u8,
 }
 
-/// What follows from all candidates being true, or from all being false, each on its own.
+/// The consequences of each candidate being true, or of each being false.
 #[derive(Default)]
 pub(super) struct Followed {
-    /// What is off, and what is on: all literals if there is a contradiction.
+    /// The literals that are off, and those that are on, for each start.
     off_on: [Vec<Bits>; 2],
     contradictions: Bits,
 }
@@ -47,7 +47,7 @@ pub(super) struct Screen {
     /// The groups that must be looked at.
     changed: Bits,
     off_on: [Box<[Bits; 64 * WORDS]>; 2],
-    /// What follows from candidates that are false, and that are true.
+    /// The consequences of candidates that are false, and of those that are true.
     pub followed: [Followed; 2],
 }
 
