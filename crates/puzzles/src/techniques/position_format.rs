@@ -142,10 +142,14 @@ mod tests {
         assert_eq!(&written(None, PositionFormat::Pencilmark)[72 * 9..73 * 9], "........9");
         let drawing = written(None, PositionFormat::Candidates);
         let lines: Vec<_> = drawing.lines().collect();
-        assert_eq!((lines.len(), lines[1]), (13, "| 1 2 3 | 4 5 6 | 7 8 9 |"));
+        assert_eq!((lines.len(), lines[1]), (13, "| 1  2  3 | 4  5  6 | 7  8  9 |"));
         assert_eq!(
             (lines[0], lines[4], lines[12]),
-            (".-------.-------.-------.", ":-------+-------+-------:", "'-------'-------'-------'")
+            (
+                ".---------.---------.---------.",
+                ":---------+---------+---------:",
+                "'---------'---------'---------'"
+            )
         );
     }
 }
