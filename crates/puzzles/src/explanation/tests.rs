@@ -15,7 +15,7 @@ fn methods_are_read_as_they_are_written() {
         assert_eq!(method.to_string().parse::<Method>().unwrap(), method);
     }
     let error = "hard".parse::<Method>().unwrap_err().to_string();
-    assert_eq!(error, "unknown method \"hard\": expected all, se, se=no-uniqueness, locked, singles");
+    assert_eq!(error, "unknown method \"hard\": expected all, se, se=no-uniqueness, hodoku, locked, singles");
 }
 
 #[test]
@@ -26,11 +26,17 @@ fn all_techniques_solve_what_singles_and_locked_candidates_do_not() {
         let steps: Vec<ExplainedStep> = explanation.by_ref().collect();
         assert_eq!(explanation.is_solved(), method.has_chains(), "{method}");
         let ratings: Vec<_> = steps.iter().filter_map(ExplainedStep::rating).collect();
-        assert_eq!(ratings.iter().max(), method.has_chains().then_some(&42), "{method}");
+        let scores: Vec<_> = steps.iter().filter_map(ExplainedStep::score).collect();
+        let hardest = match method {
+            Method::Hodoku => scores.iter().max(),
+            _ => ratings.iter().max(),
+        };
+        let expected = if method == Method::Hodoku { &160 } else { &42 };
+        assert_eq!(hardest, method.has_chains().then_some(expected), "{method}");
         let ending = explanation.ending(Alphabet::Digits);
         assert_eq!(ending.is_none(), method.has_chains(), "{ending:?}");
-        // The steps of Sudoku Explainer all have ratings.
-        assert!(!method.needs_nine() || ratings.len() == steps.len());
+        // The steps of Sudoku Explainer all have ratings, those of HoDoKu scores.
+        assert!(!method.needs_nine() || ratings.len() + scores.len() == steps.len());
     }
 }
 
