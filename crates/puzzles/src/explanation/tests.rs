@@ -35,7 +35,7 @@ fn all_techniques_solve_what_singles_and_locked_candidates_do_not() {
         assert_eq!(hardest, method.has_chains().then_some(expected), "{method}");
         let ending = explanation.ending(Alphabet::Digits);
         assert_eq!(ending.is_none(), method.has_chains(), "{ending:?}");
-        // The steps of Sudoku Explainer all have ratings, those of HoDoKu scores.
+        // All steps of Sudoku Explainer have ratings, and all steps of HoDoKu scores.
         assert!(!method.needs_nine() || ratings.len() + scores.len() == steps.len());
     }
 }
