@@ -38,12 +38,12 @@ fn ratings_are_scores_and_levels_and_puzzles_that_need_nets_have_bounds() {
 
 #[test]
 fn steps_have_scores_whose_sum_is_the_score_of_the_puzzle() {
-    let steps = output(&[&["solve", "-q", "--explain"], &HODOKU[..]].concat(), format!("{HARD}\n"));
+    let steps = output(&[&["solve", "--explain"], &HODOKU[..]].concat(), format!("{HARD}\n"));
     let scores =
         steps.lines().filter_map(|line| line.split_once(" (")?.1.split_once("): ")?.0.parse::<u32>().ok());
     assert_eq!(scores.sum::<u32>(), 852, "{steps}");
     assert!(steps.contains("12. locked pair (40): r89c8 has 46") && steps.contains("Solution: "), "{steps}");
-    let hint = [&["hint", "-q", "--output-format", "csv"], &HODOKU[..]].concat();
+    let hint = [&["hint", "--output-format", "csv"], &HODOKU[..]].concat();
     let rows = output(&hint, format!("{HARD}\n"));
     let (head, row) = rows.split_once('\n').unwrap();
     assert_eq!(head, "puzzle,hint,status,cell,digit,technique,score,eliminated,notation,explanation");

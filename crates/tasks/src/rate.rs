@@ -188,12 +188,17 @@ impl Rate {
         matches!(self.method, Method::SudokuExplainer { .. })
     }
 
+    /// Whether there is an upper bound of the ratings.
+    fn has_most(&self) -> bool {
+        self.most.is_some_and(f64::is_finite)
+    }
+
     /// Whether the steps of a rating are wanted. A bound is kept only if every rating above it would be.
     fn keeps_steps(&self, rated: &Rated) -> bool {
         match rated {
-            Rated::Explainer(rating) if rating.is_bound => self.most.is_none() && self.steps.is_empty(),
+            Rated::Explainer(rating) if rating.is_bound => !self.has_most() && self.steps.is_empty(),
             Rated::Explainer(rating) => self.steps.are_met(rating),
-            Rated::Hodoku(rating) => !rating.is_bound || self.most.is_none(),
+            Rated::Hodoku(rating) => !rating.is_bound || !self.has_most(),
             _ => true,
         }
     }

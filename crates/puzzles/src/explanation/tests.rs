@@ -93,4 +93,9 @@ fn a_page_has_every_step_once_and_fewer_pictures() {
         assert!(html.contains(&last), "{last}");
         assert_eq!(html.matches("<div>").count(), html.matches("</div>").count());
     }
+    let mut finder = StepFinder::new(Method::Hodoku);
+    let scores = finder.explain(&puzzle(XY_WING)).filter_map(|step| step.score());
+    let rating = format!("HoDoKu: hard, score {}", scores.map(u32::from).sum::<u32>());
+    let html = section(&mut finder, (Shape::NINE, Alphabet::Digits, puzzle(XY_WING).givens()));
+    assert!(html.contains(&rating) && html.contains("XY-wing</td><td>1</td><td>160<"), "{rating}");
 }
