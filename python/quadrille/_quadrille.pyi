@@ -2197,10 +2197,10 @@ def rate(
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
             needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles,
             0.0 for a solved grid, 20.0 if its techniques end; "se=no-uniqueness" leaves out the techniques that assume that a puzzle
-            has one solution.
+            has one solution. "hodoku": the score of HoDoKu.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`, with "hodoku" `score`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2249,10 +2249,10 @@ def rate(
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
             needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles,
             0.0 for a solved grid, 20.0 if its techniques end; "se=no-uniqueness" leaves out the techniques that assume that a puzzle
-            has one solution.
+            has one solution. "hodoku": the score of HoDoKu.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`, with "hodoku" `score`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2292,10 +2292,10 @@ def rate(
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
             needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles,
             0.0 for a solved grid, 20.0 if its techniques end; "se=no-uniqueness" leaves out the techniques that assume that a puzzle
-            has one solution.
+            has one solution. "hodoku": the score of HoDoKu.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`, with "hodoku" `score`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2335,10 +2335,10 @@ def rate(
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
             needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles,
             0.0 for a solved grid, 20.0 if its techniques end; "se=no-uniqueness" leaves out the techniques that assume that a puzzle
-            has one solution.
+            has one solution. "hodoku": the score of HoDoKu.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`, with "hodoku" `score`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -2378,10 +2378,10 @@ def rate(
             "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
             needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles,
             0.0 for a solved grid, 20.0 if its techniques end; "se=no-uniqueness" leaves out the techniques that assume that a puzzle
-            has one solution.
+            has one solution. "hodoku": the score of HoDoKu.
         limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
         seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
+        rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`, with "hodoku" `score`.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).

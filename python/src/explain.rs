@@ -30,7 +30,8 @@ use std::{
 /// Args:
 #[doc = args!(puzzles)]
 ///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates), "all", which goes on with the
-///         techniques of Sudoku Explainer on 9×9 boards with one solution, or "se" or "se=no-uniqueness", which use them alone.
+///         techniques of Sudoku Explainer on 9×9 boards with one solution, or "se" or "se=no-uniqueness", which use them alone,
+///         or "hodoku", the techniques of HoDoKu.
 #[doc = args!(call, column, prefix, strict, symbols, engine)]
 ///
 /// Returns:

@@ -157,7 +157,7 @@ pub fn count<'py>(
 #[doc = args!(puzzles)]
 ///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
 ///         techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
-///         which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
+///         with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
 #[doc = args!(call, column, prefix, strict, symbols)]
 ///
 /// Returns:
@@ -237,10 +237,10 @@ rating_column=None", call, column, prefix, strict, symbols, engine)]
 ///         "morphs=K": the mean of ln(guesses + 1) over K random morphs (10), as a power of e, from 1 up. "logic": what a person
 ///         needs, "singles", "locked" or "backdoor N". "se": ER of Sudoku Explainer, from 1.0 to 11.9 for the hardest known puzzles,
 ///         0.0 for a solved grid, 20.0 if its techniques end; "se=no-uniqueness" leaves out the techniques that assume that a puzzle
-///         has one solution.
+///         has one solution. "hodoku": the score of HoDoKu.
 ///     limit: With "guesses", the number of solutions, 1 or 2, at which a search ends. None is 1.
 ///     seed: With "morphs", the seed of the morphs, from 0 to 2**64 - 1. None is 0.
-///     rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`.
+///     rating_column: The column that the ratings of a table are written to. None is `rating`, with "se" `er`, with "hodoku" `score`.
 #[doc = args!(call, column, prefix, strict, symbols, engine)]
 ///
 /// Returns:

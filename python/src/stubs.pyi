@@ -28,8 +28,8 @@ _List: TypeAlias = Union[list[str], list[str | None], tuple[str | None, ...], It
 _Cells: TypeAlias = NDArray[np.integer[Any]]
 _Boards: TypeAlias = NDArray[np.uint8]
 _Symmetry: TypeAlias = Literal["rotate180", "rotate90", "mirror", "diagonal", "none"]
-_StepMethod: TypeAlias = Literal["all", "se", "se=no-uniqueness", "locked", "singles"]
-_HintMethod: TypeAlias = Literal["all", "se", "se=no-uniqueness", "locked", "singles", "naked-singles"]
+_StepMethod: TypeAlias = Literal["all", "se", "se=no-uniqueness", "hodoku", "locked", "singles"]
+_HintMethod: TypeAlias = Literal["all", "se", "se=no-uniqueness", "hodoku", "locked", "singles", "naked-singles"]
 _Status: TypeAlias = Literal["unique", "multiple", "none", "invalid", "unknown"]
 
 class Options:

@@ -357,8 +357,8 @@ pub(super) struct HintArgs {
     pub explain: bool,
     /// How to find the next step [default: all; for inputs of format hust1565 naked-singles]
     ///
-    /// A digit that needs other steps before it has all of them in its explanation. With se the hint is the next step of any kind: it may
-    /// eliminate candidates, and it has the further columns `rating`, `eliminated` and `notation`.
+    /// A digit that needs other steps before it has all of them in its explanation. With se and hodoku the hint is the next step of any kind: it may
+    /// eliminate candidates, and it has the further columns `rating` (hodoku: `score`), `eliminated` and `notation`.
     #[arg(long, value_parser = one_of(&HINT_METHODS), value_name = "METHOD", help_heading = OUTPUT)]
     pub method: Option<HintMethod>,
     /// Draw the hint of a 9×9 board to FILE, as SVG

@@ -39,16 +39,15 @@ impl SymbolsArg {
 }
 
 /// The methods of ratings, without what may follow them.
-pub(super) const RATING_METHODS: [&str; 4] = ["guesses", "morphs", "logic", "se"];
+pub(super) const RATING_METHODS: [&str; 5] = ["guesses", "morphs", "logic", "se", "hodoku"];
 
 /// Reads the method of a rating.
 pub(super) fn rating_method(text: &str) -> Result<rating::Method, String> {
     // `morphs=0` is not a mistyped name.
     let meant = if text.contains('=') { Vec::new() } else { nearest_words(text, RATING_METHODS) };
     let meant = did_you_mean(&meant);
-    text.parse().map_err(|error: Error| match text {
-        rating::Method::WITHOUT_SCORES => error.to_string(),
-        _ => format!("there is no such method; {meant}the methods are {}", rating::Method::NAMES),
+    text.parse().map_err(|_: Error| {
+        format!("there is no such method; {meant}the methods are {}", rating::Method::NAMES)
     })
 }
 
@@ -64,7 +63,7 @@ pub(super) const fn symmetries(none: &'static str) -> [Named<GivenSymmetry>; 5] 
 }
 
 /// The methods of explanations.
-pub(super) const STEP_METHODS: [Named<Method>; 5] = [
+pub(super) const STEP_METHODS: [Named<Method>; 6] = [
     (
         "all",
         Method::All,
@@ -80,18 +79,23 @@ pub(super) const STEP_METHODS: [Named<Method>; 5] = [
         Method::SudokuExplainer { uniqueness: false },
         "The same without techniques that assume that a puzzle has one solution",
     ),
+    (
+        "hodoku",
+        Method::Hodoku,
+        "The techniques of HoDoKu in its order, with its scores, up to forcing chains",
+    ),
     ("locked", Method::Locked, "Singles and locked candidates (pointing and claiming)"),
     ("singles", Method::Singles, "Naked and hidden singles"),
 ];
 
 /// The methods of a hint.
-pub(super) const HINT_METHODS: [Named<HintMethod>; 6] = {
+pub(super) const HINT_METHODS: [Named<HintMethod>; 7] = {
     const fn of((name, method, help): Named<Method>) -> Named<HintMethod> {
         (name, HintMethod::Techniques(method), help)
     }
-    let [all, se, no_uniqueness, locked, singles] = STEP_METHODS;
+    let [all, se, no_uniqueness, hodoku, locked, singles] = STEP_METHODS;
     let naked = ("naked-singles", HintMethod::NakedSingles, "Every cell that has one candidate, all at once");
-    [of(all), of(se), of(no_uniqueness), of(locked), of(singles), naked]
+    [of(all), of(se), of(no_uniqueness), of(hodoku), of(locked), of(singles), naked]
 };
 
 /// The records that `check --only` writes.

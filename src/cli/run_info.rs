@@ -6,6 +6,7 @@ use quadrille::{
     rating::{BUCKETS, EXPLAINER_GROUPS, Method},
 };
 use quadrille_console::date::utc_now;
+use quadrille_puzzles::techniques::hodoku;
 
 /// The settings of a run.
 #[derive(Default)]
@@ -82,6 +83,7 @@ impl RatingInfo {
         match self.method {
             Method::Logic => Level::ALL.iter().map(|level| level.name()).collect(),
             Method::SudokuExplainer { .. } => EXPLAINER_GROUPS.iter().map(|(_, name)| *name).collect(),
+            Method::Hodoku => hodoku::Level::ALL.iter().map(|level| level.name()).collect(),
             _ => BUCKETS.iter().map(|bucket| bucket.name).collect(),
         }
     }

@@ -33,6 +33,7 @@ mod output_files;
 #[path = "../problems/mod.rs"]
 mod problems;
 mod rate;
+mod rate_hodoku;
 mod rate_se;
 mod reference;
 mod select;

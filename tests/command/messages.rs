@@ -349,11 +349,7 @@ fn a_command_line_that_cannot_be_parsed_is_refused_in_one_line() {
         (
             &["rate", "--method", "logik"],
             "--method logik: there is no such method; did you mean logic? the methods are guesses, morphs, morphs=K (K from 1 \
-             to 10,000), logic, se, se=no-uniqueness",
-        ),
-        (
-            &["rate", "--method", "hodoku"],
-            "--method hodoku: puzzles that need forcing nets would not have the score that HoDoKu gives them; use se or logic",
+             to 10,000), logic, se, se=no-uniqueness, hodoku",
         ),
         (&["solve", "--symbols"], "--symbols needs a value: auto, letters, digits, hex"),
         (&["generate", "--with-regions"], "--with-regions needs --regions; add it, or remove --with-regions"),

@@ -192,7 +192,10 @@ impl<'m> Answers<'m> {
     pub fn value(&self, column: usize, record: usize, place: Option<Place>) -> Value<'_> {
         match &self.columns[column] {
             ColumnValues::Found(kind) => self.found(*kind, record, place),
-            ColumnValues::Numbers(numbers) => number(numbers, record).map_or(Value::Null, Value::Number),
+            ColumnValues::Numbers(numbers) => number(numbers, record).map_or(Value::Null, |number| {
+                let is_bound = self.statuses.get(record) == Some(&Status::LowerBound);
+                if is_bound { Value::AtLeast(number as f64) } else { Value::Number(number) }
+            }),
             ColumnValues::Floats(numbers) => number(numbers, record).map_or(Value::Null, |number| {
                 if number < 0.0 { Value::AtLeast(-number) } else { Value::Float(number) }
             }),

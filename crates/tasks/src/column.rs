@@ -126,7 +126,8 @@ impl ColumnSpec {
 
     /// The same, with a name that need not be known before.
     pub const fn named(name: Cow<'static, str>, kind: ColumnKind, about: &'static str) -> ColumnSpec {
-        ColumnSpec { name, kind, lines: InLines::No, place: ColumnPlace::Named, digits: 3, about }
+        let digits = if let ColumnKind::Float = kind { 3 } else { 0 };
+        ColumnSpec { name, kind, lines: InLines::No, place: ColumnPlace::Named, digits, about }
     }
 
     /// Writes it in formats of one line for each record too.

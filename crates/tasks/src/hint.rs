@@ -40,8 +40,8 @@ pub struct Hint {
 /// The digits of a step, for [`Hint::method`]: see [`Hint`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HintMethod {
-    /// The next digit that these techniques find. The methods of Sudoku Explainer give the next step of any kind, which may only eliminate
-    /// candidates, with its rating.
+    /// The next digit that these techniques find. The methods of Sudoku Explainer and HoDoKu give the next step of any kind, which may only
+    /// eliminate candidates, with its rating or score.
     Techniques(Method),
     /// The digit of every cell that has one candidate, all at once; see [`Puzzle::naked_singles`](quadrille_core::grid::Puzzle::naked_singles).
     NakedSingles,
@@ -112,13 +112,15 @@ impl Hint {
                 text("technique", "the technique that finds the step"),
             ]);
             if method.needs_nine() {
+                let about = "the rating of the step by Sudoku Explainer";
+                let rating = match method {
+                    Method::Hodoku => {
+                        ColumnSpec::new("score", ColumnKind::Number, "the score of the step by HoDoKu")
+                    }
+                    _ => ColumnSpec::new("rating", ColumnKind::Float, about).in_tenths(),
+                };
                 self.columns.extend([
-                    ColumnSpec::new(
-                        "rating",
-                        ColumnKind::Float,
-                        "the rating of the step by Sudoku Explainer",
-                    )
-                    .in_tenths(),
+                    rating,
                     text("eliminated", "the candidates that the step eliminates, as `r12c5<>3`"),
                     text("notation", "the step in the notation of forums, for techniques that have one"),
                 ]);
@@ -324,15 +326,23 @@ impl Row<'_, '_> {
         }
     }
 
+    fn number(&mut self, name: &str, number: u64) {
+        let index = self.index;
+        if let Some(ColumnValues::Numbers(numbers)) = self.column(name) {
+            numbers.resize(index, None);
+            numbers.push(Some(number));
+        }
+    }
+
     /// The facts of the hardest step, and of the digit.
     fn step(&mut self, hardest: &ExplainedStep, placed: Option<(String, u8)>) {
         let index = self.index;
         if let Some((cell, digit)) = placed {
             self.text("cell", &cell);
-            if let Some(ColumnValues::Numbers(numbers)) = self.column("digit") {
-                numbers.resize(index, None);
-                numbers.push(Some(digit.into()));
-            }
+            self.number("digit", digit.into());
+        }
+        if let Some(score) = hardest.score() {
+            self.number("score", score.into());
         }
         self.text("technique", &hardest.technique());
         if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating"))

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// Rates the difficulty of 9×9 puzzles, and can select some of them.
 ///
-/// In formats of one line for each record the answer is the puzzle, a comma and the rating. With the methods `logic` and `se`, a puzzle
+/// In formats of one line for each record the answer is the puzzle, a comma and the rating. With the methods `logic`, `se` and `hodoku`, a puzzle
 /// with several solutions or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
 ///
 /// ```
@@ -70,7 +70,14 @@ const EXPLAINER_COLUMNS: [ColumnSpec; 3] = [
         .in_lines(InLines::Answer),
 ];
 
-/// How much longer a rating of Sudoku Explainer takes than other answers.
+/// The ratings of HoDoKu.
+const HODOKU_COLUMNS: [ColumnSpec; 2] = [
+    ColumnSpec::new("score", ColumnKind::Number, "the sum of the scores of all steps by HoDoKu"),
+    ColumnSpec::new("level", ColumnKind::Text, "the level by HoDoKu: easy, medium, hard, unfair or extreme")
+        .in_lines(InLines::Answer),
+];
+
+/// How much longer a rating by techniques takes than other answers.
 pub(super) const EXPLAINER_COST: usize = 100;
 
 impl Rate {
@@ -87,6 +94,7 @@ impl Rate {
                 vec![rating(ColumnKind::Text), steps.in_lines(InLines::Answer)]
             }
             Method::SudokuExplainer { .. } => EXPLAINER_COLUMNS.to_vec(),
+            Method::Hodoku => HODOKU_COLUMNS.to_vec(),
         };
         columns.push(ColumnSpec::STATUS);
         Rate {
@@ -180,11 +188,17 @@ impl Rate {
         matches!(self.method, Method::SudokuExplainer { .. })
     }
 
+    /// Whether there is an upper bound of the ratings.
+    fn has_most(&self) -> bool {
+        self.most.is_some_and(f64::is_finite)
+    }
+
     /// Whether the steps of a rating are wanted. A bound is kept only if every rating above it would be.
     fn keeps_steps(&self, rated: &Rated) -> bool {
         match rated {
-            Rated::Explainer(rating) if rating.is_bound => self.most.is_none() && self.steps.is_empty(),
+            Rated::Explainer(rating) if rating.is_bound => !self.has_most() && self.steps.is_empty(),
             Rated::Explainer(rating) => self.steps.are_met(rating),
+            Rated::Hodoku(rating) => !rating.is_bound || !self.has_most(),
             _ => true,
         }
     }
@@ -261,10 +275,11 @@ impl Task for Rate {
     }
 
     fn cost(&self) -> usize {
-        // A chunk takes some hundredths of a second at most, whatever the number of morphs. Sudoku Explainer takes as long for a
+        // A chunk takes some hundredths of a second at most, whatever the number of morphs. Techniques take as long for a
         // few hundred random puzzles, and longer for hard ones.
         let morphs = self.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize;
-        if self.is_by_explainer() { morphs.max(EXPLAINER_COST) } else { morphs }
+        let has_techniques = self.is_by_explainer() || self.method == Method::Hodoku;
+        if has_techniques { morphs.max(EXPLAINER_COST) } else { morphs }
     }
 
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
@@ -352,12 +367,10 @@ impl RateWorker {
         if !task.keeps(value) || !task.keeps_steps(rated) {
             return Status::OutOfRange;
         }
-        if rated.is_bound() && !task.is_filter() {
-            return Status::LowerBound;
-        }
-        answers.tally.kept += u64::from(self.raters.task.is_filter());
+        let is_filter = task.is_filter();
+        answers.tally.kept += u64::from(is_filter);
         self.raters.count((index, nth), rated, cells, &mut answers.ratings);
-        Status::Rated
+        if rated.is_bound() && !is_filter { Status::LowerBound } else { Status::Rated }
     }
 }
 
@@ -379,6 +392,10 @@ fn push_rating(rated: &Rated, index: usize, answers: &mut Answers<'_>) {
             er.push(Some(if rating.is_bound { -hardest } else { hardest }));
             ep.push(Some(if rating.is_bound && rating.ep == 0 { -hardest } else { first_digit }));
             ed.push(Some(first));
+        }
+        ([ColumnValues::Numbers(scores), ColumnValues::Texts(levels), ..], Rated::Hodoku(rating)) => {
+            scores.push(Some(rating.score.into()));
+            levels.push(index, rating.level.name().as_bytes());
         }
         (columns, Rated::No(message)) => {
             messages.push(index, message);

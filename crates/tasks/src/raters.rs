@@ -10,7 +10,10 @@ use quadrille_puzzles::{
     logic,
     rating::{GuessCounter, Guesses, Method, MorphRater, explainer_group, rank, rounded},
     symmetry::FormSearch,
-    techniques::{Explainer, ExplainerRating, Technique},
+    techniques::{
+        Explainer, ExplainerRating, Technique,
+        hodoku::{Hodoku, HodokuRating},
+    },
 };
 
 /// The cells of a puzzle.
@@ -24,6 +27,7 @@ pub(super) struct Raters {
     morphs: Option<MorphRater>,
     logic: logic::Rater,
     explainer: Option<Box<Explainer>>,
+    hodoku: Hodoku,
     forms: FormSearch,
     /// For each 9×9 puzzle of the chunk.
     pub guesses: Vec<Guesses>,
@@ -39,6 +43,7 @@ pub(super) enum Rated {
     Logic(logic::Rating),
     /// Unless it was given up before the first step.
     Explainer(ExplainerRating),
+    Hodoku(HodokuRating),
     No(&'static [u8]),
 }
 
@@ -53,6 +58,7 @@ impl Raters {
             morphs: task.morphs().map(|count| MorphRater::new(count, task.morph_seed())),
             logic: logic::Rater::new(),
             explainer: explainer(&task, limits).map(Box::new),
+            hodoku: Hodoku::new(),
             forms: FormSearch::default(),
             guesses: Vec::new(),
             means: Vec::new(),
@@ -87,6 +93,9 @@ impl Raters {
                 self.logic.rate(puzzle.cells, Some(solution)).map_or(Rated::No(b"!multiple"), Rated::Logic)
             }
             (Method::SudokuExplainer { .. }, Some((Outcome::Unique, _))) => self.explained(puzzle),
+            (Method::Hodoku, Some((Outcome::Unique, _))) => {
+                Rated::Hodoku(self.hodoku.rate(puzzle.cells.try_into().expect("a 9×9 board")))
+            }
             (_, Some((Outcome::None, _))) => Rated::No(b"!none"),
             (_, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
             _ => Rated::No(b"!multiple"),
@@ -142,6 +151,7 @@ impl Raters {
                 counts.groups[explainer_group(rating.numbers()[0])] += 1;
                 counts.add_steps(rating.technique, &self.steps);
             }
+            Rated::Hodoku(rating) => counts.groups[rating.level as usize] += 1,
             Rated::No(_) => return,
         }
         if self.task.pairs {
@@ -168,12 +178,17 @@ impl Rated {
             Rated::Morphs(mean) => Some(*mean),
             Rated::Logic(rating) => Some(rank(rating.level) as f64),
             Rated::Explainer(rating) => Some(rating.numbers()[0]),
+            Rated::Hodoku(rating) => Some(rating.score.into()),
             Rated::No(_) => None,
         }
     }
 
     /// Whether only a lower bound is known.
     pub fn is_bound(&self) -> bool {
-        matches!(self, Rated::Explainer(rating) if rating.is_bound)
+        match self {
+            Rated::Explainer(rating) => rating.is_bound,
+            Rated::Hodoku(rating) => rating.is_bound,
+            _ => false,
+        }
     }
 }

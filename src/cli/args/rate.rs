@@ -19,7 +19,7 @@ use std::{path::PathBuf, time::Duration};
 pub(in crate::cli) struct RateArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Rating method: guesses, morphs, morphs=K, logic or se [default: guesses]
+    /// Rating method: guesses, morphs, morphs=K, logic, se or hodoku [default: guesses]
     ///
     /// guesses: the guesses of the search of tdoku, which the column `rating` of the data set sudoku-extreme holds.
     /// Morphs of a puzzle have different ones.
@@ -34,6 +34,10 @@ pub(in crate::cli) struct RateArgs {
     /// placed) and `ed` (the first step). Puzzles with several solutions or none have no rating, as for logic. se=no-uniqueness
     /// leaves out techniques that assume one solution: unique rectangles, unique loops and the bivalue universal grave (BUG). Boards
     /// with candidates (formats pencilmark, candidates, hodoku) are rated from there on.
+    ///
+    /// hodoku: the score and the level of HoDoKu 2.2.0, in the columns `score` and `level`: easy, medium, hard, unfair or extreme. A puzzle
+    /// that needs forcing nets or brute force is extreme, and its score is a lower bound, as in `>=2536`, with the status `lower bound`.
+    /// Puzzles with several solutions or none have no rating, as for logic.
     #[arg(long, value_name = "METHOD", value_parser = rating_method, help_heading = RATING)]
     pub method: Option<Method>,
     /// Stop each search at the Kth solution [default: 1]
@@ -51,12 +55,12 @@ pub(in crate::cli) struct RateArgs {
     ///
     /// Both bounds belong to the range. The records are written unchanged, with the header of a table.
     /// With --method logic the bounds are names of levels: `singles`, `locked`, `backdoor 1`, `backdoor 2` or
-    /// `backdoor 3+`, in this order, as in `singles..locked`. With --method se it is the range of ER, as in 7.2..8.9. Records without a rating are left out.
+    /// `backdoor 3+`, in this order, as in `singles..locked`. With --method se it is the range of ER, as in 7.2..8.9, and with hodoku of the score. Records without a rating are left out.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = RATING)]
     pub rating: Option<String>,
     #[command(flatten, next_help_heading = RATING)]
     pub steps: StepArgs,
-    /// Name of the column (csv) or member (ndjson) for the ratings [default: rating; with --method se: er]
+    /// Name of the column (csv) or member (ndjson) for the ratings [default: rating; with --method se: er; hodoku: score]
     ///
     /// A column of this name that is already there is replaced. A file of sudoku-extreme has one: `--rating-column guesses` keeps it
     /// and adds another.
@@ -64,7 +68,7 @@ pub(in crate::cli) struct RateArgs {
     pub rating_column: Option<String>,
     /// Print how many puzzles have which rating, as a bar chart
     ///
-    /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, by the levels of logic, or by ranges of ER.
+    /// It is printed on standard output, by the groups 0, 1-4, 5-19, 20-49, 50-99 and 100+, by the levels of logic or of HoDoKu, or by ranges of ER.
     /// The answers are then written only with --output FILE. With --rating, only records in the range are counted.
     #[arg(long, conflicts_with = "resume", help_heading = OUTPUT)]
     pub histogram: bool,
@@ -99,7 +103,7 @@ impl RateArgs {
 /// The differences from other commands.
 fn of_rate(option: Arg) -> Arg {
     match option.get_id().as_str() {
-        "engine" => option.help("Search engine for --method logic and se"),
+        "engine" => option.help("Search engine for --method logic, se and hodoku"),
         "isa" => {
             let help = "Instruction set of counting guesses and of the work on 9×9 boards";
             option.help(help).long_help(format!("{help}\n\nIt does not affect the answers."))

@@ -41,7 +41,7 @@ pub(in crate::cli) struct SelectArgs {
     /// Both bounds belong to the range, which is as for `quadrille rate --rating`. Only boards of 9×9 cells have ratings.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = SELECTION)]
     pub rating: Option<String>,
-    /// Rating method: guesses, morphs, morphs=K, logic or se [default: guesses]
+    /// Rating method: guesses, morphs, morphs=K, logic, se or hodoku [default: guesses]
     ///
     /// It needs --rating, --technique, --first-steps or --sort rating. The ratings are the ratings of `quadrille rate`; morphs have its default seed.
     #[arg(long, value_name = "METHOD", value_parser = rating_method, help_heading = SELECTION)]

@@ -79,6 +79,7 @@ fn head(summary: &Summary, run: &RunInfo, info: &RatingInfo) -> String {
             format!("exp(mean(ln(guesses + 1))) over {count} morphs, seed {}", info.seed)
         }
         Method::Logic => "Steps of logic".into(),
+        Method::Hodoku => "The level of HoDoKu".into(),
         Method::SudokuExplainer { uniqueness: true } => "ER, the rating of Sudoku Explainer".into(),
         Method::SudokuExplainer { uniqueness: false } => {
             "ER, the rating of Sudoku Explainer, without techniques that assume uniqueness".into()

@@ -3,7 +3,10 @@
 use super::{ExplainedStep, Method};
 use crate::{
     logic::{Contradiction, Steps, Techniques},
-    techniques::{Explainer, Position},
+    techniques::{
+        Explainer, Position, Step,
+        hodoku::{Board, Hodoku},
+    },
 };
 use quadrille_core::{
     engine::Outcome,
@@ -31,6 +34,7 @@ pub struct StepFinder {
     stop: Option<Arc<AtomicBool>>,
     /// Made when singles and locked candidates do not suffice for the first time.
     explainer: Option<Box<Explainer>>,
+    hodoku: Hodoku,
     solver: Solver,
 }
 
@@ -43,6 +47,8 @@ pub struct Explanation<'a> {
     givens: Vec<u8>,
     /// The candidates at the beginning, digit 1 as the lowest bit, if they are not those that the givens leave.
     candidates: Option<[u32; 81]>,
+    /// The same board for the techniques of HoDoKu, once they are used: it remembers the order in which singles arose.
+    scored: Option<Box<Board>>,
     /// How many solutions the puzzle has, once that matters.
     outcome: Option<Outcome>,
 }
@@ -50,7 +56,13 @@ pub struct Explanation<'a> {
 impl StepFinder {
     /// Finds steps by this method.
     pub fn new(method: Method) -> StepFinder {
-        StepFinder { method, stop: None, explainer: None, solver: Solver::new().limit(2) }
+        StepFinder {
+            method,
+            stop: None,
+            explainer: None,
+            hodoku: Hodoku::new(),
+            solver: Solver::new().limit(2),
+        }
     }
 
     /// Ends the search for a step early once the flag is set. Discard this step and all later ones.
@@ -74,7 +86,14 @@ impl StepFinder {
     pub fn explain_cells(&mut self, shape: Shape, givens: &[u8]) -> Explanation<'_> {
         let techniques = self.method.simple().unwrap_or(Techniques::Singles);
         let board = Steps::of_cells(shape, givens, techniques);
-        Explanation { finder: self, board, givens: givens.into(), candidates: None, outcome: None }
+        Explanation {
+            finder: self,
+            board,
+            givens: givens.into(),
+            candidates: None,
+            scored: None,
+            outcome: None,
+        }
     }
 
     /// The steps of a 9×9 board from a position on. Its digits are 0 for an empty cell.
@@ -129,7 +148,7 @@ impl Explanation<'_> {
     /// is searched when it is needed for the first time.
     #[doc(hidden)]
     pub fn outcome(&mut self) -> Outcome {
-        let Explanation { finder, board, givens, candidates, outcome } = self;
+        let Explanation { finder, board, givens, candidates, outcome, .. } = self;
         if let (None, Some(candidates)) = (*outcome, candidates) {
             *outcome = Some(finder.solver.solve_candidates(Shape::NINE, candidates).outcome());
         }
@@ -176,11 +195,15 @@ impl Explanation<'_> {
             Techniques::Singles => "singles",
             Techniques::Locked => "singles and locked candidates",
         });
-        if method.uniqueness().is_none() || self.board.shape() != Shape::NINE {
+        if !method.has_chains() || self.board.shape() != Shape::NINE {
             return format!("tried: {}", simple.unwrap_or_default());
         }
+        let program = if method == Method::Hodoku { "HoDoKu" } else { "Sudoku Explainer" };
         let simple = simple.map_or(String::new(), |simple| format!("tried: {simple}; "));
         match self.outcome() {
+            Outcome::Unique if method == Method::Hodoku => {
+                "tried: the techniques of HoDoKu but forcing nets and brute force".into()
+            }
             Outcome::Unique if method.uniqueness() == Some(true) => {
                 "tried: all techniques of Sudoku Explainer".into()
             }
@@ -188,9 +211,7 @@ impl Explanation<'_> {
                 "tried: all techniques of Sudoku Explainer that do not assume uniqueness".into()
             }
             Outcome::Multiple => {
-                format!(
-                    "{simple}the techniques of Sudoku Explainer need one solution, and the puzzle has several"
-                )
+                format!("{simple}the techniques of {program} need one solution, and the puzzle has several")
             }
             _ => format!("{simple}the puzzle has no solution"),
         }
@@ -199,20 +220,46 @@ impl Explanation<'_> {
     /// The next step by a technique beyond singles and locked candidates.
     fn advanced(&mut self) -> Option<ExplainedStep> {
         let is_over = self.contradiction().is_some() || self.board.empty_cells() == 0;
-        if is_over || self.finder.method.uniqueness().is_none() {
+        if is_over || !self.finder.method.has_chains() {
             return None;
         }
         let position = self.candidates()?;
         if self.outcome() != Outcome::Unique {
             return None;
         }
+        if self.finder.method == Method::Hodoku {
+            return self.scored();
+        }
         let explainer = self.finder.explainer()?;
         let step = explainer.next(&position)?;
         let reason = explainer.reason(&position, &step);
+        self.make(&step);
+        Some(ExplainedStep::Advanced(step, reason))
+    }
+
+    /// The next step by HoDoKu.
+    fn scored(&mut self) -> Option<ExplainedStep> {
+        let Explanation { finder, givens, candidates, scored, .. } = self;
+        let givens: &[u8; 81] = givens[..].try_into().ok()?;
+        let board = scored.get_or_insert_with(|| {
+            Box::new(match candidates {
+                Some(candidates) => {
+                    Board::with_candidates(givens, u128::MAX, &candidates.map(|digits| digits as u16))
+                }
+                None => Board::new(givens),
+            })
+        });
+        let (step, reason) = finder.hodoku.next(board)?;
+        board.make(&step);
+        self.make(&step);
+        Some(ExplainedStep::Scored(step, reason))
+    }
+
+    /// Makes a step on the board.
+    fn make(&mut self, step: &Step) {
         let placed = step.placed.map(|(cell, digit)| (cell.into(), digit + 1));
         let removed = step.removed.candidates().map(|(cell, digit)| (cell, digit as u8 + 1));
         self.board.make(placed, removed);
-        Some(ExplainedStep::Advanced(step, reason))
     }
 }
 

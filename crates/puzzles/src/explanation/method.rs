@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 /// How puzzles are explained: which techniques are used, and in which order.
 ///
-/// The text form is `all`, `se`, `se=no-uniqueness`, `locked` or `singles`.
+/// The text form is `all`, `se`, `se=no-uniqueness`, `hodoku`, `locked` or `singles`.
 ///
 /// ```
 /// use quadrille::explanation::Method;
@@ -28,6 +28,9 @@ pub enum Method {
         /// Whether techniques may assume that a puzzle has one solution: unique rectangles and loops, and BUG.
         uniqueness: bool,
     },
+    /// The techniques of HoDoKu in its order, with its scores, without forcing nets and brute force. Only for 9×9 boards; boards without exactly
+    /// one solution have no steps.
+    Hodoku,
     /// Naked and hidden singles, pointing and claiming.
     Locked,
     /// Naked and hidden singles.
@@ -37,10 +40,11 @@ pub enum Method {
 impl Method {
     /// Every method, in the order in which help lists them.
     #[doc(hidden)]
-    pub const EACH: [Method; 5] = [
+    pub const EACH: [Method; 6] = [
         Method::All,
         Method::SudokuExplainer { uniqueness: true },
         Method::SudokuExplainer { uniqueness: false },
+        Method::Hodoku,
         Method::Locked,
         Method::Singles,
     ];
@@ -52,6 +56,7 @@ impl Method {
             Method::All => "all",
             Method::SudokuExplainer { uniqueness: true } => "se",
             Method::SudokuExplainer { uniqueness: false } => "se=no-uniqueness",
+            Method::Hodoku => "hodoku",
             Method::Locked => "locked",
             Method::Singles => "singles",
         }
@@ -62,7 +67,7 @@ impl Method {
         match self {
             Method::Singles => Some(Techniques::Singles),
             Method::Locked | Method::All => Some(Techniques::Locked),
-            Method::SudokuExplainer { .. } => None,
+            Method::SudokuExplainer { .. } | Method::Hodoku => None,
         }
     }
 
@@ -71,7 +76,7 @@ impl Method {
         match self {
             Method::All => Some(true),
             Method::SudokuExplainer { uniqueness } => Some(uniqueness),
-            Method::Locked | Method::Singles => None,
+            Method::Hodoku | Method::Locked | Method::Singles => None,
         }
     }
 
@@ -84,7 +89,7 @@ impl Method {
     /// Whether steps may take much longer than singles do.
     #[doc(hidden)]
     pub fn has_chains(self) -> bool {
-        self.uniqueness().is_some()
+        self.uniqueness().is_some() || self == Method::Hodoku
     }
 }
 

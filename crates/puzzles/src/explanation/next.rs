@@ -22,7 +22,7 @@ pub enum NextStep {
 }
 
 impl NextStep {
-    /// Finds the next step of a board: by Sudoku Explainer one step of any kind, by other methods the steps up to the next digit.
+    /// Finds the next step of a board: by Sudoku Explainer and HoDoKu one step of any kind, by other methods the steps up to the next digit.
     ///
     /// `simple` is the result of [`step`](quadrille_core::grid::naked_singles::step): a mistake that it finds is a mistake for every
     /// method, and its words come first. `explained` passes on the board with its rules, which only a mistake needs.
@@ -57,7 +57,7 @@ impl NextStep {
         }
     }
 
-    /// The same from a position of a 9×9 board on, by Sudoku Explainer.
+    /// The same from a position of a 9×9 board on, by Sudoku Explainer or HoDoKu.
     pub fn from_position(
         finder: &mut StepFinder,
         alphabet: Alphabet,
@@ -85,7 +85,7 @@ impl NextStep {
         let NextStep::Steps(steps) = self else { return None };
         steps.iter().max_by_key(|step| match step {
             ExplainedStep::Simple(step) => (None, Some(step.technique())),
-            ExplainedStep::Advanced(step, _) => (Some(step.rating), None),
+            ExplainedStep::Advanced(step, _) | ExplainedStep::Scored(step, _) => (Some(step.rating), None),
         })
     }
 

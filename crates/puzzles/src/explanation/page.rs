@@ -1,7 +1,7 @@
 //! The solution of a puzzle as a part of an HTML page, for reading and printing.
 
-use super::{ExplainedStep, Explanation, Method, StepFinder, step::tenths};
-use crate::techniques::{ExplainerRating, Picture, Position};
+use super::{ExplainedStep, Explanation, Method, StepFinder};
+use crate::techniques::{ExplainerRating, Picture, Position, hodoku::Hodoku};
 use quadrille_core::{
     engine::Outcome,
     grid::{Alphabet, Shape},
@@ -34,7 +34,7 @@ pub fn section(finder: &mut StepFinder, (shape, alphabet, givens): (Shape, Alpha
     let rating = match method {
         Method::SudokuExplainer { .. } => {
             ending.iter().for_each(|_| rating.add(None));
-            (explanation.outcome() == Outcome::Unique).then_some(rating)
+            (explanation.outcome() == Outcome::Unique).then(|| explainer_text(rating))
         }
         _ => rated(&mut explanation, givens),
     };
@@ -45,17 +45,27 @@ pub fn section(finder: &mut StepFinder, (shape, alphabet, givens): (Shape, Alpha
 }
 
 /// The rating of a puzzle with one solution, if the method uses the techniques that it is made of.
-fn rated(explanation: &mut Explanation<'_>, givens: &[u8]) -> Option<ExplainerRating> {
+fn rated(explanation: &mut Explanation<'_>, givens: &[u8]) -> Option<String> {
     let givens: &[u8; 81] = givens.try_into().ok()?;
-    let is_unique = explanation.finder().method().has_chains() && explanation.outcome() == Outcome::Unique;
-    if !is_unique {
+    let method = explanation.finder().method();
+    if !method.has_chains() || explanation.outcome() != Outcome::Unique {
         return None;
     }
-    Some(explanation.finder().explainer()?.rate(givens))
+    if method == Method::Hodoku {
+        let rating = Hodoku::new().rate(givens);
+        let sign = if rating.is_bound { "at least " } else { "" };
+        return Some(format!("HoDoKu: {}, score {sign}{}", rating.level.name(), rating.score));
+    }
+    Some(explainer_text(explanation.finder().explainer()?.rate(givens)))
+}
+
+fn explainer_text(rating: ExplainerRating) -> String {
+    let [er, ep, ed] = rating.numbers();
+    format!("Sudoku Explainer: ER {er:.1}, EP {ep:.1}, ED {ed:.1}")
 }
 
 /// The puzzle as text and as a picture, and its rating.
-fn head((shape, alphabet, givens): (Shape, Alphabet, &[u8]), rating: Option<ExplainerRating>) -> String {
+fn head((shape, alphabet, givens): (Shape, Alphabet, &[u8]), rating: Option<String>) -> String {
     let symbol = |&digit: &u8| if digit == 0 { '.' } else { char::from(alphabet.symbol(digit)) };
     let text: String = givens.iter().map(symbol).collect();
     let picture = nine(givens).map_or(String::new(), |givens| {
@@ -68,8 +78,7 @@ fn head((shape, alphabet, givens): (Shape, Alphabet, &[u8]), rating: Option<Expl
     let count = givens.iter().filter(|digit| **digit > 0).count();
     let mut html = format!("<p class=\"puzzle\">{text}</p>\n{picture}<p>{shape}, {count} givens");
     if let Some(rating) = rating {
-        let [er, ep, ed] = rating.numbers();
-        html += &format!(". Sudoku Explainer: ER {er:.1}, EP {ep:.1}, ED {ed:.1}");
+        html += &format!(". {rating}");
     }
     html + ".</p>\n"
 }
@@ -80,14 +89,17 @@ fn nine(cells: &[u8]) -> Option<&[u8; 81]> {
 
 /// How often each technique is used, and its greatest rating.
 #[derive(Default)]
-struct Techniques(Vec<(String, u64, Option<u16>)>);
+struct Techniques(Vec<(String, u64, (Option<u16>, String))>);
 
 impl Techniques {
     fn add(&mut self, step: &ExplainedStep) {
-        let name = step.technique();
+        let (name, rating) = (step.technique(), (step.rating().or(step.score()), step.rating_text()));
         match self.0.iter_mut().find(|(known, ..)| *known == name) {
-            Some((_, count, rating)) => (*count, *rating) = (*count + 1, step.rating().max(*rating)),
-            None => self.0.push((name.into_owned(), 1, step.rating())),
+            Some((_, count, greatest)) => {
+                *count += 1;
+                *greatest = rating.max(std::mem::take(greatest));
+            }
+            None => self.0.push((name.into_owned(), 1, rating)),
         }
     }
 
@@ -96,9 +108,8 @@ impl Techniques {
         if self.0.is_empty() {
             return String::new();
         }
-        self.0.sort_by_key(|(_, _, rating)| *rating);
-        let rows = self.0.iter().map(|(name, count, rating)| {
-            let rating = rating.map_or(String::new(), tenths);
+        self.0.sort_by_key(|(_, _, (rating, _))| *rating);
+        let rows = self.0.iter().map(|(name, count, (_, rating))| {
             format!("<tr><td>{}</td><td>{count}</td><td>{rating}</td></tr>\n", escape(name))
         });
         format!(
@@ -131,8 +142,10 @@ impl Writer<'_> {
             let picture = Picture::new(nine(self.givens)?, nine(cells)?, position?).in_page();
             Some(picture.steps(&step.title(self.alphabet), &[step.data()?]))
         })();
-        let rating =
-            step.rating().map_or(String::new(), |rating| format!(" <span>{}</span>", tenths(rating)));
+        let rating = match &*step.rating_text() {
+            "" => String::new(),
+            rating => format!(" <span>{rating}</span>"),
+        };
         let name = escape(&step.technique());
         let text = format!("<h3>{}. {name}{rating}</h3>\n{}", self.number, self.words(&step));
         self.put_article(picture, &text);

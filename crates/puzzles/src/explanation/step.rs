@@ -17,6 +17,8 @@ pub enum ExplainedStep {
     Simple(logic::Step),
     /// A technique of Sudoku Explainer, on a 9×9 board.
     Advanced(Step, Reason),
+    /// A technique of HoDoKu, on a 9×9 board.
+    Scored(Step, Reason),
 }
 
 impl ExplainedStep {
@@ -24,23 +26,42 @@ impl ExplainedStep {
     pub fn technique(&self) -> Cow<'static, str> {
         match self {
             ExplainedStep::Simple(step) => step.technique().name().into(),
-            ExplainedStep::Advanced(step, reason) => step.name(reason).into(),
+            ExplainedStep::Advanced(step, reason) | ExplainedStep::Scored(step, reason) => {
+                step.name(reason).into()
+            }
         }
     }
 
-    /// The rating of Sudoku Explainer in tenths; simple steps have none, because Sudoku Explainer tries them in another order.
+    /// The rating of Sudoku Explainer in tenths; simple steps and steps of HoDoKu have none, because Sudoku Explainer tries them in another
+    /// order.
     pub fn rating(&self) -> Option<u16> {
         match self {
-            ExplainedStep::Simple(_) => None,
+            ExplainedStep::Simple(_) | ExplainedStep::Scored(..) => None,
             ExplainedStep::Advanced(step, _) => Some(step.rating),
         }
+    }
+
+    /// The score of HoDoKu, if the step is one of HoDoKu.
+    pub fn score(&self) -> Option<u16> {
+        match self {
+            ExplainedStep::Scored(step, _) => Some(step.rating),
+            ExplainedStep::Simple(_) | ExplainedStep::Advanced(..) => None,
+        }
+    }
+
+    /// The rating or the score as text; empty if the step has none.
+    pub(super) fn rating_text(&self) -> String {
+        let score = self.score().map(|score| score.to_string());
+        score.or(self.rating().map(tenths)).unwrap_or_default()
     }
 
     /// The cell, from 0, and the digit, from 1, that are placed, if the step places one.
     pub fn placed(&self) -> Option<(usize, u8)> {
         match self {
             ExplainedStep::Simple(step) => Some((step.cell()?, step.digit())),
-            ExplainedStep::Advanced(step, _) => step.placed.map(|(cell, digit)| (cell.into(), digit + 1)),
+            ExplainedStep::Advanced(step, _) | ExplainedStep::Scored(step, _) => {
+                step.placed.map(|(cell, digit)| (cell.into(), digit + 1))
+            }
         }
     }
 
@@ -48,7 +69,7 @@ impl ExplainedStep {
     pub fn eliminated(&self) -> String {
         match self {
             _ if self.placed().is_some() => String::new(),
-            ExplainedStep::Advanced(step, _) => step.eliminations(),
+            ExplainedStep::Advanced(step, _) | ExplainedStep::Scored(step, _) => step.eliminations(),
             ExplainedStep::Simple(step) if step.shape() == Shape::NINE => as_advanced(step).0.eliminations(),
             ExplainedStep::Simple(step) => {
                 let removed = step.removed().iter();
@@ -62,7 +83,9 @@ impl ExplainedStep {
     pub fn notation(&self) -> String {
         match self {
             ExplainedStep::Simple(_) => String::new(),
-            ExplainedStep::Advanced(step, reason) => reason.notation(step),
+            ExplainedStep::Advanced(step, reason) | ExplainedStep::Scored(step, reason) => {
+                reason.notation(step)
+            }
         }
     }
 
@@ -71,10 +94,7 @@ impl ExplainedStep {
     pub fn sentence(&self, alphabet: Alphabet) -> String {
         match self {
             ExplainedStep::Simple(step) => step.sentence(alphabet),
-            ExplainedStep::Advanced(step, _) => {
-                let (name, rating) = (self.technique(), tenths(step.rating));
-                format!("{name} ({rating}): {}", self.because(alphabet))
-            }
+            _ => format!("{} ({}): {}", self.technique(), self.rating_text(), self.because(alphabet)),
         }
     }
 
@@ -104,7 +124,7 @@ impl ExplainedStep {
     pub(super) fn details(&self, alphabet: Alphabet) -> String {
         match self {
             ExplainedStep::Simple(step) => step.because(alphabet),
-            ExplainedStep::Advanced(step, reason) => {
+            ExplainedStep::Advanced(step, reason) | ExplainedStep::Scored(step, reason) => {
                 let sentence = step.sentence(reason);
                 // The sentence begins with the name.
                 sentence.split_once(": ").map_or(sentence.clone(), |(_, because)| because.into())
@@ -115,7 +135,9 @@ impl ExplainedStep {
     /// The step on a 9×9 board as data; `None` if the board has another size.
     pub fn data(&self) -> Option<(Step, Reason)> {
         match self {
-            ExplainedStep::Advanced(step, reason) => Some((step.clone(), reason.clone())),
+            ExplainedStep::Advanced(step, reason) | ExplainedStep::Scored(step, reason) => {
+                Some((step.clone(), reason.clone()))
+            }
             ExplainedStep::Simple(step) => (step.shape() == Shape::NINE).then(|| as_advanced(step)),
         }
     }
@@ -124,7 +146,7 @@ impl ExplainedStep {
     pub(super) fn is_single(&self) -> bool {
         match self {
             ExplainedStep::Simple(step) => step.cell().is_some(),
-            ExplainedStep::Advanced(step, _) => {
+            ExplainedStep::Advanced(step, _) | ExplainedStep::Scored(step, _) => {
                 matches!(
                     step.technique,
                     Technique::LastValue | Technique::HiddenSingle | Technique::NakedSingle
@@ -138,7 +160,9 @@ impl fmt::Display for ExplainedStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExplainedStep::Simple(step) => step.fmt(f),
-            ExplainedStep::Advanced(..) => f.pad(&self.sentence(Alphabet::Digits)),
+            ExplainedStep::Advanced(..) | ExplainedStep::Scored(..) => {
+                f.pad(&self.sentence(Alphabet::Digits))
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ fn methods_are_read_as_they_are_written() {
         assert_eq!(method.to_string().parse::<Method>().unwrap(), method);
     }
     let error = "hard".parse::<Method>().unwrap_err().to_string();
-    assert_eq!(error, "unknown method \"hard\": expected all, se, se=no-uniqueness, locked, singles");
+    assert_eq!(error, "unknown method \"hard\": expected all, se, se=no-uniqueness, hodoku, locked, singles");
 }
 
 #[test]
@@ -26,11 +26,17 @@ fn all_techniques_solve_what_singles_and_locked_candidates_do_not() {
         let steps: Vec<ExplainedStep> = explanation.by_ref().collect();
         assert_eq!(explanation.is_solved(), method.has_chains(), "{method}");
         let ratings: Vec<_> = steps.iter().filter_map(ExplainedStep::rating).collect();
-        assert_eq!(ratings.iter().max(), method.has_chains().then_some(&42), "{method}");
+        let scores: Vec<_> = steps.iter().filter_map(ExplainedStep::score).collect();
+        let hardest = match method {
+            Method::Hodoku => scores.iter().max(),
+            _ => ratings.iter().max(),
+        };
+        let expected = if method == Method::Hodoku { &160 } else { &42 };
+        assert_eq!(hardest, method.has_chains().then_some(expected), "{method}");
         let ending = explanation.ending(Alphabet::Digits);
         assert_eq!(ending.is_none(), method.has_chains(), "{ending:?}");
-        // The steps of Sudoku Explainer all have ratings.
-        assert!(!method.needs_nine() || ratings.len() == steps.len());
+        // All steps of Sudoku Explainer have ratings, and all steps of HoDoKu scores.
+        assert!(!method.needs_nine() || ratings.len() + scores.len() == steps.len());
     }
 }
 
@@ -87,4 +93,9 @@ fn a_page_has_every_step_once_and_fewer_pictures() {
         assert!(html.contains(&last), "{last}");
         assert_eq!(html.matches("<div>").count(), html.matches("</div>").count());
     }
+    let mut finder = StepFinder::new(Method::Hodoku);
+    let scores = finder.explain(&puzzle(XY_WING)).filter_map(|step| step.score());
+    let rating = format!("HoDoKu: hard, score {}", scores.map(u32::from).sum::<u32>());
+    let html = section(&mut finder, (Shape::NINE, Alphabet::Digits, puzzle(XY_WING).givens()));
+    assert!(html.contains(&rating) && html.contains("XY-wing</td><td>1</td><td>160<"), "{rating}");
 }

@@ -53,7 +53,7 @@ pub fn rank(level: Level) -> usize {
 
 impl Method {
     /// The number by which ratings of this method are compared: the rating itself or, for [`Method::Logic`], the index
-    /// of the level with this name, from 0. Guesses are whole numbers.
+    /// of the level with this name, from 0. Guesses and scores are whole numbers.
     ///
     /// ```
     /// use quadrille::rating::Method;
@@ -70,6 +70,7 @@ impl Method {
         let error = || {
             let what = match self {
                 Method::Guesses => "a rating by guesses is a whole number".to_owned(),
+                Method::Hodoku => "a rating by hodoku is a whole number".to_owned(),
                 Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
                 Method::SudokuExplainer { .. } => {
                     "a rating by se is a number with one digit after the point, as in 7.2".to_owned()
@@ -82,7 +83,9 @@ impl Method {
         };
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let number = match self {
-            Method::Guesses => text.parse::<u64>().ok().filter(|_| is_plain).map(|number| number as f64),
+            Method::Guesses | Method::Hodoku => {
+                text.parse::<u64>().ok().filter(|_| is_plain).map(|number| number as f64)
+            }
             Method::Morphs { .. } => text.parse().ok().filter(|_| is_plain),
             Method::SudokuExplainer { .. } => {
                 let has_one_digit = text.split_once('.').is_none_or(|(_, digits)| digits.len() == 1);
@@ -142,6 +145,7 @@ mod tests {
             (Method::Guesses, "+1"),
             (Method::Guesses, ""),
             (Method::Guesses, "locked"),
+            (Method::Hodoku, "hard"),
             (morphs, "NaN"),
             (morphs, "1e3"),
             (morphs, "."),

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 /// How the difficulty of a puzzle is rated.
 ///
-/// The text form is `guesses`, `morphs`, `morphs=100`, `logic`, `se` or `se=no-uniqueness`.
+/// The text form is `guesses`, `morphs`, `morphs=100`, `logic`, `se`, `se=no-uniqueness` or `hodoku`.
 ///
 /// ```
 /// use quadrille::rating::Method;
@@ -36,6 +36,9 @@ pub enum Method {
         /// Whether techniques may assume that a puzzle has one solution: unique rectangles and loops, and BUG.
         uniqueness: bool,
     },
+    /// The score and the level of HoDoKu 2.2.0: the score is a whole number, the sum of the scores of all steps. It is a lower bound if the puzzle
+    /// needs forcing nets or brute force.
+    Hodoku,
 }
 
 impl Method {
@@ -47,19 +50,13 @@ impl Method {
     pub const MAX_MORPHS: u32 = 10_000;
     /// The names of all methods.
     #[doc(hidden)]
-    pub const NAMES: &str = "guesses, morphs, morphs=K (K from 1 to 10,000), logic, se, se=no-uniqueness";
-
-    /// A method that people know, and that is refused.
-    #[doc(hidden)]
-    pub const WITHOUT_SCORES: &str = "hodoku";
-    #[doc(hidden)]
-    pub const WHY_WITHOUT: &str =
-        "puzzles that need forcing nets would not have the score that HoDoKu gives them; use se or logic";
+    pub const NAMES: &str =
+        "guesses, morphs, morphs=K (K from 1 to 10,000), logic, se, se=no-uniqueness, hodoku";
 
     /// Whether only puzzles with one solution have a rating.
     #[doc(hidden)]
     pub fn needs_one_solution(self) -> bool {
-        matches!(self, Method::Logic | Method::SudokuExplainer { .. })
+        matches!(self, Method::Logic | Method::SudokuExplainer { .. } | Method::Hodoku)
     }
 }
 
@@ -71,6 +68,7 @@ impl fmt::Display for Method {
             Method::Logic => f.write_str("logic"),
             Method::SudokuExplainer { uniqueness: true } => f.write_str("se"),
             Method::SudokuExplainer { uniqueness: false } => f.write_str("se=no-uniqueness"),
+            Method::Hodoku => f.write_str("hodoku"),
         }
     }
 }
@@ -89,7 +87,7 @@ impl FromStr for Method {
             "logic" => Ok(Method::Logic),
             "se" => Ok(Method::SudokuExplainer { uniqueness: true }),
             "se=no-uniqueness" => Ok(Method::SudokuExplainer { uniqueness: false }),
-            Self::WITHOUT_SCORES => Err(Error::new(ErrorKind::Malformed, Self::WHY_WITHOUT)),
+            "hodoku" => Ok(Method::Hodoku),
             _ => {
                 let count = text.strip_prefix("morphs=").ok_or_else(unknown)?;
                 let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
@@ -111,9 +109,9 @@ mod tests {
     fn methods_are_read_as_they_are_written() {
         let explainer = |uniqueness| Method::SudokuExplainer { uniqueness };
         let morphs = |count| Method::Morphs { count };
-        for method in
-            [Method::Guesses, morphs(1), morphs(10_000), Method::Logic, explainer(true), explainer(false)]
-        {
+        let explainers = [explainer(true), explainer(false)];
+        let others = [Method::Guesses, morphs(1), morphs(10_000), Method::Logic, Method::Hodoku];
+        for method in others.into_iter().chain(explainers) {
             assert_eq!(method.to_string().parse(), Ok(method));
         }
     }
@@ -130,7 +128,7 @@ mod tests {
             "morphs=1.5",
             "morphs=10001",
             "se=",
-            "hodoku",
+            "HoDoKu",
         ] {
             assert!(text.parse::<Method>().is_err(), "{text}");
         }

@@ -222,7 +222,7 @@ impl Removals {
 pub struct Step {
     /// The technique.
     pub technique: Technique,
-    /// The rating in tenths.
+    /// The rating of Sudoku Explainer in tenths, or the score of HoDoKu.
     pub rating: u16,
     /// The cells of the pattern, cell 0 as the lowest bit.
     pub cells: u128,

@@ -4,7 +4,7 @@ use super::{found::Stop, goal::Rating};
 use crate::{
     logic::Rater,
     rating::{GuessCounter, Guesses, Method, MorphRater, StepCriteria, rank},
-    techniques::Explainer,
+    techniques::{Explainer, hodoku::Hodoku},
 };
 
 /// Rates 9×9 puzzles in buffers that it keeps.
@@ -20,6 +20,7 @@ enum By {
     Morphs(GuessCounter, MorphRater),
     Logic(Box<Rater>),
     Explainer(Box<Explainer>),
+    Hodoku(Hodoku),
 }
 
 impl Ratings {
@@ -32,6 +33,7 @@ impl Ratings {
             Method::SudokuExplainer { uniqueness } => {
                 By::Explainer(Box::new(Explainer::new(uniqueness).stop_flag(Some(stop.stopped.clone()))))
             }
+            Method::Hodoku => By::Hodoku(Hodoku::new()),
             Method::Guesses => By::Guesses(counter()),
         };
         Ratings { by, steps, guesses: Vec::new(), means: Vec::new() }
@@ -74,6 +76,14 @@ impl Ratings {
                         first: self.steps.first_rating(&explained),
                         has_steps: self.steps.are_met(&explained),
                     };
+                }
+            }
+            By::Hodoku(hodoku) => {
+                for (rating, cells) in ratings.iter_mut().zip(cells.as_chunks::<81>().0) {
+                    let scored = hodoku.rate(cells);
+                    // The score of a puzzle that needs nets is not known, so it is not in the range.
+                    let has_steps = !scored.is_bound;
+                    *rating = Rating { has_steps, ..Rating::any_steps(scored.score.into()) };
                 }
             }
         }

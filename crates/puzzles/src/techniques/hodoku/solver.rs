@@ -97,6 +97,9 @@ pub struct HodokuRating {
     pub level: Level,
     /// The sum of the scores of all steps.
     pub score: u32,
+    /// Whether the techniques ended before the puzzle was solved. Forcing nets or brute force would follow: the level is extreme, and the score
+    /// is at least this.
+    pub is_bound: bool,
 }
 
 impl Hodoku {
@@ -120,13 +123,15 @@ impl Hodoku {
         })
     }
 
-    /// Rates a puzzle: 81 digits, 0 for an empty cell. `None` if no technique makes a step before it is solved.
-    pub fn rate(&mut self, givens: &[u8; 81]) -> Option<HodokuRating> {
+    /// Rates a puzzle with one solution: 81 digits, 0 for an empty cell.
+    pub fn rate(&mut self, givens: &[u8; 81]) -> HodokuRating {
         let mut board = Board::new(givens);
-        let mut rating = HodokuRating { level: Level::Easy, score: 0 };
+        let mut rating = HodokuRating { level: Level::Easy, score: 0, is_bound: false };
         while !board.is_full() {
-            let (step, _) = self.next(&board)?;
-            let row = row_of(step.technique)?;
+            let found = self.next(&board).and_then(|(step, _)| Some((row_of(step.technique)?, step)));
+            let Some((row, step)) = found else {
+                return HodokuRating { level: Level::Extreme, is_bound: true, ..rating };
+            };
             rating.score += u32::from(row.score);
             rating.level = rating.level.max(row.level);
             board.make(&step);
@@ -134,7 +139,7 @@ impl Hodoku {
         while let Some(next) = rating.level.next().filter(|_| rating.score > rating.level.limit()) {
             rating.level = next;
         }
-        Some(rating)
+        rating
     }
 }
 

@@ -22,10 +22,12 @@ pub enum Level {
 }
 
 impl Level {
+    /// All levels, the easiest one first.
+    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+
     /// The level above.
     pub(super) fn next(self) -> Option<Level> {
-        use Level::*;
-        [Medium, Hard, Unfair, Extreme].into_iter().find(|level| *level > self)
+        Level::ALL.into_iter().find(|level| *level > self)
     }
 
     /// The largest score of a puzzle of this level.
