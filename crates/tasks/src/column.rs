@@ -71,6 +71,13 @@ pub enum ColumnKind {
 /// The meaning of the columns `cell`.
 pub const CELL: &str = "the cell that it is about, as `r1c5`: row 1, column 5";
 
+/// The meaning of the columns `rating`.
+pub(crate) const RATING: &str = "how difficult it is: a step by Sudoku Explainer, or a puzzle by guesses, by guesses on average over morphs, or by a level";
+
+/// The meaning of the columns `score`.
+pub(crate) const SCORE: &str =
+    "the score by HoDoKu: of a step, or the sum of the scores of all steps of a puzzle";
+
 /// The meaning of the columns `solution`.
 pub const SOLUTION: &str = "the solution of the puzzle, the first one if there are several";
 

@@ -38,7 +38,8 @@ impl Default for Convert {
 impl Convert {
     /// The puzzles as they are.
     pub fn new() -> Convert {
-        let puzzle = ColumnSpec::new("puzzle", ColumnKind::Board, "the puzzle").at(ColumnPlace::Puzzle);
+        let puzzle =
+            ColumnSpec::new("puzzle", ColumnKind::Board, "the puzzle, or its morph").at(ColumnPlace::Puzzle);
         Convert { columns: [puzzle, ColumnSpec::STATUS], positions: None, steps: false }
     }
 

@@ -2,7 +2,10 @@
 
 use crate::{
     Answers, Beside, Boards, CELL, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record,
-    Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, rate::EXPLAINER_COST,
+    Task, TaskWorker, WorkerContext, WrongSolution,
+    column::{RATING, SCORE},
+    explain, options_of,
+    rate::EXPLAINER_COST,
 };
 use quadrille_core::{
     grid::naked_singles::{HintKind, step},
@@ -112,12 +115,9 @@ impl Hint {
                 text("technique", "the technique that finds the step"),
             ]);
             if method.needs_nine() {
-                let about = "the rating of the step by Sudoku Explainer";
                 let rating = match method {
-                    Method::Hodoku => {
-                        ColumnSpec::new("score", ColumnKind::Number, "the score of the step by HoDoKu")
-                    }
-                    _ => ColumnSpec::new("rating", ColumnKind::Float, about).in_tenths(),
+                    Method::Hodoku => ColumnSpec::new("score", ColumnKind::Number, SCORE),
+                    _ => ColumnSpec::new("rating", ColumnKind::Float, RATING).in_tenths(),
                 };
                 self.columns.extend([
                     rating,

@@ -2,7 +2,9 @@
 
 use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
-    WorkerContext, WrongSolution, options_of,
+    WorkerContext, WrongSolution,
+    column::{RATING, SCORE},
+    options_of,
     raters::{Rated, Raters},
     search::Search,
 };
@@ -72,7 +74,7 @@ const EXPLAINER_COLUMNS: [ColumnSpec; 3] = [
 
 /// The ratings of HoDoKu.
 const HODOKU_COLUMNS: [ColumnSpec; 2] = [
-    ColumnSpec::new("score", ColumnKind::Number, "the sum of the scores of all steps by HoDoKu"),
+    ColumnSpec::new("score", ColumnKind::Number, SCORE),
     ColumnSpec::new("level", ColumnKind::Text, "the level by HoDoKu: easy, medium, hard, unfair or extreme")
         .in_lines(InLines::Answer),
 ];
@@ -83,8 +85,7 @@ pub(super) const EXPLAINER_COST: usize = 100;
 impl Rate {
     /// Ratings by this method: guesses with a limit of 1, morphs of seed 0.
     pub fn new(method: Method) -> Rate {
-        let about = "how difficult the puzzle is: guesses, guesses on average over morphs, or a level";
-        let rating = |kind| ColumnSpec::new("rating", kind, about);
+        let rating = |kind| ColumnSpec::new("rating", kind, RATING);
         let mut columns = match method {
             Method::Guesses => vec![rating(ColumnKind::Number)],
             Method::Morphs { .. } => vec![rating(ColumnKind::Float)],
