@@ -180,6 +180,7 @@ mod tests {
         ("generate", "minimal", "a property to have, not one to report"),
         ("hint", "method", "techniques, not ratings"),
         ("solve", "method", "techniques, not ratings"),
+        ("solve", "html", "steps, not ratings"),
         ("hint", "explain", "one step, not all"),
         ("morph", "transform", "the transformation itself; `canonical` adds one"),
         ("rate", "engine", "only --method logic and se search with an engine"),

@@ -547,7 +547,7 @@ fn completions_know_the_commands_of_man_and_values_after_a_comma() {
         (&["quadrille", "bench", "--isa", "avx2,por"], "avx2,portable"),
         (&["quadrille", "solve", "--isa", "por"], "portable"),
         (&["quadrille", "man", "so"], "solve"),
-        (&["quadrille", "rate", "--method", ""], "guesses morphs logic se"),
+        (&["quadrille", "rate", "--method", ""], "guesses morphs logic se hodoku"),
         (&["quadrille", "generate", "--rating", "5..", "--method", "g"], "guesses"),
         (&["quadrille", "hint", "-q", "--method", "n"], "naked-singles"),
         (&["quadrille", "solve", "-q", "--output-format", "nd"], "ndjson"),

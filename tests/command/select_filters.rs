@@ -185,7 +185,10 @@ fn options_without_an_effect_are_refused() {
         (&["--givens", "30..20"][..], "--givens 30..20: the first bound is above the second one"),
         (&["--givens", "x"], "not a number of givens"),
         (&["--rating", "singles"], "a rating by guesses is a whole number"),
-        (&["--method", "logic", "--givens", "20.."], "--method needs --rating or --sort rating"),
+        (
+            &["--method", "logic", "--givens", "20.."],
+            "--method needs --rating, --technique, --first-steps or --sort rating",
+        ),
         (&["--seed", "1", "--givens", "20.."], "--seed is for the random choices of --number and --split"),
         (&["--descending", "--givens", "20.."], "--sort"),
         (&["--sort", "givens", "--shard", "1/2"], "--sort cannot be sharded"),

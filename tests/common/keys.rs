@@ -10,8 +10,9 @@ pub fn members(value: &Value, path: &str, found: &mut BTreeMap<String, Vec<Value
     match value {
         Value::Object(members_of) => {
             for (name, value) in members_of {
-                // The names of groups of ratings are not keys.
-                let name = if path == "ratings" { "*" } else { name };
+                // The names of groups of ratings and of techniques are not keys.
+                let is_group = ["ratings", "hardest_steps", "steps"].contains(&path);
+                let name = if is_group { "*" } else { name };
                 let dot = if path.is_empty() { "" } else { "." };
                 members(value, &format!("{path}{dot}{name}"), found);
             }

@@ -66,7 +66,7 @@ pub(in crate::cli) struct SelectArgs {
     /// With --number, draw N records of each group of ratings: 0, 1–4, 5–19, 20–49, 50–99 and 100+
     ///
     /// `quadrille rate --method guesses` gives the same ratings. Only boards of 9×9 cells have them.
-    #[arg(long, requires = "number", conflicts_with = "split", help_heading = OUTPUT)]
+    #[arg(long, requires = "number", conflicts_with = "split", help_heading = OUTPUT, hide_short_help = true)]
     pub per_bucket: bool,
     /// Divide the records among outputs with these weights, such as 90/10 or 8/1/1
     ///

@@ -12,9 +12,9 @@ use quadrille_puzzles::techniques::Technique;
 
 #[derive(ClapArgs)]
 pub(in crate::cli) struct StepArgs {
-    /// Only puzzles that need this technique of Sudoku Explainer and nothing harder, as in "naked pair"
+    /// Only puzzles that need this technique and nothing harder
     ///
-    /// It is the technique of the hardest step by --method se, which is then the default. The names are in the page of ratings.
+    /// It is the technique of the hardest step, as in "naked pair", by --method se, which is then the default. The names are in the page of ratings.
     #[arg(long, value_name = "NAME", value_parser = technique)]
     technique: Option<StepCriteria>,
     /// Only puzzles whose first steps are as hard as the hardest one

@@ -127,6 +127,12 @@ pub(super) fn seen_by_all(set: u128) -> u128 {
     cells(set).fold(u128::MAX, |seen, cell| seen & PEERS[cell])
 }
 
+/// The houses that hold all cells of a set.
+pub(super) fn shared_houses(set: u128) -> impl Iterator<Item = usize> {
+    let houses = HOUSES_OF[set.trailing_zeros() as usize].map(|(house, _)| usize::from(house));
+    houses.into_iter().filter(move |&house| set & !CELLS_OF[house] == 0)
+}
+
 /// The combinations of `k` things out of `n` as sets, in the order of these sets as numbers.
 pub(super) fn combinations(n: usize, k: usize) -> impl Iterator<Item = u16> {
     let mut next = if k > n { 1 << n } else { (1u32 << k) - 1 };

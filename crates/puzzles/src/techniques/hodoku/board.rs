@@ -1,8 +1,7 @@
 //! A board as HoDoKu sees it: candidates, digits, givens, and the singles in the order in which they arose.
 
-use super::subsets::shared_houses;
 use crate::techniques::{
-    houses::{BOX, CELLS_OF, COLUMN, HOUSES, HOUSES_OF, PEERS, ROW, cells, members, only},
+    houses::{BOX, CELLS_OF, COLUMN, HOUSES, HOUSES_OF, PEERS, ROW, cells, members, only, shared_houses},
     position::Position,
     step::{Step, Technique},
 };

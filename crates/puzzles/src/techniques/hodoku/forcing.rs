@@ -5,7 +5,6 @@
 
 use super::{
     board::Board,
-    score,
     search::{Settings, Sink},
 };
 use crate::techniques::{
@@ -41,6 +40,6 @@ fn find(
     technique: Technique,
     sink: Sink,
 ) -> ControlFlow<()> {
-    let found = conclusions(&board.position, mode, by_contradiction, (technique, score(technique)));
+    let found = conclusions(&board.position, mode, by_contradiction, (technique, 0));
     found.into_iter().try_for_each(|(step, reason)| sink(step, reason))
 }

@@ -38,12 +38,10 @@ pub use board::Board;
 pub use solver::{Hodoku, HodokuRating};
 pub use table::{Level, code_of};
 
-use table::score;
-
 /// All steps of one technique on a board, by HoDoKu's code: 901 for 0901. None if there is no such technique.
 pub fn find_all(code: u16, board: &Board) -> Vec<(Step, Reason)> {
     let rows = table::ROWS.iter().filter(|row| row.code == code);
-    rows.flat_map(|row| search::all(board, search::Settings::ALL, row.find)).collect()
+    rows.flat_map(|row| search::all(board, search::Settings::ALL, row.find)).map(table::scored).collect()
 }
 
 /// The codes of all techniques that [`find_all`] finds, ascending.

@@ -3,10 +3,10 @@
 use super::{
     board::Board,
     search::{Settings, Sink, offer, part},
-    subsets::{shared_houses, without},
+    subsets::without,
 };
 use crate::techniques::{
-    houses::{BOX, CELLS_OF, COLUMN, HOUSES, HOUSES_OF, PEERS, ROW, cells, members, only},
+    houses::{BOX, CELLS_OF, COLUMN, HOUSES, HOUSES_OF, PEERS, ROW, cells, members, only, shared_houses},
     reason::{Part, Role},
     step::{Removals, Technique},
 };

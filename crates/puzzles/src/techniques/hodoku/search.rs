@@ -37,7 +37,7 @@ impl Settings {
     };
 }
 
-/// Takes a step with its reason, and says whether the search goes on.
+/// Takes a step with its reason, and says whether the search goes on. The score of the step is added later.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(Step, Reason) -> ControlFlow<()>;
 
 /// Finds the steps of one technique, in HoDoKu's order, until the sink ends the search.
@@ -80,7 +80,7 @@ pub(super) fn offer(
     removed: Removals,
     parts: Vec<Part>,
 ) -> ControlFlow<()> {
-    let Some(step) = Step::remove(technique, super::score(technique), removed) else {
+    let Some(step) = Step::remove(technique, 0, removed) else {
         return ControlFlow::Continue(());
     };
     let (cells, digits) = parts.iter().fold((0, 0), |all, part| (all.0 | part.cells, all.1 | part.digits));

@@ -2,7 +2,6 @@
 
 use super::{
     board::{Board, Placement},
-    score,
     search::{Settings, Sink, part, part_in},
 };
 use crate::techniques::{
@@ -55,6 +54,6 @@ fn place(
         Some(house) => part_in(Role::Pattern, house, cells, digits),
         None => part(Role::Pattern, cells, digits),
     };
-    let step = Step::place(technique, score(technique), cell.into(), digit.into());
+    let step = Step::place(technique, 0, cell.into(), digit.into());
     sink(step, Reason { parts: vec![pattern], ..Reason::default() })
 }

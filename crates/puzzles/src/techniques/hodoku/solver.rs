@@ -5,7 +5,7 @@ use super::{
     bug, chains, coloring, fish, locked, ordered, rectangles,
     search::{Finder, Settings, all, first},
     single_digit, singles, subsets,
-    table::{Level, row_of},
+    table::{Level, row_of, scored},
     wings,
 };
 use crate::techniques::{reason::Reason, step::Step};
@@ -110,7 +110,7 @@ impl Hodoku {
 
     /// The first step on a board with its reason, or `None` if no technique makes one.
     pub fn next(&mut self, board: &Board) -> Option<(Step, Reason)> {
-        ORDER.iter().find_map(|order| match order {
+        let found = ORDER.iter().find_map(|order| match order {
             Try::First(find) => first(board, *find),
             Try::Largest(find) => {
                 let found = all(board, Settings::SOLVER, *find);
@@ -120,7 +120,8 @@ impl Hodoku {
                 found.min_by_key(|(step, reason)| (rank(step), first_end(reason)))
             }
             Try::Best(find) => find(board),
-        })
+        });
+        found.map(scored)
     }
 
     /// Rates a puzzle with one solution: 81 digits, 0 for an empty cell.

@@ -5,7 +5,7 @@ use super::{
     search::{Settings, Sink, offer, part_in},
 };
 use crate::techniques::{
-    houses::{BOX, CELLS_OF, HOUSES_OF, cells},
+    houses::{BOX, CELLS_OF, cells, shared_houses},
     position::Position,
     reason::Role,
     step::{Removals, Technique},
@@ -72,12 +72,6 @@ fn in_order(sets: impl Iterator<Item = (u16, u16)>) -> Vec<(u16, u16)> {
     let mut sets: Vec<_> = sets.collect();
     sets.sort_unstable_by_key(|&(set, _)| Reverse(set.reverse_bits()));
     sets
-}
-
-/// The houses that hold all cells of a set.
-pub(super) fn shared_houses(set: u128) -> impl Iterator<Item = usize> {
-    let houses = HOUSES_OF[set.trailing_zeros() as usize].map(|(house, _)| usize::from(house));
-    houses.into_iter().filter(move |&house| set & !CELLS_OF[house] == 0)
 }
 
 /// The candidates among `digits` in some cells.

@@ -4,7 +4,10 @@ use super::{
     bug, chains, coloring, fish, forcing, locked, rectangles, search::Finder, sets, single_digit, singles,
     subsets, templates, wings,
 };
-use crate::techniques::step::Technique;
+use crate::techniques::{
+    reason::Reason,
+    step::{Step, Technique},
+};
 
 /// How difficult HoDoKu says a technique or a puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -181,7 +184,8 @@ pub(super) fn row_of(technique: Technique) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.technique == technique)
 }
 
-/// The score of a step of a technique.
-pub(super) fn score(technique: Technique) -> u16 {
-    row_of(technique).map_or(0, |row| row.score)
+/// A step with its score as the rating: what it adds to the score of a puzzle.
+pub(super) fn scored((step, reason): (Step, Reason)) -> (Step, Reason) {
+    let rating = row_of(step.technique).map_or(0, |row| row.score);
+    (Step { rating, ..step }, reason)
 }

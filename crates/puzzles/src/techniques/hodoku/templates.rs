@@ -2,7 +2,6 @@
 
 use super::{
     board::Board,
-    score,
     search::{Settings, Sink, offer, part},
 };
 use crate::techniques::{
@@ -17,7 +16,7 @@ pub(super) fn set(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     templates(board).into_iter().enumerate().try_for_each(|(digit, [all, _])| {
         let pattern = part(Role::Pattern, all, 1 << digit);
         cells(all).try_for_each(|cell| {
-            let step = Step::place(Technique::TemplateSet, score(Technique::TemplateSet), cell, digit);
+            let step = Step::place(Technique::TemplateSet, 0, cell, digit);
             sink(step, Reason { parts: vec![pattern], ..Reason::default() })
         })
     })

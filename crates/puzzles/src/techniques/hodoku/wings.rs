@@ -2,13 +2,12 @@
 
 use super::{
     board::Board,
-    score,
     search::{Settings, Sink, offer, part, part_in},
 };
 use crate::techniques::{
     houses::{CELLS_OF, PEERS, cells, members},
     reason::{Reason, Role},
-    step::{Removals, Step, Technique},
+    step::{Removals, Technique},
     sudoku_explainer::wings::wing,
 };
 use std::ops::ControlFlow;
@@ -40,8 +39,7 @@ fn give(board: &Board, [pivot, first, second]: [usize; 3], xyz: bool, sink: Sink
     let Some(step) = found else { return ControlFlow::Continue(()) };
     let of = |role, cell: usize| part(role, 1 << cell, board.position.candidates[cell]);
     let parts = vec![of(Role::Pivot, pivot), of(Role::Wing, first), of(Role::Wing, second)];
-    let rating = score(step.technique);
-    sink(Step { rating, ..step }, Reason { parts, ..Reason::default() })
+    sink(step, Reason { parts, ..Reason::default() })
 }
 
 /// Two cells with the same two candidates: one of them has a digit, because in a house each place of the other digit sees one of them.

@@ -4,7 +4,6 @@ use crate::techniques::{
     hodoku::{
         best::Best,
         board::Board,
-        score,
         search::{Settings, Sink},
     },
     houses::{CELLS_OF, HOUSES_OF, PEERS, cells, members},
@@ -38,7 +37,7 @@ pub(in super::super) fn remote_pair(
     removed: Removals,
     sink: Sink,
 ) -> ControlFlow<()> {
-    let step = Step::remove(Technique::RemotePair, score(Technique::RemotePair), removed);
+    let step = Step::remove(Technique::RemotePair, 0, removed);
     let cells = way.iter().fold(0, |cells, cell| cells | 1 << cell);
     step.map_or(ControlFlow::Continue(()), |step| sink(step.pattern(cells, digits), reason(digits, way)))
 }

@@ -6,7 +6,7 @@ use super::{
     search::{Literal, Search},
 };
 use crate::techniques::{
-    hodoku::{best::Best, board::Board, score, search::Sink},
+    hodoku::{best::Best, board::Board, search::Sink},
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -60,7 +60,7 @@ pub(super) fn find(
         let nodes = &reason.chains[0].nodes;
         let (cells, digits) =
             nodes.iter().fold((0, 0), |all, node| (all.0 | node.cells, all.1 | node.digits));
-        let step = Step::remove(technique, score(technique), removed);
+        let step = Step::remove(technique, 0, removed);
         step.map_or(ControlFlow::Continue(()), |step| sink(step.pattern(cells, digits), reason))
     })
 }

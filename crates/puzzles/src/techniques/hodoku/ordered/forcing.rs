@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Literal, Table, is_on, literal};
 use crate::techniques::{
-    hodoku::{board::Board, score},
+    hodoku::board::Board,
     houses::{CELLS_OF, PEERS, cells, members},
     position::Position,
     reason::Reason,
@@ -44,7 +44,7 @@ struct Found {
 impl Found {
     fn step(&self, graph: &Graph, tables: &Tables) -> (Step, Reason) {
         let (cell, digit) = (graph.cell(self.conclusion), graph.digit(self.conclusion));
-        let mut step = Step::place(self.technique, score(self.technique), cell, digit);
+        let mut step = Step::place(self.technique, 0, cell, digit);
         if !is_on(self.conclusion) {
             step.placed = None;
             step.removed = Removals::of(digit, 1 << cell);

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Literal, Table, is_on, literal};
 use crate::techniques::{
-    hodoku::{board::Board, score, solver::rank},
+    hodoku::{board::Board, solver::rank},
     houses::{PEERS, cells, members},
     position::Position,
     reason::Reason,
@@ -54,7 +54,7 @@ impl Search<'_> {
             Technique::Aic if has_group => Technique::GroupedAic,
             _ => technique,
         };
-        let Some(step) = Step::remove(technique, score(technique), removed) else { return };
+        let Some(step) = Step::remove(technique, 0, removed) else { return };
         let is_better = self.best.as_ref().is_none_or(|(best, chain)| {
             let is_equal = best.technique == step.technique && best.removed == step.removed;
             rank(&step) < rank(best) || is_equal && path.len() < chain.len()

@@ -3,8 +3,10 @@
 use super::{
     KEYS, Link, Rank, cell_and_digit,
     graph::{AllLinks, Graph},
-    key, literal, longest, longest_within,
-    paths::{Links, Paths},
+    key,
+    links::Links,
+    literal, longest, longest_within,
+    paths::Paths,
     tenths,
 };
 use crate::techniques::{

@@ -3,7 +3,7 @@
 //! Candidates are numbered in the order of their literals; `W` words hold the bits of all. Two steps lead from an on literal to an
 //! off literal and on to the next on literal, so a search never looks at off literals.
 
-use super::{LITERALS, Literals, cell_and_digit, paths::Links};
+use super::{LITERALS, Literals, cell_and_digit, links::Links};
 use crate::techniques::{
     houses::{HOUSES_OF, cells, members},
     position::Position,

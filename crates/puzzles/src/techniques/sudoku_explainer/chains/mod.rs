@@ -29,6 +29,7 @@ mod found;
 mod graph;
 mod hints;
 mod lengths;
+mod links;
 pub(super) mod multiple;
 mod paths;
 mod plus;

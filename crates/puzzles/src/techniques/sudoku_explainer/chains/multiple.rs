@@ -8,7 +8,7 @@ use super::{
     found::{CONTRADICTION, Found, basis},
     key,
     lengths::Lengths,
-    paths::Links,
+    links::Links,
     tenths,
 };
 use crate::techniques::{
