@@ -125,7 +125,7 @@ impl Position {
         }
     }
 
-    /// The digits that each cell may have, digit 1 as the lowest bit; `digits` has those of the cells that are not open.
+    /// The digits that each cell may have, digit 1 as the lowest bit; cells that are not open have their digit in `digits`.
     pub fn digits_of_cells(&self, digits: &[u8; 81]) -> [u32; 81] {
         std::array::from_fn(|cell| match digits[cell] {
             0 => self.candidates[cell].into(),

@@ -63,7 +63,7 @@ impl Sets {
         }
     }
 
-    /// The removals that two sets share, except those of some digits.
+    /// The removals that two sets share, without some digits.
     pub fn both(&self, position: &Position, [a, b]: [usize; 2], except: u16) -> Removals {
         let [a, b] = [a, b].map(|set| self.all[set].removes(position, !except));
         a.and(b)

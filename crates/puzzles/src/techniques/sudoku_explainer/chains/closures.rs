@@ -26,7 +26,7 @@ pub(super) struct Closures {
     /// Memory for a single closure, and for the board in it.
     pub off: Closure,
     pub copy: Box<Position>,
-    /// What follows without reasons, and whether it is known.
+    /// The consequences without reasons, and whether they are known.
     pub screen: Screen,
     screened: bool,
     inner: Inner,
