@@ -181,6 +181,7 @@ mod tests {
         ("hint", "method", "techniques, not ratings"),
         ("solve", "method", "techniques, not ratings"),
         ("solve", "html", "steps, not ratings"),
+        ("rate", "timeout-per-puzzle", "ratings, not searches"),
         ("hint", "explain", "one step, not all"),
         ("morph", "transform", "the transformation itself; `canonical` adds one"),
         ("rate", "engine", "only --method logic and se search with an engine"),

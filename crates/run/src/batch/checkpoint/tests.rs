@@ -4,7 +4,7 @@ use proptest::prelude::*;
 proptest! {
     #[test]
     fn a_checkpoint_is_read_as_it_was_written(
-        numbers in proptest::collection::vec(any::<u64>(), 24),
+        numbers in proptest::collection::vec(any::<u64>(), 25),
         header in proptest::collection::vec(any::<u8>(), 0..40),
         flags in any::<[bool; 2]>(),
     ) {
