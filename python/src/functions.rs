@@ -14,9 +14,7 @@ use pyo3::{
     types::{PyDict, PyString},
 };
 use quadrille::{
-    Outcome,
-    explanation::Method,
-    rating::Method,
+    Outcome, explanation, rating,
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_run::format::puzzle_column;
@@ -180,7 +178,8 @@ pub fn hint<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("hint", options)?;
-    let by_techniques = Method::EACH.map(|method| (method.name(), HintMethod::Techniques(method)));
+    let by_techniques =
+        explanation::Method::EACH.map(|method| (method.name(), HintMethod::Techniques(method)));
     let methods = [&by_techniques[..], &[("naked-singles", HintMethod::NakedSingles)]].concat();
     let method = keywords.choice("method", &methods)?;
     let hint = Task::new(method.into_iter().fold(Hint::new(), Hint::method));
@@ -265,7 +264,7 @@ pub fn rate<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("rate", options)?;
-    let method: Method = keywords.parse("method")?.unwrap_or_default();
+    let method: rating::Method = keywords.parse("method")?.unwrap_or_default();
     let mut rating = Rate::new(method);
     match keywords.take("limit")? {
         Some(limit @ 1..=2) => rating = rating.limit(limit),

@@ -109,19 +109,20 @@ impl Hint {
 
     /// The puzzle with the step as a picture.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
-        match py.detach(|| slf.get().picture()) {
+        let (py, hint) = (slf.py(), slf.get());
+        match py.detach(|| hint.picture()) {
             Some(picture) => picture.into_bound_py_any(py),
             None => drawn(slf.as_any(), "of_hint", "_repr_svg_"),
         }
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
-        match py.detach(|| slf.get().picture()) {
+        let (py, hint) = (slf.py(), slf.get());
+        match py.detach(|| hint.picture()) {
             Some(picture) => {
-                let words = escape(&slf.get().words());
-                format!("<div style=\"max-width:420px\">{picture}<div>{words}</div></div>").into_bound_py_any(py)
+                let words = escape(&hint.words());
+                format!("<div style=\"max-width:420px\">{picture}<div>{words}</div></div>")
+                    .into_bound_py_any(py)
             }
             None => drawn(slf.as_any(), "of_hint", "_repr_html_"),
         }
