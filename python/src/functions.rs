@@ -245,7 +245,7 @@ rating_column=None", call, column, prefix, strict, symbols, engine)]
 /// Returns:
 ///     The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
 ///     without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
-///     `ep`, `ed` and `status`.
+///     `ep`, `ed` and `status`, with "hodoku" `score`, `level` and `status`.
 ///
 #[doc = args!(raises)]
 ///

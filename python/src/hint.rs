@@ -37,9 +37,9 @@ pub struct Hint {
     pub technique: Option<String>,
     /// The rating of Sudoku Explainer, if the method is se.
     pub rating: Option<f64>,
-    /// The candidates that the step eliminates, as in `r12c5<>3`, if the method is se.
+    /// The candidates that the step eliminates, as in `r12c5<>3`, if the method is se or hodoku.
     pub eliminated: Option<String>,
-    /// The step in the notation of forums, if the method is se and the technique has one.
+    /// The step in the notation of forums, if the method is se or hodoku and the technique has one.
     pub notation: Option<String>,
     /// Why the digit is right, in words; of a puzzle with a mistake, the mistake.
     pub explanation: Option<String>,
