@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._picture import Picture
+from ._steps import Step
 
 __version__: str
 
@@ -27,6 +28,8 @@ _List: TypeAlias = Union[list[str], list[str | None], tuple[str | None, ...], It
 _Cells: TypeAlias = NDArray[np.integer[Any]]
 _Boards: TypeAlias = NDArray[np.uint8]
 _Symmetry: TypeAlias = Literal["rotate180", "rotate90", "mirror", "diagonal", "none"]
+_StepMethod: TypeAlias = Literal["all", "se", "se=no-uniqueness", "hodoku", "locked", "singles"]
+_HintMethod: TypeAlias = Literal["all", "se", "se=no-uniqueness", "hodoku", "locked", "singles", "naked-singles"]
 _Status: TypeAlias = Literal["unique", "multiple", "none", "invalid", "unknown"]
 
 @final
@@ -244,7 +247,7 @@ class Table:
 
 @final
 class Hint:
-    """The next digit of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the houses of the
+    """The next step of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the pattern of the
     reason, and candidates that are eliminated. `show(puzzle, hint=hint)` draws the mistake of a puzzle, too.
 
     >>> import quadrille
@@ -259,7 +262,7 @@ class Hint:
 
     @property
     def cell(self) -> str | None:
-        """The cell, as in `r1c5`. None if the method is naked-singles, as are the digit and the technique."""
+        """The cell, as in `r1c5`. None if the step places no digit, and if the method is naked-singles, as are the digit and the technique."""
 
     @property
     def digit(self) -> int | None:
@@ -268,6 +271,18 @@ class Hint:
     @property
     def technique(self) -> str | None:
         """The name of the technique that finds it."""
+
+    @property
+    def rating(self) -> float | None:
+        """The rating of Sudoku Explainer, if the method is se."""
+
+    @property
+    def eliminated(self) -> str | None:
+        """The candidates that the step eliminates, as in `r12c5<>3`, if the method is se or hodoku."""
+
+    @property
+    def notation(self) -> str | None:
+        """The step in the notation of forums, if the method is se or hodoku and the technique has one."""
 
     @property
     def explanation(self) -> str | None:
@@ -1676,18 +1691,18 @@ def givens(
 
 @overload
 def hint(
-    puzzles: str, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, prefix: str = "", strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: str, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Hint | None:
     """Finds the next step of 9×9 puzzles, as a person would.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
-            "naked-singles", which fills every cell that has one candidate, all at once.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
+            with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1717,18 +1732,18 @@ def hint(
 
 @overload
 def hint(
-    puzzles: _List, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, prefix: str = "", strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: _List, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> list[Hint | None]:
     """Finds the next step of 9×9 puzzles, as a person would.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
-            "naked-singles", which fills every cell that has one candidate, all at once.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
+            with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1750,18 +1765,18 @@ def hint(
 
 @overload
 def hint(
-    puzzles: _Cells, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, prefix: str = "", strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: _Cells, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> _Boards:
     """Finds the next step of 9×9 puzzles, as a person would.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
-            "naked-singles", which fills every cell that has one candidate, all at once.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
+            with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1783,18 +1798,18 @@ def hint(
 
 @overload
 def hint(
-    puzzles: _Column, /, *, method: Literal["singles", "locked", "all", "naked-singles"] = "all", threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    column: str | None = None, prefix: str = "", strict: bool = False,
-    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: _Column, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
+    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Table:
     """Finds the next step of 9×9 puzzles, as a person would.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
-        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all"; or
-            "naked-singles", which fills every cell that has one candidate, all at once.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
+            with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1816,16 +1831,19 @@ def hint(
 
 @overload
 def explain(
-    puzzles: str, /, *, threads: int = 0, timeout: float | None = None,
+    puzzles: str, /, *, method: _StepMethod = "all", threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
-) -> list[str]:
+) -> list[Step]:
     """Explains how puzzles are solved, step by step, as a person would solve them.
 
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates), "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards with one solution, or "se" or "se=no-uniqueness", which use them alone,
+            or "hodoku", the techniques of HoDoKu.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1838,9 +1856,10 @@ def explain(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
-        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
-        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+        The steps of a str as a list of `Step`, which is a str. If the techniques do not solve the puzzle, the last one says how many cells
+        are left and which techniques were tried, or which contradiction they lead to. There are none for a full board, and for a mistake
+        that is seen at once, which `hint` names. For others a list or an array of lists of str, a `Column`, or a `Table` with the
+        columns `solution`, `steps` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1848,13 +1867,16 @@ def explain(
         TimeoutError: The call took longer than `timeout`.
 
     >>> import quadrille
-    >>> quadrille.explain("1234341.21434321")
+    >>> steps = quadrille.explain("1234341.21434321")
+    >>> steps
     ['r2c4 = 2 (naked single): row 2 has 1 3 4']
+    >>> steps[0].technique, steps[0].cell, steps[0].digit
+    ('naked single', 'r2c4', 2)
     """
 
 @overload
 def explain(
-    puzzles: _List, /, *, threads: int = 0, timeout: float | None = None,
+    puzzles: _List, /, *, method: _StepMethod = "all", threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -1864,6 +1886,9 @@ def explain(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates), "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards with one solution, or "se" or "se=no-uniqueness", which use them alone,
+            or "hodoku", the techniques of HoDoKu.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1876,9 +1901,10 @@ def explain(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
-        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
-        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+        The steps of a str as a list of `Step`, which is a str. If the techniques do not solve the puzzle, the last one says how many cells
+        are left and which techniques were tried, or which contradiction they lead to. There are none for a full board, and for a mistake
+        that is seen at once, which `hint` names. For others a list or an array of lists of str, a `Column`, or a `Table` with the
+        columns `solution`, `steps` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1888,7 +1914,7 @@ def explain(
 
 @overload
 def explain(
-    puzzles: _Cells, /, *, threads: int = 0, timeout: float | None = None,
+    puzzles: _Cells, /, *, method: _StepMethod = "all", threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -1898,6 +1924,9 @@ def explain(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates), "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards with one solution, or "se" or "se=no-uniqueness", which use them alone,
+            or "hodoku", the techniques of HoDoKu.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1910,9 +1939,10 @@ def explain(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
-        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
-        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+        The steps of a str as a list of `Step`, which is a str. If the techniques do not solve the puzzle, the last one says how many cells
+        are left and which techniques were tried, or which contradiction they lead to. There are none for a full board, and for a mistake
+        that is seen at once, which `hint` names. For others a list or an array of lists of str, a `Column`, or a `Table` with the
+        columns `solution`, `steps` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1922,7 +1952,7 @@ def explain(
 
 @overload
 def explain(
-    puzzles: _Table, /, *, threads: int = 0, timeout: float | None = None,
+    puzzles: _Table, /, *, method: _StepMethod = "all", threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -1932,6 +1962,9 @@ def explain(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates), "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards with one solution, or "se" or "se=no-uniqueness", which use them alone,
+            or "hodoku", the techniques of HoDoKu.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1944,9 +1977,10 @@ def explain(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
-        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
-        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+        The steps of a str as a list of `Step`, which is a str. If the techniques do not solve the puzzle, the last one says how many cells
+        are left and which techniques were tried, or which contradiction they lead to. There are none for a full board, and for a mistake
+        that is seen at once, which `hint` names. For others a list or an array of lists of str, a `Column`, or a `Table` with the
+        columns `solution`, `steps` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -1956,7 +1990,7 @@ def explain(
 
 @overload
 def explain(
-    puzzles: _Column, /, *, threads: int = 0, timeout: float | None = None,
+    puzzles: _Column, /, *, method: _StepMethod = "all", threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
     engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
@@ -1966,6 +2000,9 @@ def explain(
     Args:
         puzzles: A str, a list of str, a NumPy array of digits (0 is an empty cell), or a column or table with the
             Arrow interface.
+        method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates), "all", which goes on with the
+            techniques of Sudoku Explainer on 9×9 boards with one solution, or "se" or "se=no-uniqueness", which use them alone,
+            or "hodoku", the techniques of HoDoKu.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1978,9 +2015,10 @@ def explain(
         isa: The instruction set of "lanes": "auto", "avx512", "avx2" or "portable".
 
     Returns:
-        The steps of a str as a list of str. If the techniques do not solve the puzzle, the last one says how many cells are left, or
-        which contradiction they lead to. There are none for a full board, and for a mistake that is seen at once, which `hint` names.
-        A list or an array of such lists, a `Column`, or a `Table` with the columns `solution`, `steps` and `status`.
+        The steps of a str as a list of `Step`, which is a str. If the techniques do not solve the puzzle, the last one says how many cells
+        are left and which techniques were tried, or which contradiction they lead to. There are none for a full board, and for a mistake
+        that is seen at once, which `hint` names. For others a list or an array of lists of str, a `Column`, or a `Table` with the
+        columns `solution`, `steps` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2182,7 +2220,7 @@ def canonical(
 
 @overload
 def rate(
-    puzzles: str, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    puzzles: str, /, *, method: str | None = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
@@ -2215,7 +2253,7 @@ def rate(
     Returns:
         The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
         without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
-        `ep`, `ed` and `status`.
+        `ep`, `ed` and `status`, with "hodoku" `score`, `level` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2234,7 +2272,7 @@ def rate(
 
 @overload
 def rate(
-    puzzles: _List, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    puzzles: _List, /, *, method: str | None = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
@@ -2267,7 +2305,7 @@ def rate(
     Returns:
         The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
         without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
-        `ep`, `ed` and `status`.
+        `ep`, `ed` and `status`, with "hodoku" `score`, `level` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2277,7 +2315,7 @@ def rate(
 
 @overload
 def rate(
-    puzzles: _Cells, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    puzzles: _Cells, /, *, method: str | None = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
@@ -2310,7 +2348,7 @@ def rate(
     Returns:
         The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
         without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
-        `ep`, `ed` and `status`.
+        `ep`, `ed` and `status`, with "hodoku" `score`, `level` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2320,7 +2358,7 @@ def rate(
 
 @overload
 def rate(
-    puzzles: _Table, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    puzzles: _Table, /, *, method: str | None = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
@@ -2353,7 +2391,7 @@ def rate(
     Returns:
         The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
         without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
-        `ep`, `ed` and `status`.
+        `ep`, `ed` and `status`, with "hodoku" `score`, `level` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2363,7 +2401,7 @@ def rate(
 
 @overload
 def rate(
-    puzzles: _Column, /, *, method: str = "guesses", limit: int | None = None, seed: int | None = None,
+    puzzles: _Column, /, *, method: str | None = "guesses", limit: int | None = None, seed: int | None = None,
     rating_column: str | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
     strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
@@ -2396,7 +2434,7 @@ def rate(
     Returns:
         The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
         without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
-        `ep`, `ed` and `status`.
+        `ep`, `ed` and `status`, with "hodoku" `score`, `level` and `status`.
 
     Raises:
         TypeError: An argument has another type, or there is no keyword of this name.
@@ -2752,6 +2790,7 @@ def select(
     puzzles: list[str], /, number: int | None = None, *,
     givens: int | tuple[int | None, int | None] | str | None = None, symmetry: _Symmetry | None = None,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None,
     sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
     seed: int | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
@@ -2769,7 +2808,9 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2809,6 +2850,7 @@ def select(
     puzzles: _List, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
     symmetry: _Symmetry | None = None,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None,
     sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
     seed: int | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
@@ -2826,7 +2868,9 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2857,6 +2901,7 @@ def select(
     puzzles: _Cells, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
     symmetry: _Symmetry | None = None,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None,
     sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
     seed: int | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
@@ -2874,7 +2919,9 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2905,6 +2952,7 @@ def select(
     puzzles: _Table, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
     symmetry: _Symmetry | None = None,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None,
     sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
     seed: int | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
@@ -2922,7 +2970,9 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -2953,6 +3003,7 @@ def select(
     puzzles: _Column, /, number: int | None = None, *, givens: int | tuple[int | None, int | None] | str | None = None,
     symmetry: _Symmetry | None = None,
     rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None,
     sort: Literal["givens", "symmetry", "rating"] | None = None, descending: bool = False, per_bucket: bool = False,
     seed: int | None = None, threads: int = 0, timeout: float | None = None,
     progress: bool | Callable[[int, int], object] | None = None, column: str | None = None,
@@ -2970,7 +3021,9 @@ def select(
             these.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked". Only
             9×9 boards have ratings.
-        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses".
+        method: The ratings are by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         sort: The order of the puzzles: by "givens", "symmetry" (rotate90, rotate180, mirror, diagonal, none) or "rating". Equal ones stay in
             their order, and puzzles without a rating are last. None is the order in which they were passed.
         descending: Whether `sort` begins with the greatest.
@@ -3476,16 +3529,17 @@ def morph_with_solutions(
 def generate(
     number: None = None, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
     givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False, unique: bool = True,
-    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str = "guesses",
-    symmetry: _Symmetry = "none", pattern: str | None = None, no_equivalents: bool = False,
-    per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
-    variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None, symmetry: _Symmetry = "none",
+    pattern: str | None = None, no_equivalents: bool = False, per_solution: int | None = None,
+    max_tries: int | None = None, columns: None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> str:
     """Makes random puzzles with one solution.
 
-    `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+    `rating`, `technique`, `first_steps`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
     enough of them are as wanted.
 
     Args:
@@ -3498,7 +3552,9 @@ def generate(
         minimal: Whether every given is needed: without it there is a second solution.
         unique: False also makes puzzles with several solutions. Not for a search.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
+        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
         pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
         no_equivalents: Whether no puzzle is a morph of another.
@@ -3541,16 +3597,17 @@ def generate(
 def generate(
     number: int, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None, start: int | None = None,
     givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False, unique: bool = True,
-    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str = "guesses",
-    symmetry: _Symmetry = "none", pattern: str | None = None, no_equivalents: bool = False,
-    per_solution: int | None = None, max_tries: int | None = None, columns: None = None,
-    variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
-    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
-    engine: Literal["auto", "lanes", "dlx"] = "auto", isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
+    rating: float | str | tuple[float | str | None, float | str | None] | None = None, method: str | None = None,
+    technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None, symmetry: _Symmetry = "none",
+    pattern: str | None = None, no_equivalents: bool = False, per_solution: int | None = None,
+    max_tries: int | None = None, columns: None = None, variant: str | Iterable[str] | None = None,
+    regions: str | PathLike[str] | None = None, threads: int = 0, timeout: float | None = None,
+    progress: bool | Callable[[int, int], object] | None = None, engine: Literal["auto", "lanes", "dlx"] = "auto",
+    isa: Literal["auto", "avx512", "avx2", "portable"] = "auto",
 ) -> list[str]:
     """Makes random puzzles with one solution.
 
-    `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+    `rating`, `technique`, `first_steps`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
     enough of them are as wanted.
 
     Args:
@@ -3563,7 +3620,9 @@ def generate(
         minimal: Whether every given is needed: without it there is a second solution.
         unique: False also makes puzzles with several solutions. Not for a search.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
+        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
         pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
         no_equivalents: Whether no puzzle is a morph of another.
@@ -3598,7 +3657,8 @@ def generate(
     number: int | None = None, *, size: Literal[4, 6, 9, 12, 16, 25] = 9, seed: int | None = None,
     start: int | None = None, givens: int | tuple[int | None, int | None] | str | None = None, minimal: bool = False,
     unique: bool = True, rating: float | str | tuple[float | str | None, float | str | None] | None = None,
-    method: str = "guesses", symmetry: _Symmetry = "none", pattern: str | None = None, no_equivalents: bool = False,
+    method: str | None = None, technique: str | None = None, first_steps: Literal["pearl", "diamond"] | None = None,
+    symmetry: _Symmetry = "none", pattern: str | None = None, no_equivalents: bool = False,
     per_solution: int | None = None, max_tries: int | None = None, columns: str | Iterable[str],
     variant: str | Iterable[str] | None = None, regions: str | PathLike[str] | None = None, threads: int = 0,
     timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
@@ -3606,7 +3666,7 @@ def generate(
 ) -> Table:
     """Makes random puzzles with one solution.
 
-    `rating`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
+    `rating`, `technique`, `first_steps`, a range of `givens`, `symmetry`, `pattern`, `no_equivalents` and `per_solution` start a search: puzzles are made until
     enough of them are as wanted.
 
     Args:
@@ -3619,7 +3679,9 @@ def generate(
         minimal: Whether every given is needed: without it there is a second solution.
         unique: False also makes puzzles with several solutions. Not for a search.
         rating: The rating: a value or a range, as for `givens`. With the method "logic", values are levels such as "locked".
-        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`.
+        method: The rating is by "guesses", "morphs", "logic" or "se", as for `rate`. None is "guesses", or "se" with `technique` or `first_steps`.
+        technique: The technique of the hardest step by "se", such as "naked pair".
+        first_steps: "pearl" if no digit can be placed before the hardest step by "se", "diamond" if the first step is as hard as it.
         symmetry: The symmetry of the cells that are given: "rotate180", "rotate90", "mirror", "diagonal" or "none".
         pattern: A text with a symbol for each cell, which says which cells are given: `.` or `0` is an empty cell.
         no_equivalents: Whether no puzzle is a morph of another.

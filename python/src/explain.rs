@@ -61,7 +61,9 @@ pub fn explain<'py>(
     let method = method.unwrap_or_default();
     let task = |steps| Task::new(Solve::new().steps(steps).method(method)).answered_by("steps");
     let text = puzzles.cast::<PyString>().ok().and_then(|text| text.to_str().ok()?.parse::<Puzzle>().ok());
-    match text.filter(|puzzle| puzzle.shape().side() <= 9 && (puzzle.shape() == Shape::NINE || !method.needs_nine())) {
+    match text.filter(|puzzle| {
+        puzzle.shape().side() <= 9 && (puzzle.shape() == Shape::NINE || !method.needs_nine())
+    }) {
         Some(puzzle) => {
             // Options are checked as for all other puzzles.
             answer(puzzles, &keywords, (&call, &options), &Task::new(Solve::new()))?;
@@ -122,7 +124,16 @@ impl Explained {
         let rating = step.rating().map(|tenths| f64::from(tenths) / 10.0);
         let facts = (step.technique().into_owned(), rating, cell, placed.map(|(_, digit)| digit));
         let picture = self.picture.map(|picture| Bound::new(py, picture)).transpose()?;
-        class.call1((sentence, facts.0, facts.1, facts.2, facts.3, step.eliminated(), step.notation(), picture))
+        class.call1((
+            sentence,
+            facts.0,
+            facts.1,
+            facts.2,
+            facts.3,
+            step.eliminated(),
+            step.notation(),
+            picture,
+        ))
     }
 }
 

@@ -14,9 +14,7 @@ use pyo3::{
     types::{PyDict, PyString},
 };
 use quadrille::{
-    Outcome,
-    explanation::Method,
-    rating::Method,
+    Outcome, explanation, rating,
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_run::format::puzzle_column;
@@ -180,7 +178,8 @@ pub fn hint<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("hint", options)?;
-    let by_techniques = Method::EACH.map(|method| (method.name(), HintMethod::Techniques(method)));
+    let by_techniques =
+        explanation::Method::EACH.map(|method| (method.name(), HintMethod::Techniques(method)));
     let methods = [&by_techniques[..], &[("naked-singles", HintMethod::NakedSingles)]].concat();
     let method = keywords.choice("method", &methods)?;
     let hint = Task::new(method.into_iter().fold(Hint::new(), Hint::method));
@@ -246,7 +245,7 @@ rating_column=None", call, column, prefix, strict, symbols, engine)]
 /// Returns:
 ///     The rating of a str: an int, with "morphs" and "se" a float, with "logic" a str. A list, an array (nan, or None, for a value
 ///     without a rating), a `Column`, or a `Table` with the columns `rating` and `status`; with "logic" also `step_count`, with "se" `er`,
-///     `ep`, `ed` and `status`.
+///     `ep`, `ed` and `status`, with "hodoku" `score`, `level` and `status`.
 ///
 #[doc = args!(raises)]
 ///
@@ -265,7 +264,7 @@ pub fn rate<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let keywords = Keywords::new("rate", options)?;
-    let method: Method = keywords.parse("method")?.unwrap_or_default();
+    let method: rating::Method = keywords.parse("method")?.unwrap_or_default();
     let mut rating = Rate::new(method);
     match keywords.take("limit")? {
         Some(limit @ 1..=2) => rating = rating.limit(limit),

@@ -37,9 +37,9 @@ pub struct Hint {
     pub technique: Option<String>,
     /// The rating of Sudoku Explainer, if the method is se.
     pub rating: Option<f64>,
-    /// The candidates that the step eliminates, as in `r12c5<>3`, if the method is se.
+    /// The candidates that the step eliminates, as in `r12c5<>3`, if the method is se or hodoku.
     pub eliminated: Option<String>,
-    /// The step in the notation of forums, if the method is se and the technique has one.
+    /// The step in the notation of forums, if the method is se or hodoku and the technique has one.
     pub notation: Option<String>,
     /// Why the digit is right, in words; of a puzzle with a mistake, the mistake.
     pub explanation: Option<String>,
@@ -109,19 +109,20 @@ impl Hint {
 
     /// The puzzle with the step as a picture.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
-        match py.detach(|| slf.get().picture()) {
+        let (py, hint) = (slf.py(), slf.get());
+        match py.detach(|| hint.picture()) {
             Some(picture) => picture.into_bound_py_any(py),
             None => drawn(slf.as_any(), "of_hint", "_repr_svg_"),
         }
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
-        match py.detach(|| slf.get().picture()) {
+        let (py, hint) = (slf.py(), slf.get());
+        match py.detach(|| hint.picture()) {
             Some(picture) => {
-                let words = escape(&slf.get().words());
-                format!("<div style=\"max-width:420px\">{picture}<div>{words}</div></div>").into_bound_py_any(py)
+                let words = escape(&hint.words());
+                format!("<div style=\"max-width:420px\">{picture}<div>{words}</div></div>")
+                    .into_bound_py_any(py)
             }
             None => drawn(slf.as_any(), "of_hint", "_repr_html_"),
         }

@@ -76,10 +76,12 @@ pub fn _leaks(table: Py<Table>, equal: usize, tests: usize, matches: usize, othe
 /// A hint: its puzzle, cell, digit and technique; its rating, eliminations and notation; its explanation and status.
 #[pyfunction]
 pub fn _hint(
-    (puzzle, cell, digit, technique): (Option<String>, Option<String>, Option<u8>, Option<String>),
-    (rating, eliminated, notation): (Option<f64>, Option<String>, Option<String>),
+    step: (Option<String>, Option<String>, Option<u8>, Option<String>),
+    details: (Option<f64>, Option<String>, Option<String>),
     explanation: Option<String>,
     status: String,
 ) -> Hint {
+    let (puzzle, cell, digit, technique) = step;
+    let (rating, eliminated, notation) = details;
     Hint { puzzle, cell, digit, technique, rating, eliminated, notation, explanation, status }
 }
