@@ -103,7 +103,7 @@ def test_a_timeout_that_finds_nothing_gives_an_empty_list_and_fails_without_a_nu
     [
         ({"variant": "x", "columns": "puzzle,rating"}, "columns: only standard sudoku, without variants, has ratings"),
         ({"size": 16, "columns": ["rating"]}, "columns: .*16×16"),
-        ({"method": "morphs"}, "method: has no effect without rating= or the column rating; remove it"),
+        ({"method": "morphs"}, "method: has no effect without rating=, technique=, first_steps= or the column rating; remove it"),
         ({"method": "morphs", "columns": "givens"}, "method: has no effect"),
     ],
 )
