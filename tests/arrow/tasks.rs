@@ -9,11 +9,12 @@ use arrow_array::{
 use quadrille::{
     ErrorKind, Outcome, Puzzle, RunOptions, Shape, Solver,
     arrow::{MorphOptions, Options, answers, classes, keys, morph, verify},
+    explanation,
     grid::{NakedSingles, Variant},
     logic::{Deduction, Rater, Techniques},
     rating::{GuessCounter, Guesses, Method, MorphRater},
     symmetry::{self, Symmetries, Transform},
-    tasks::{Canonical, Check, Count, EqualBy, FormOf, Rate, Solve},
+    tasks::{Canonical, Check, Count, EqualBy, FormOf, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_columns::ColumnsError;
 use std::{
@@ -105,7 +106,8 @@ fn hints_are_deductions() {
     values.extend(
         ["11..............", "12..............", "123.............4......4........"].map(|t| Some(t.into())),
     );
-    let batch = hint(&array(&values), &Options::new()).unwrap();
+    let locked = Hint::new().method(HintMethod::Techniques(explanation::Method::Locked));
+    let batch = answers(&array(&values), &locked, &Options::new()).unwrap();
     let [hints, cells, techniques, explanation, statuses] =
         ["hint", "cell", "technique", "explanation", "status"].map(|name| column(&batch, name));
     for (row, puzzle) in puzzles(&values) {
