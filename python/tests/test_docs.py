@@ -155,7 +155,7 @@ code: int = quadrille.solve_file("a", "b", threads=2)
 parts: list[list[str]] = quadrille.split(puzzles, (8, 2), seed=1)
 drawn: list[str] = quadrille.select(puzzles, 3, per_bucket=True)
 leaks: quadrille.Leaks = quadrille.leak(puzzles, ["..."], equal_by="text")
-steps: list[str] = quadrille.explain(puzzle)
+steps: list[quadrille.Step] = quadrille.explain(puzzle)
 reason: Optional[str] = quadrille.verify(puzzle, None)
 
 

@@ -213,7 +213,7 @@ def test_arguments_of_choices_are_checked():
         lambda: quadrille.select([SMALL], givens="30..20"): r"select\(\): givens: the first bound is above the second one; exchange them; .*got '30..20'",
         lambda: quadrille.select([SMALL], rating=(1, 2), method="logic"): r"select\(\): rating: \"1\": a rating by logic is one of singles, locked",
         lambda: quadrille.select([SMALL], symmetry="half"): r"select\(\): symmetry: expected one of \"rotate180\"",
-        lambda: quadrille.select([SMALL], 1, method="logic"): r"select\(\): method: needs rating or sort=\"rating\"",
+        lambda: quadrille.select([SMALL], 1, method="logic"): r"select\(\): method: needs rating, technique, first_steps or sort=\"rating\"",
         lambda: quadrille.select([SMALL], 1, descending=True): r"select\(\): descending: needs sort",
         lambda: quadrille.select([SMALL], sort="givens", per_bucket=True): r"select\(\): per_bucket: needs number",
         lambda: quadrille.select([SMALL], givens=5, seed=1): r"select\(\): seed: is for the random choices of number",
@@ -224,7 +224,7 @@ def test_arguments_of_choices_are_checked():
     for weights in (5, {90: "train", 10: "test"}):
         with pytest.raises(TypeError, match=r"split\(\): weights: expected the weights of the parts, such as \(90, 10\) or \"90/10\", got (int|dict)"):
             quadrille.split([SMALL], weights)
-    with pytest.raises(TypeError, match=r"select\(\): name what to select: givens, symmetry or rating .* or number for a sample"):
+    with pytest.raises(TypeError, match=r"select\(\): name what to select: givens, symmetry, rating, technique or first_steps .* or number for a sample"):
         quadrille.select([SMALL])
     for call in (lambda: quadrille.split(SMALL, "1/1"), lambda: quadrille.select(SMALL, 1), lambda: quadrille.leak(SMALL, [SMALL])):
         with pytest.raises(TypeError, match=r"\(\): (puzzles|tests): expected several, got one str"):

@@ -106,7 +106,7 @@ def test_naked_singles_fill_every_cell_at_once():
     step = quadrille.hint("123" + "." * 13, method="naked-singles")
     assert (step.puzzle, step.cell, step.status) == ("1234" + "." * 12, None, "hint")
     assert step.explanation == "r1c4 = 4 (row 1 has 1 2 3)"
-    with pytest.raises(ValueError, match='"all", "locked", "singles", "naked-singles"'):
+    with pytest.raises(ValueError, match='"all", "se", "se=no-uniqueness", "hodoku", "locked", "singles", "naked-singles"'):
         quadrille.hint(EASY, method="guess")
 
 
