@@ -186,6 +186,9 @@ fn positions_are_written_and_read_again() {
     assert!(code == 2 && out.is_empty() && error.contains("which only convert and hint write"), "{error}");
     let (out, _, _) = run(&["hint", "-q", "--output-format", "pencilmark"], format!("{NONE}\n{FOUR}\n"));
     assert_eq!(out, "mistake\n!invalid: candidates are written for 9×9 boards, found 4×4\n");
+    // The techniques need one solution.
+    let (out, _, _) = run(&["hint", "-q", "--output-format", "pencilmark"], ".".repeat(81));
+    assert_eq!(out, "no hint\n");
 }
 
 #[test]

@@ -4,11 +4,15 @@ use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, PuzzleView, Record, Task,
     TaskWorker, WorkerContext, WrongSolution, position::POSITION,
 };
+use quadrille_core::engine::Outcome;
 use quadrille_core::grid::{
     Refusal, Shape,
     naked_singles::{HintKind, step},
 };
-use quadrille_puzzles::techniques::{Explainer, PositionFormat, Step};
+use quadrille_puzzles::{
+    explanation::{Method, StepFinder},
+    techniques::{Explainer, PositionFormat, Step},
+};
 
 /// Writes puzzles, or their positions with all candidates, in other formats. Nothing is solved.
 ///
@@ -85,24 +89,34 @@ impl Task for Convert {
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
-        let explainer = || Box::new(Explainer::new(true).stop_flag(context.limits.stop_flag.clone()));
+        let explainer = || {
+            let explainer = Explainer::new(true).stop_flag(context.limits.stop_flag.clone());
+            Box::new((explainer, StepFinder::new(Method::All)))
+        };
         Box::new(ConvertWorker { positions: self.positions, explainer: self.steps.then(explainer) })
     }
 }
 
-/// The next step on a board, or why there is none.
-fn next_step(explainer: &mut Explainer, puzzle: &PuzzleView<'_>) -> Result<Step, HintKind> {
+/// The next step on a board, or why there is none. The techniques need one solution.
+fn next_step(
+    (explainer, finder): &mut (Explainer, StepFinder),
+    puzzle: &PuzzleView<'_>,
+) -> Result<Step, HintKind> {
     let (digits, position) = puzzle.position();
     if step(Shape::NINE, &digits, &mut [0; 81]) == HintKind::Mistake || position.has_empty_cell() {
         return Err(HintKind::Mistake);
     }
-    explainer.next(&position).ok_or(HintKind::Nothing)
+    match puzzle.explanation(finder).outcome() {
+        Outcome::Unique => explainer.next(&position).ok_or(HintKind::Nothing),
+        Outcome::None => Err(HintKind::Mistake),
+        _ => Err(HintKind::Nothing),
+    }
 }
 
 struct ConvertWorker {
     positions: Option<PositionFormat>,
     /// Present if steps are made.
-    explainer: Option<Box<Explainer>>,
+    explainer: Option<Box<(Explainer, StepFinder)>>,
 }
 
 impl TaskWorker for ConvertWorker {
