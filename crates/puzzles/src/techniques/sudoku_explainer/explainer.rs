@@ -116,7 +116,7 @@ impl Explainer {
         argument::of_chains(&mut self.chains, &mut self.inner, (position, mode), step)
     }
 
-    /// The first step without chains, on a board on which no step is left that [`within::fill`] makes for this rating.
+    /// The first step without chains, on a board on which no step is left that [`fill`](super::within::fill) makes for this rating.
     pub(super) fn easy(&self, position: &Position, filled: u16, uniqueness: bool) -> Option<Step> {
         let if_below = |rating: u16| (filled < rating).then_some(position);
         let singles = || if_below(15).and_then(singles::hidden);
