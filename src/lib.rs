@@ -89,8 +89,10 @@ pub use quadrille_core::{
     grid::{Puzzle, Shape, Solution},
     solver::{Answer, Solutions, Solver},
 };
+#[doc(hidden)]
+pub use quadrille_puzzles::{explanation, techniques};
 #[doc(inline)]
-pub use quadrille_puzzles::{explanation, logic, rating, symmetry, techniques};
+pub use quadrille_puzzles::{logic, rating, symmetry};
 #[cfg(feature = "batch")]
 #[doc(inline)]
 pub use quadrille_run::{

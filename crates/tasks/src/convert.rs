@@ -49,6 +49,7 @@ impl Convert {
 
     /// Positions as text in this format, in a column of their own. Records with candidates have them, and 9×9 boards of givens the
     /// candidates that these leave.
+    #[doc(hidden)]
     pub fn positions(format: PositionFormat) -> Convert {
         let columns = [POSITION, ColumnSpec::STATUS];
         Convert { columns, positions: Some(format), steps: false }
@@ -56,6 +57,7 @@ impl Convert {
 
     /// The same, with the next step by the techniques of Sudoku Explainer: positions are written after it, and lines of HoDoKu's
     /// library have the position before it and the step.
+    #[doc(hidden)]
     pub fn next_steps(format: PositionFormat) -> Convert {
         Convert { steps: true, ..Convert::positions(format) }
     }

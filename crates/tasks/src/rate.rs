@@ -141,6 +141,7 @@ impl Rate {
     /// Ends each rating by Sudoku Explainer after this many steps. The answer is then a lower bound, as in `>=8.5`, and the status `lower
     /// bound`; so it is if the time for one puzzle is over ([`RunOptions::timeout_per_puzzle`](quadrille_core::engine::RunOptions::timeout_per_puzzle)).
     /// A run by another method is refused with it.
+    #[doc(hidden)]
     pub fn max_steps(self, steps: u64) -> Rate {
         Rate { max_steps: Some(steps), ..self }
     }
@@ -166,6 +167,7 @@ impl Rate {
 
     /// Writes only the records with these steps by Sudoku Explainer, as [`at_least`](Self::at_least) does. A run by another method is refused
     /// with it.
+    #[doc(hidden)]
     pub fn steps(self, steps: StepCriteria) -> Rate {
         Rate { steps, ..self }
     }

@@ -106,6 +106,7 @@ impl Solve {
     }
 
     /// Sets how [steps](Self::steps) are found, by all techniques if it is not set.
+    #[doc(hidden)]
     pub fn method(self, method: Method) -> Solve {
         Solve { method: Some(method), ..self }
     }

@@ -148,6 +148,7 @@ impl Criteria {
     }
 
     /// Puzzles with these steps. The method of the rating is [`Method::SudokuExplainer`], and is this with uniqueness if no rating is set.
+    #[doc(hidden)]
     pub fn steps(self, steps: StepCriteria) -> Criteria {
         Criteria { steps, ..self }
     }

@@ -23,6 +23,7 @@ pub struct StepCriteria {
 
 /// How difficult the first steps of a puzzle are, compared with its hardest step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[doc(hidden)]
 pub enum FirstSteps {
     /// EP = ER: no digit can be placed before the hardest step.
     Pearl,
@@ -54,6 +55,7 @@ impl StepCriteria {
     }
 
     /// Only puzzles with these first steps.
+    #[doc(hidden)]
     pub fn first_steps(self, first: FirstSteps) -> StepCriteria {
         StepCriteria { first: Some(first), ..self }
     }

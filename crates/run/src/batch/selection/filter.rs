@@ -82,6 +82,7 @@ impl Filter {
     }
 
     /// Only puzzles with these steps. The [method](Self::method) must be [`Method::SudokuExplainer`].
+    #[doc(hidden)]
     pub fn steps(self, steps: StepCriteria) -> Filter {
         Filter { steps, ..self }
     }
