@@ -45,7 +45,9 @@
 //! | count, list, draw and optimize all its solutions at once | [`cover::CoverDiagram`] |
 //! | turn a puzzle into a cover problem, and its solution back into cells | [`cover::BoardCover`] |
 //! | find canonical forms, transform puzzles | [`symmetry`] |
-//! | solve step by step as people do, rate by it | [`logic`] |
+//! | solve by singles and locked candidates, rate by them | [`logic`] |
+//! | explain a puzzle step by step, by all techniques | [`explanation`] |
+//! | rate and solve as Sudoku Explainer and HoDoKu do, draw steps | [`techniques`] |
 //! | rate puzzles by the guesses they take | [`rating`] |
 #![cfg_attr(
     feature = "batch",
@@ -89,10 +91,8 @@ pub use quadrille_core::{
     grid::{Puzzle, Shape, Solution},
     solver::{Answer, Solutions, Solver},
 };
-#[doc(hidden)]
-pub use quadrille_puzzles::{explanation, techniques};
 #[doc(inline)]
-pub use quadrille_puzzles::{logic, rating, symmetry};
+pub use quadrille_puzzles::{explanation, logic, rating, symmetry, techniques};
 #[cfg(feature = "batch")]
 #[doc(inline)]
 pub use quadrille_run::{

@@ -24,6 +24,17 @@ use quadrille_puzzles::{
 /// let line = OutputFormat::named("line").expect("a format");
 /// Batch::new(Convert::new()).output_format(line).run(vec![Input::reader("grid", grid)], &mut text, &mut ())?;
 /// assert_eq!(text, b"1...3..2..4.4..1\n");
+///
+/// // With the candidates of each cell, and with the step that comes next.
+/// use quadrille::techniques::PositionFormat;
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let hodoku = OutputFormat::named("hodoku").expect("a format");
+/// for task in [Convert::positions(PositionFormat::Hodoku), Convert::next_steps(PositionFormat::Hodoku)] {
+///     let mut text = Vec::new();
+///     let input = Input::reader("puzzle", puzzle.as_bytes());
+///     Batch::new(task).output_format(hodoku).run(vec![input], &mut text, &mut ())?;
+///     assert!(text.starts_with(b":"));
+/// }
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -49,7 +60,6 @@ impl Convert {
 
     /// Positions as text in this format, in a column of their own. Records with candidates have them, and 9×9 boards of givens the
     /// candidates that these leave.
-    #[doc(hidden)]
     pub fn positions(format: PositionFormat) -> Convert {
         let columns = [POSITION, ColumnSpec::STATUS];
         Convert { columns, positions: Some(format), steps: false }
@@ -57,7 +67,6 @@ impl Convert {
 
     /// The same, with the next step by the techniques of Sudoku Explainer: positions are written after it, and lines of HoDoKu's
     /// library have the position before it and the step.
-    #[doc(hidden)]
     pub fn next_steps(format: PositionFormat) -> Convert {
         Convert { steps: true, ..Convert::positions(format) }
     }

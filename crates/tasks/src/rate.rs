@@ -42,6 +42,10 @@ use std::time::Instant;
 /// let (summary, nothing) = rate(Rate::new(Method::Guesses).limit(2).only_counts(true))?;
 /// assert_eq!((summary.ratings.records(), nothing.len()), (2, 0));
 ///
+/// // Ratings of Sudoku Explainer that end after some steps are lower bounds.
+/// let (_, bounds) = rate(Rate::new(Method::SudokuExplainer { uniqueness: true }).max_steps(3))?;
+/// assert!(bounds.lines().all(|line| line.contains(",>=")));
+///
 /// let (_, means) = rate(Rate::new(Method::Morphs { count: 10 }).seed(1).rating_column("mean"))?;
 /// assert_eq!(means.lines().count(), 2);
 /// # Ok::<(), quadrille::Error>(())
@@ -141,7 +145,6 @@ impl Rate {
     /// Ends each rating by Sudoku Explainer after this many steps. The answer is then a lower bound, as in `>=8.5`, and the status `lower
     /// bound`; so it is if the time for one puzzle is over ([`RunOptions::timeout_per_puzzle`](quadrille_core::engine::RunOptions::timeout_per_puzzle)).
     /// A run by another method is refused with it.
-    #[doc(hidden)]
     pub fn max_steps(self, steps: u64) -> Rate {
         Rate { max_steps: Some(steps), ..self }
     }
@@ -165,9 +168,8 @@ impl Rate {
         Rate { most: Some(rating), ..self }
     }
 
-    /// Writes only the records with these steps by Sudoku Explainer, as [`at_least`](Self::at_least) does. A run by another method is refused
+    /// Writes only the records with these [steps](StepCriteria) by Sudoku Explainer, as [`at_least`](Self::at_least) does. A run by another method is refused
     /// with it.
-    #[doc(hidden)]
     pub fn steps(self, steps: StepCriteria) -> Rate {
         Rate { steps, ..self }
     }

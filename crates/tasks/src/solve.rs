@@ -32,7 +32,8 @@ const MOST_PICTURES: usize = 100;
 ///
 /// // Tasks with more columns.
 /// let tasks = [Solve::new().search_columns(true), Solve::new().steps(true), Solve::new().verify_answers(true)];
-/// # let _ = tasks;
+/// let by_hodoku = Solve::new().steps(true).method(quadrille::explanation::Method::Hodoku);
+/// # let _ = (tasks, by_hodoku);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -106,7 +107,6 @@ impl Solve {
     }
 
     /// Sets how [steps](Self::steps) are found, by all techniques if it is not set.
-    #[doc(hidden)]
     pub fn method(self, method: Method) -> Solve {
         Solve { method: Some(method), ..self }
     }

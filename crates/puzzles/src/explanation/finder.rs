@@ -23,6 +23,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// let puzzle: Puzzle =
 ///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
 /// let mut finder = StepFinder::new(Method::All);
+/// assert_eq!(finder.method(), Method::All);
 /// let mut explanation = finder.explain(&puzzle);
 /// let hardest = explanation.by_ref().max_by_key(|step| step.rating()).expect("steps");
 /// assert_eq!((&*hardest.technique(), hardest.rating()), ("XY-wing", Some(42)));
@@ -40,6 +41,26 @@ pub struct StepFinder {
 
 /// The steps of a puzzle, in order: an iterator that ends when the puzzle is solved, no technique makes a step, or a contradiction is
 /// found.
+///
+/// ```
+/// use quadrille::{Puzzle, explanation::{Method, StepFinder}};
+///
+/// let puzzle: Puzzle =
+///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
+/// let mut finder = StepFinder::new(Method::Hodoku);
+/// let mut explanation = finder.explain(&puzzle);
+/// while let Some(step) = explanation.next() {
+///     match step.placed() {
+///         Some((cell, digit)) => assert_eq!(explanation.cells()[cell], digit),
+///         None => println!("{}: {}, {}", step.technique(), step.eliminated(), step.notation()),
+///     }
+///     // Steps by HoDoKu have scores, steps by Sudoku Explainer have ratings.
+///     assert!(step.score().is_some() && step.rating().is_none() && step.data().is_some());
+/// }
+/// assert!(explanation.is_solved() && explanation.contradiction().is_none());
+/// assert!(explanation.candidates().expect("a 9×9 board").is_full());
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 pub struct Explanation<'a> {
     finder: &'a mut StepFinder,
     /// The board, and the steps by simple techniques.

@@ -147,8 +147,7 @@ impl Criteria {
         Criteria { rating: Some((method, range)), ..self }
     }
 
-    /// Puzzles with these steps. The method of the rating is [`Method::SudokuExplainer`], and is this with uniqueness if no rating is set.
-    #[doc(hidden)]
+    /// Puzzles with these [steps](StepCriteria). The method of the rating is [`Method::SudokuExplainer`], and is this with uniqueness if no rating is set.
     pub fn steps(self, steps: StepCriteria) -> Criteria {
         Criteria { steps, ..self }
     }

@@ -21,9 +21,8 @@ pub struct StepCriteria {
     first: Option<FirstSteps>,
 }
 
-/// How difficult the first steps of a puzzle are, compared with its hardest step.
+/// How difficult the first steps of a puzzle are, compared with its hardest step; see [`StepCriteria::first_steps`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[doc(hidden)]
 pub enum FirstSteps {
     /// EP = ER: no digit can be placed before the hardest step.
     Pearl,
@@ -55,7 +54,13 @@ impl StepCriteria {
     }
 
     /// Only puzzles with these first steps.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// use quadrille::rating::{FirstSteps, StepCriteria};
+    ///
+    /// let diamonds = StepCriteria::new().technique("X-wing")?.first_steps(FirstSteps::Diamond);
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
     pub fn first_steps(self, first: FirstSteps) -> StepCriteria {
         StepCriteria { first: Some(first), ..self }
     }

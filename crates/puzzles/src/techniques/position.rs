@@ -8,6 +8,28 @@ use super::{
 };
 
 /// The candidates of a board. Digits are numbered from 0.
+///
+/// ```
+/// use quadrille::{Puzzle, techniques::{Explainer, Position}};
+///
+/// let puzzle: Puzzle =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let givens = puzzle.givens().try_into()?;
+/// let mut position = Position::new(givens);
+/// position.place(40, 4);
+/// let mut explainer = Explainer::new(true);
+/// while let Some(step) = explainer.next(&position) {
+///     position.make(&step);
+/// }
+/// assert!(position.is_full());
+///
+/// // The same puzzle without the candidate 1 in r1c3.
+/// let mut candidates = [0b111111111; 81];
+/// candidates[2] ^= 1;
+/// let rating = explainer.rate_from(Position::with_candidates(givens, &candidates));
+/// assert_eq!(rating.er, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// The candidates of each cell; none once it has a digit.
@@ -80,6 +102,7 @@ impl Position {
 
     /// The digits of a record with candidates, digit 1 as the lowest bit, 0 for an empty cell. A cell whose only candidate no cell that sees
     /// it has is filled, because drawings of candidates do not tell it from a cell with a digit.
+    #[doc(hidden)]
     pub fn filled(digits: &[u8; 81], candidates: &[u32; 81]) -> [u8; 81] {
         let mut filled = *digits;
         for (cell, &only) in candidates.iter().enumerate().filter(|(_, digits)| digits.is_power_of_two()) {
@@ -126,6 +149,7 @@ impl Position {
     }
 
     /// The digits that each cell may have, digit 1 as the lowest bit; cells that are not open have their digit in `digits`.
+    #[doc(hidden)]
     pub fn digits_of_cells(&self, digits: &[u8; 81]) -> [u32; 81] {
         std::array::from_fn(|cell| match digits[cell] {
             0 => self.candidates[cell].into(),
@@ -134,6 +158,7 @@ impl Position {
     }
 
     /// Whether a cell has neither a digit nor a candidate.
+    #[doc(hidden)]
     pub fn has_empty_cell(&self) -> bool {
         self.open & !self.cells.iter().fold(0, |all, cells| all | cells) != 0
     }

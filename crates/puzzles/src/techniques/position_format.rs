@@ -3,7 +3,7 @@
 use super::{hodoku, houses::members, position::Position, step::Step};
 use std::fmt::Write;
 
-/// How a position is written.
+/// How a [`WrittenPosition`] is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PositionFormat {
     /// 729 characters: for each cell the digits that it may have, each in its place.
@@ -15,6 +15,22 @@ pub enum PositionFormat {
 }
 
 /// A position, the digits on its board, and the step that is made in it.
+///
+/// ```
+/// use quadrille::{Puzzle, techniques::{Explainer, Position, PositionFormat, WrittenPosition}};
+///
+/// let puzzle: Puzzle =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let digits = puzzle.givens().try_into()?;
+/// let position = &Position::new(digits);
+/// let step = Explainer::new(true).next(position);
+/// let written = WrittenPosition { position, digits, placed: 0, step: step.as_ref() };
+/// assert_eq!(written.text(PositionFormat::Pencilmark).len(), 729);
+/// assert!(written.text(PositionFormat::Candidates).contains("\n| 5 "));
+/// // A hidden single places a digit: HoDoKu's code is 0002.
+/// assert!(written.text(PositionFormat::Hodoku).starts_with(":0002:"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct WrittenPosition<'a> {
     /// The candidates.

@@ -6,6 +6,42 @@
 use super::step::Step;
 
 /// The reason for a step: the parts of its pattern, and its chains if there are any.
+///
+/// ```
+/// use quadrille::{Puzzle, techniques::{Argument, Explainer, Position, Role, Technique}};
+///
+/// let puzzle: Puzzle =
+///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
+/// let mut position = Position::new(puzzle.givens().try_into()?);
+/// let mut explainer = Explainer::new(true);
+/// while let Some(step) = explainer.next(&position) {
+///     let reason = explainer.reason(&position, &step);
+///     if step.technique == Technique::XyWing {
+///         let pivot = reason.parts.iter().find(|part| part.role == Role::Pivot).expect("a pivot");
+///         assert_eq!((pivot.cells.count_ones(), pivot.digits.count_ones()), (1, 2));
+///         assert_eq!((reason.argument, reason.chains.len()), (Argument::Pattern, 0));
+///     }
+///     position.make(&step);
+/// }
+///
+/// // A chain is its nodes, from the assumption to the consequence.
+/// let puzzle: Puzzle =
+///     "5....193.2...4...5...3..6......35..1.76...........9.6.9.....8....8.9....3....6.2.".parse()?;
+/// let mut position = Position::new(puzzle.givens().try_into()?);
+/// while let Some(step) = explainer.next(&position) {
+///     if step.technique == Technique::ForcingChain {
+///         let reason = explainer.reason(&position, &step);
+///         let [chain] = &reason.chains[..] else { panic!("one chain") };
+///         assert_eq!(reason.length(), chain.nodes.len());
+///         assert!(reason.notation(&step).contains("=>"));
+///         assert!(chain.nodes[0].parents.is_empty());
+///         assert_eq!(chain.nodes[1].parents[0].node, 0);
+///         break;
+///     }
+///     position.make(&step);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reason {
     /// How the parts and the chains make the step.
@@ -27,7 +63,7 @@ impl Reason {
     }
 }
 
-/// How the parts and the chains of a reason make its step.
+/// How the parts and the chains of a [`Reason`] make its step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Argument {
@@ -52,7 +88,7 @@ pub enum Argument {
     House(u8),
 }
 
-/// Some candidates or a house of a pattern.
+/// Some candidates or a house of a pattern; see [`Reason`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
     /// Its role in the pattern.
@@ -76,7 +112,7 @@ impl Part {
     }
 }
 
-/// The role of a part in its pattern.
+/// The role of a part in its pattern; see [`Reason`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
@@ -117,14 +153,14 @@ pub enum Role {
 }
 
 /// A chain, or a net if nodes have several parents. The first node is the assumption, the last one its consequence. A cycle closes with
-/// the link of its first node to its last one.
+/// the link of its first node to its last one. See [`Reason`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chain {
     /// The nodes. Parents come before the nodes that follow from them, except in the first node of a cycle.
     pub nodes: Vec<Node>,
 }
 
-/// A node of a chain: one of the digits is in one of the cells, or none is.
+/// A node of a chain: one of the digits is in one of the cells, or none is. See [`Reason`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The cells: several if they are a group.
@@ -137,7 +173,7 @@ pub struct Node {
     pub parents: Vec<Parent>,
 }
 
-/// A link to a parent.
+/// A link to a parent; see [`Reason`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parent {
     /// The number of the parent in [`Chain::nodes`].
@@ -146,7 +182,7 @@ pub struct Parent {
     pub link: Link,
 }
 
-/// How a node follows from a parent.
+/// How a node follows from a parent; see [`Reason`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Link {

@@ -4,7 +4,17 @@ use super::houses::cells;
 
 /// The technique of a step. The order is the order of the table in `docs/project/sudoku-explainer.md`, followed by the techniques that
 /// only HoDoKu has, in the order of its codes.
+///
+/// ```
+/// use quadrille::techniques::Technique;
+///
+/// assert_eq!(Technique::XWing.name(), "X-wing");
+/// assert_eq!(Technique::UniqueRectangle.explainer_ratings(), Some((45, Some(48))));
+/// assert_eq!(Technique::Skyscraper.explainer_ratings(), None);
+/// assert_eq!(Technique::of_explainer().next(), Some(Technique::LastValue));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Technique {
     /// The last empty cell of a house.
     LastValue,
@@ -151,6 +161,13 @@ pub enum Technique {
 }
 
 /// The kind of a fish: `size` base houses that cover all places of a digit but the fins, and as many cover houses.
+///
+/// ```
+/// use quadrille::techniques::{Fins, Fish, FishShape, Technique};
+///
+/// let fish = Fish { size: 2, shape: FishShape::Basic, fins: Fins::Sashimi, siamese: false };
+/// assert_eq!(Technique::Fish(fish).name(), "sashimi X-wing");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fish {
     /// The number of base houses, 2 to 7.
@@ -163,7 +180,7 @@ pub struct Fish {
     pub siamese: bool,
 }
 
-/// Which houses a fish has.
+/// Which houses a [`Fish`] has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FishShape {
     /// Rows and columns, one of them as base and the other one as cover.
@@ -174,7 +191,7 @@ pub enum FishShape {
     Mutant,
 }
 
-/// The places of a fish outside its cover houses.
+/// The places of a [`Fish`] outside its cover houses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fins {
     /// There are none.
@@ -185,7 +202,7 @@ pub enum Fins {
     Sashimi,
 }
 
-/// Candidates that are removed: a set of cells for each digit.
+/// Candidates that are removed: a set of cells for each digit. See [the example of the module](crate::techniques).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Removals(pub(super) [u128; 9]);
 
@@ -217,7 +234,7 @@ impl Removals {
     }
 }
 
-/// A step: what is removed or placed, why, and how difficult it is.
+/// A step: what is removed or placed, and how difficult it is. See [the example of the module](crate::techniques).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The technique.

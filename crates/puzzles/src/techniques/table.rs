@@ -165,6 +165,7 @@ impl Technique {
     }
 
     /// Its place in [`of_explainer`](Self::of_explainer).
+    #[doc(hidden)]
     pub fn place_in_explainer(self) -> Option<usize> {
         Technique::of_explainer().position(|other| other == self)
     }

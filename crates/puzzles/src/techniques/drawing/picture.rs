@@ -68,7 +68,7 @@ impl<'a> Picture<'a> {
         self.steps(sentence.lines().next().unwrap_or_default(), &[(step.clone(), reason.clone())])
     }
 
-    /// The board with several steps that are made one after the other, as SVG.
+    /// The board of a [picture](Picture) with several steps that are made one after the other, as SVG.
     pub fn steps(&self, title: &str, steps: &[(Step, Reason)]) -> String {
         let marks = Marks::new(self.position, steps);
         let mut svg = Svg::new(title, self.has_style);

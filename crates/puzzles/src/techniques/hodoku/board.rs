@@ -9,7 +9,7 @@ use crate::techniques::{
 /// A cell and its digit, from 0.
 pub(super) type Placement = (u8, u8);
 
-/// A board: its candidates, its digits, and which of them are givens.
+/// A board: its candidates, its digits, and which of them are givens. See [`Hodoku`](super::Hodoku).
 #[derive(Clone, Debug)]
 pub struct Board {
     pub(super) position: Position,
@@ -37,7 +37,7 @@ impl Board {
     }
 
     /// A board with these digits, of which the ones in `givens` are givens (cell 0 as the lowest bit), and no candidates other than these
-    /// (digit 1 as the lowest bit).
+    /// (digit 1 as the lowest bit). See [`find_all`](super::find_all).
     pub fn with_candidates(digits: &[u8; 81], givens: u128, candidates: &[u16; 81]) -> Board {
         let mut board = Board::new(digits);
         board.givens &= givens;

@@ -39,6 +39,17 @@ pub use solver::{Hodoku, HodokuRating};
 pub use table::{Level, code_of};
 
 /// All steps of one technique on a board, by HoDoKu's code: 901 for 0901. None if there is no such technique.
+///
+/// ```
+/// use quadrille::{Puzzle, techniques::hodoku::{Board, codes, find_all}};
+///
+/// let puzzle: Puzzle =
+///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
+/// let board = Board::new(puzzle.givens().try_into()?);
+/// let steps: usize = codes().filter(|code| *code < 300).map(|code| find_all(code, &board).len()).sum();
+/// assert!(steps > 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn find_all(code: u16, board: &Board) -> Vec<(Step, Reason)> {
     let rows = table::ROWS.iter().filter(|row| row.code == code);
     rows.flat_map(|row| search::all(board, search::Settings::ALL, row.find)).map(table::scored).collect()

@@ -87,11 +87,33 @@ static ORDER: &[Try] = &{
 };
 
 /// Solves 9×9 puzzles with HoDoKu's techniques in its order.
+///
+/// ```
+/// use quadrille::{Puzzle, techniques::hodoku::{Board, Hodoku, Level}};
+///
+/// let puzzle: Puzzle =
+///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
+/// let givens: [u8; 81] = puzzle.givens().try_into()?;
+/// let mut hodoku = Hodoku::new();
+/// let rating = hodoku.rate(&givens);
+/// assert_eq!((rating.level, rating.level.name(), rating.is_bound), (Level::Hard, "hard", false));
+///
+/// // The score is the sum of the scores of all steps.
+/// let (mut board, mut score) = (Board::new(&givens), 0);
+/// while let Some((step, _)) = hodoku.next(&board) {
+///     score += u32::from(step.rating);
+///     board.make(&step);
+/// }
+/// assert!(board.is_full() && board.position().is_full() && board.digits().iter().all(|digit| *digit > 0));
+/// assert_eq!(score, rating.score);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Default)]
 pub struct Hodoku {}
 
-/// HoDoKu's rating of a puzzle.
+/// HoDoKu's rating of a puzzle; see [`Hodoku`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct HodokuRating {
     /// The level of the hardest step, or a higher one if the score exceeds the limit of the level.
     pub level: Level,

@@ -9,7 +9,7 @@ use crate::techniques::{
     step::{Step, Technique},
 };
 
-/// How difficult HoDoKu says a technique or a puzzle is.
+/// How difficult HoDoKu says a technique or a puzzle is; see [`Hodoku`](super::Hodoku).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Singles.
@@ -174,7 +174,14 @@ pub(super) static ROWS: &[Row] = {
     ]
 };
 
-/// HoDoKu's code of a technique.
+/// HoDoKu's code of a technique: 901 for 0901. `None` if HoDoKu does not have the technique.
+///
+/// ```
+/// use quadrille::techniques::{Technique, hodoku};
+///
+/// assert_eq!(hodoku::code_of(Technique::XyWing), Some(800));
+/// assert_eq!(hodoku::code_of(Technique::NestedChains(2)), None);
+/// ```
 pub fn code_of(technique: Technique) -> Option<u16> {
     row_of(technique).map(|row| row.code)
 }

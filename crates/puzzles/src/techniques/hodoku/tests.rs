@@ -1,7 +1,7 @@
 //! Puzzles from our generator, and from public sets, on whose solution paths each technique has a step.
 
 use super::{Board, Hodoku, HodokuRating, Level, code_of, codes, find_all, table::ROWS};
-use crate::techniques::{Explainer, Step};
+use crate::techniques::{Explainer, Position, Step};
 
 /// A code, a board of a solution path, and what a step of the technique removes or places there.
 type KnownStep = (u16, usize, &'static str);
@@ -83,8 +83,8 @@ fn cells(text: &str) -> [u8; 81] {
 /// The solution of a puzzle that Sudoku Explainer solves.
 fn solution(puzzle: &str) -> [u8; 81] {
     let mut grid = cells(puzzle);
-    Explainer::new(true).solve(&cells(puzzle), |step| {
-        if let Some((cell, digit)) = step.and_then(|step| step.placed) {
+    Explainer::new(true).rate_steps(Position::new(&grid), |step| {
+        if let Some((cell, digit)) = step.placed {
             grid[usize::from(cell)] = digit + 1;
         }
     });

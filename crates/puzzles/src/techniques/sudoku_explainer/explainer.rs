@@ -22,7 +22,25 @@ use std::{
     time::Duration,
 };
 
-/// Solves 9×9 puzzles with the techniques of Sudoku Explainer 1.2.1. Keeps its memory between puzzles.
+/// Solves and rates 9×9 puzzles with the techniques of Sudoku Explainer 1.2.1. Keeps its memory between puzzles.
+///
+/// ```
+/// use quadrille::{Puzzle, techniques::{Explainer, Position, Technique}};
+///
+/// let puzzle: Puzzle =
+///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
+/// let givens: [u8; 81] = puzzle.givens().try_into()?;
+/// let mut explainer = Explainer::new(true);
+/// let rating = explainer.rate(&givens);
+/// assert_eq!((rating.numbers(), rating.technique), ([4.2, 1.2, 1.2], Some(Technique::XyWing)));
+///
+/// // Each step, or a part of them: then the rating is a lower bound.
+/// let mut steps = 0;
+/// assert_eq!(explainer.rate_steps(Position::new(&givens), |_| steps += 1), rating);
+/// let part = Explainer::new(true).max_steps(steps / 2).rate(&givens);
+/// assert!(part.is_bound && part.er <= rating.er);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Explainer {
     pub(super) uniqueness: bool,
     pub(super) max_steps: u64,
@@ -51,6 +69,7 @@ impl Explainer {
     }
 
     /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
+    #[doc(hidden)]
     pub fn stop_flag(self, flag: Option<Arc<AtomicBool>>) -> Explainer {
         let stop = Stop::new(flag);
         Explainer { chains: ChainSearch::new(stop.clone()), stop, ..self }
@@ -61,20 +80,9 @@ impl Explainer {
         Explainer { max_steps: steps, ..self }
     }
 
-    /// Ends each rating after about this time. The bounds depend on the machine.
+    /// Ends each rating after about this time, as [`max_steps`](Explainer) does. The bounds depend on the machine.
     pub fn timeout(self, timeout: Duration) -> Explainer {
         Explainer { timeout: Some(timeout), ..self }
-    }
-
-    /// Calls `each` for every step of a puzzle, in order, and with `None` if the techniques end before it is solved.
-    pub fn solve(&mut self, givens: &[u8; 81], mut each: impl FnMut(Option<&Step>)) {
-        let mut position = Position::new(givens);
-        while !position.is_full() {
-            let step = self.next(&position);
-            each(step.as_ref());
-            let Some(step) = step else { return };
-            position.make(&step);
-        }
     }
 
     /// The first step on a board, or `None` if no technique makes one.

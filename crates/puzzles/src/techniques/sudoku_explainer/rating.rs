@@ -7,7 +7,7 @@ use crate::techniques::{
     step::{Step, Technique},
 };
 
-/// Ratings of Sudoku Explainer in tenths: 12 is 1.2.
+/// Ratings of Sudoku Explainer in tenths: 12 is 1.2. See [`Explainer`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct ExplainerRating {
@@ -36,7 +36,7 @@ impl Explainer {
         self.rate_within_limits(ExplainerRating::begin(givens), None)
     }
 
-    /// Rates a puzzle from a position on.
+    /// Rates a puzzle from a [position](Position) on.
     pub fn rate_from(&mut self, position: Position) -> ExplainerRating {
         self.rate_within_limits((ExplainerRating::default(), position), None)
     }

@@ -81,8 +81,7 @@ impl Filter {
         Filter { rating: Some((*range.start(), *range.end())), ..self }
     }
 
-    /// Only puzzles with these steps. The [method](Self::method) must be [`Method::SudokuExplainer`].
-    #[doc(hidden)]
+    /// Only puzzles with these [steps](StepCriteria). The [method](Self::method) must be [`Method::SudokuExplainer`].
     pub fn steps(self, steps: StepCriteria) -> Filter {
         Filter { steps, ..self }
     }
