@@ -49,7 +49,10 @@ def is_text(array) -> bool:
 @pytest.mark.parametrize("one", TYPES)
 def test_values_of_merged_columns_stay_or_are_refused(tmp_path, one, output):
     kept = []
-    for other in TYPES:
+    # Columns are merged before they are written, so a few pairs suffice for Parquet.
+    begin = list(TYPES).index(one)
+    others = list(TYPES) if output.endswith("arrow") else [*TYPES, *TYPES][begin : begin + 3]
+    for other in others:
         arrays = [TYPES[one], TYPES[other]]
         for name, array in zip(["a.arrow", "b.arrow"], arrays):
             table = pa.table({"puzzle": [EASY, HARD], "x": array})

@@ -163,24 +163,6 @@ fn every_format_has_a_file_whose_puzzles_are_unique() {
 }
 
 #[test]
-fn the_script_reproduces_the_folder() {
-    let target = tempfile::tempdir().unwrap();
-    // Named explicitly, because not every system supports `#!`.
-    let status = std::process::Command::new("python3")
-        .arg(root().join("scripts/regenerate-datasets"))
-        .arg(target.path())
-        .env("QUADRILLE", assert_cmd::cargo::cargo_bin!("quadrille"))
-        .status()
-        .expect("python3 is installed");
-    assert!(status.success());
-    let files = manifest().into_iter().map(|entry| entry.file);
-    for file in files.chain(["MANIFEST".into()]) {
-        let made = fs::read(target.path().join(&file)).unwrap();
-        assert!(made == fs::read(datasets().join(&file)).unwrap(), "{file} differs");
-    }
-}
-
-#[test]
 fn verify_solutions_accepts_all_line_syntax_and_rejects_wrong_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzles, solutions) = (folder.path().join("puzzles"), folder.path().join("solutions"));

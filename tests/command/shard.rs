@@ -92,13 +92,13 @@ fn same(batch: &Batch, texts: &[&[u8]], maps: &[bool], counts: &[u64]) {
 #[test]
 fn shards_of_lines_may_begin_anywhere() {
     let text = MIXED.repeat(cases(1, 3));
-    let counts: Vec<u64> = (1..20).chain(cases(&[97, 500][..], &[97, 500, 5000]).iter().copied()).collect();
+    let counts = cases(&[1, 2, 3, 5, 8, 13, 19, 97][..], &[1, 2, 3, 4, 5, 7, 11, 13, 16, 19, 97, 500, 5000]);
     for task in [Work::from(Solve::new()), Check::new().into(), Hint::new().into()] {
         same(
             &Batch::new(task).run_options(RunOptions::new().threads(2)).chunk_size(200),
             &[text.as_bytes()],
             &[true, false],
-            &counts,
+            counts,
         );
     }
 }
