@@ -102,6 +102,7 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
             alphabet: tag.alphabet(),
             cells: &grid[..shape.area()],
             candidates: None,
+            placed: 0,
             regions: None,
         });
         let answer = match puzzle {
