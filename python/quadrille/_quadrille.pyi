@@ -277,6 +277,10 @@ class Hint:
         """The rating of Sudoku Explainer, if the method is se."""
 
     @property
+    def score(self) -> int | None:
+        """The score of HoDoKu, if the method is hodoku."""
+
+    @property
     def eliminated(self) -> str | None:
         """The candidates that the step eliminates, as in `r12c5<>3`, if the method is se or hodoku."""
 

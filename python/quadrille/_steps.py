@@ -24,6 +24,8 @@ class Step(str):
     #: The cell and the digit, if the step places one: `r1c5`, and a number from 1.
     cell: str | None
     digit: int | None
+    #: The score of HoDoKu, if the method is hodoku.
+    score: int | None
     #: The candidates that are eliminated, such as `r12c5<>3 r4c7<>1`.
     eliminated: str
     #: The step in the notation of forums, if its technique has one.
@@ -40,10 +42,12 @@ class Step(str):
         eliminated: str = "",
         notation: str = "",
         picture: Any = None,
+        score: int | None = None,
     ) -> Step:
         step = super().__new__(cls, words)
         step.technique, step.rating, step.cell, step.digit = technique, rating, cell, digit
         step.eliminated, step.notation, step._picture = eliminated, notation, picture
+        step.score = score
         return step
 
     def to_svg(self) -> str | None:
@@ -61,4 +65,4 @@ class Step(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         facts = (self.technique, self.rating, self.cell, self.digit, self.eliminated, self.notation)
-        return Step, (str(self), *facts, self.to_svg())
+        return Step, (str(self), *facts, self.to_svg(), self.score)

@@ -133,6 +133,7 @@ impl Explained {
             step.eliminated(),
             step.notation(),
             picture,
+            step.score(),
         ))
     }
 }

@@ -11,6 +11,7 @@ use quadrille::{
     Puzzle, Shape,
     explanation::{Method, NextStep, StepFinder},
     logic::cell_name,
+    techniques::BoardState,
 };
 use quadrille_core::{
     grid::{Alphabet, naked_singles::HintKind},
@@ -37,6 +38,8 @@ pub struct Hint {
     pub technique: Option<String>,
     /// The rating of Sudoku Explainer, if the method is se.
     pub rating: Option<f64>,
+    /// The score of HoDoKu, if the method is hodoku.
+    pub score: Option<u64>,
     /// The candidates that the step eliminates, as in `r12c5<>3`, if the method is se or hodoku.
     pub eliminated: Option<String>,
     /// The step in the notation of forums, if the method is se or hodoku and the technique has one.
@@ -65,6 +68,7 @@ impl Hint {
             digit: value("digit")?.extract()?,
             technique: value("technique")?.extract()?,
             rating: value("rating")?.extract()?,
+            score: value("score")?.extract()?,
             eliminated: value("eliminated")?.extract::<Option<String>>()?.filter(|text| !text.is_empty()),
             notation: value("notation")?.extract::<Option<String>>()?.filter(|text| !text.is_empty()),
             explanation: value("explanation")?.extract()?,
@@ -84,7 +88,7 @@ impl Hint {
             let board = (Shape::NINE, Alphabet::Digits, &cells[..]);
             let next = NextStep::find(&mut StepFinder::new(method), board, HintKind::Nothing, |_| {});
             let is_this = Some(next.words(Alphabet::Digits, true)) == self.explanation;
-            is_this.then(|| next.picture(&cells, Alphabet::Digits))
+            is_this.then(|| next.picture(&BoardState::of_givens(&cells), Alphabet::Digits))
         })
     }
 
@@ -102,9 +106,10 @@ impl Hint {
 #[pymethods]
 impl Hint {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let Hint { puzzle, cell, digit, technique, rating, eliminated, notation, explanation, status } = self;
+        let Hint { puzzle, cell, digit, technique, rating, score, eliminated, notation, .. } = self;
+        let Hint { explanation, status, .. } = self;
         let step = (puzzle, cell, digit, technique);
-        reduced(py, "_hint", (step, (rating, eliminated, notation), explanation, status))
+        reduced(py, "_hint", (step, (rating, score, eliminated, notation), explanation, status))
     }
 
     /// The puzzle with the step as a picture.

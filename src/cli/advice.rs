@@ -175,7 +175,11 @@ fn for_format(error: &FormatError) -> Option<String> {
                 .into(),
         ),
         FormatError::NoGivens { .. } => {
-            Some("candidates are read by solve, count, rate and hint with --method se, and check without --minimal".into())
+            Some(
+                "candidates are read by solve, count, hint, check without --minimal, rate and select with --method se, \
+                 and convert with --output-format pencilmark, candidates or hodoku"
+                    .into(),
+            )
         }
         FormatError::NoSolutionColumn { requested, header, .. } => {
             Some(instead(requested.as_deref().unwrap_or_default(), header, "name it with --solution-column"))

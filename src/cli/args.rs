@@ -142,6 +142,10 @@ commands! { {
     /// board cannot be solved as it is: no digit fits an empty cell, a row, column or box contains a digit twice, or harder
     /// techniques are needed and there is no solution.
     ///
+    /// With --method se and hodoku the next step may eliminate candidates and leave the board as it is. Boards with candidates (formats pencilmark,
+    /// candidates, hodoku) have their next step from there on; --output-format pencilmark and candidates write the position after the step,
+    /// hodoku the position and the step.
+    ///
     /// With --method naked-singles every cell that has one candidate is filled, all at once: a digit that is filled in
     /// does not affect other cells. The format hust1565 asks for this, so it is the default there.
     #[command(with_help(&help::HINT))]
@@ -154,7 +158,8 @@ commands! { {
     "canonical" Canonical(CanonicalArgs) => batch::canonical,
     /// Rate how difficult each 9×9 puzzle is
     ///
-    /// The answer is `puzzle,rating`, with --method se `puzzle,er,ep,ed`, or columns of these names in csv and ndjson. --rating selects records by
+    /// The answer is `puzzle,rating`, with --method se `puzzle,er,ep,ed`, with hodoku `puzzle,score,level`, or columns of these names in csv and
+    /// ndjson. A rating of which only a lower bound is known is written as `>=8.5`. --rating selects records by
     /// their rating instead, --histogram and --html show how the ratings are distributed. Boards that are not 9×9 are
     /// malformed.
     #[command(with_help(&help::RATE))]
@@ -358,7 +363,8 @@ pub(super) struct HintArgs {
     /// How to find the next step [default: all; for inputs of format hust1565 naked-singles]
     ///
     /// A digit that needs other steps before it has all of them in its explanation. With se and hodoku the hint is the next step of any kind: it may
-    /// eliminate candidates, and it has the further columns `rating` (hodoku: `score`), `eliminated` and `notation`.
+    /// eliminate candidates, and it has the further columns `rating` (hodoku: `score`), `eliminated` and `notation`. ndjson has the step as the object
+    /// `step` as well.
     #[arg(long, value_parser = one_of(&HINT_METHODS), value_name = "METHOD", help_heading = OUTPUT)]
     pub method: Option<HintMethod>,
     /// Draw the hint of a 9×9 board to FILE, as SVG

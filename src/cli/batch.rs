@@ -17,8 +17,8 @@ pub(super) use plan::{Plan, configure};
 use quadrille::{
     Batch, Outcome,
     batch::{OutputFormat, Summary, Tally, Work},
-    explanation::PAGE_STYLE,
-    tasks::{Canonical, Check, Convert, Count, FormOf, Hint, Solve},
+    explanation::{Method, PAGE_STYLE},
+    tasks::{Canonical, Check, Convert, Count, FormOf, Hint, HintMethod, Solve},
     techniques::Picture,
 };
 use quadrille_console::{
@@ -93,13 +93,21 @@ pub(super) fn count(args: CountArgs) -> Result<ExitStatus> {
 
 pub(super) fn hint(args: HintArgs) -> Result<ExitStatus> {
     if let Some(positions) = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions) {
-        if args.explain || args.method.is_some() {
-            let format = &args.run.output_format;
+        let (format, words) = (&args.run.output_format, if args.explain { "--explain" } else { "--svg" });
+        if args.explain || args.svg.is_some() {
             bail!(
-                "--output-format {format} has the next step by Sudoku Explainer; remove --explain and --method"
+                "--output-format {format} holds positions, without words or pictures; remove {words} or --output-format"
             );
         }
-        return task("hint", Convert::next_steps(positions), args.run);
+        let method = match args.method {
+            None => Method::SudokuExplainer { uniqueness: true },
+            Some(HintMethod::Techniques(method)) if method.needs_nine() => method,
+            Some(_) => bail!(
+                "--output-format {format} holds one step by se, se=no-uniqueness or hodoku; \
+                 name one of these with --method, or remove --output-format"
+            ),
+        };
+        return task("hint", Convert::next_steps(positions, method), args.run);
     }
     // A board that is drawn does not show which digit is new.
     let explains = args.explain || are_puzzles(&args.run.inputs);

@@ -126,7 +126,7 @@ pub(super) const COUNT: CommandHelp = CommandHelp {
 
 pub(super) const HINT: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`hint`, `status`, `cell`, `digit`, `technique` and `explanation`"),
-    exit_codes: "0 every record was answered, 1 some records are malformed",
+    exit_codes: "0 every record was answered (`no hint` and `mistake` are answers), 1 some records are malformed",
     short: Cow::Borrowed(HINT_SHORT_EXAMPLES),
     examples: Cow::Borrowed(HINT_EXAMPLES),
     pages: "docs/guides/hints.md describes hints and techniques, docs/reference/formats.md formats, docs/reference/answers.md answers",
@@ -142,9 +142,9 @@ pub(super) const CANONICAL: CommandHelp = CommandHelp {
 
 pub(super) const RATE: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers(
-        "`rating` (with --method se `er`, `ep`, `ed`), with --method logic `step_count`, and `status`; --rating-column renames `rating` or `er`",
+        "`rating` (with --method se `er`, `ep`, `ed`, with hodoku `score`, `level`), with --method logic `step_count`, and `status`; --rating-column renames `rating`, `er` or `score`",
     ),
-    exit_codes: "0 every record was rated, 1 some records are malformed or, by logic or se, do not have one solution",
+    exit_codes: "0 every record was rated, 1 some records are malformed or, by logic, se or hodoku, do not have one solution or have a lower bound as in >=8.5",
     short: Cow::Borrowed(RATE_SHORT_EXAMPLES),
     examples: Cow::Borrowed(RATE_EXAMPLES),
     pages: "docs/explanation/ratings.md describes ratings, docs/reference/formats.md formats, docs/reference/answers.md answers",

@@ -180,12 +180,15 @@ fn missing(error: &Error, command: &Command, words: &[OsString]) -> Option<Strin
 }
 
 /// Options, and what they need: clap does not name the option that needs the missing one.
-const NEEDS: [(&str, &str); 8] = [
+const NEEDS: [(&str, &str); 11] = [
     ("--solution-column", "--verify-answers"),
     ("--mismatches", "--verify-answers"),
     ("--checkpoint", "--resume"),
     ("--resume", "--output"),
     ("--method", "--rating"),
+    ("--html", "--explain"),
+    ("--method", "--explain"),
+    ("--descending", "--sort"),
     ("--per-bucket", "--number"),
     ("--seed", "--sample"),
     ("--with-regions", "--regions"),

@@ -118,7 +118,7 @@ fn in_memory() -> Vec<ColumnSpec> {
 }
 
 /// The types, with what they are in each form.
-const KINDS: [(&str, &str); 6] = [
+const KINDS: [(&str, &str); 7] = [
     ("board", "a text | a string | the type of the puzzles | the type of the puzzles | `str`"),
     ("word", "a text | a string | Utf8 | Dictionary(Int8, Utf8) | `str`"),
     ("integer", "a number | a number | UInt64 | UInt64 | `int`"),
@@ -128,11 +128,13 @@ const KINDS: [(&str, &str); 6] = [
     ),
     ("text", "a text | a string | Utf8 | Utf8 | `str`"),
     ("list", "a text, ` \\| ` between the items | a list of strings | Utf8, as csv | Utf8 | `str`"),
+    ("object", "not written | an object | not written | not written | not written"),
 ];
 
 /// The name of the type of a column.
 fn kind_name(spec: &ColumnSpec) -> &'static str {
     match spec.kind {
+        _ if spec.place == ColumnPlace::Member => "object",
         ColumnKind::Board => "board",
         ColumnKind::Status => "word",
         ColumnKind::Count | ColumnKind::Nodes | ColumnKind::Guesses | ColumnKind::Number => "integer",

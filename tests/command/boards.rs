@@ -340,8 +340,8 @@ fn drawn_candidates_are_refused_by_tasks_that_need_givens_and_where_a_row_is_wro
     let (out, code) = answers(&["check"], &format!("{}\n{}| 5 3 |\n", row.repeat(8), row.repeat(8)));
     let expected = "!invalid: expected 9 rows, found 8\n!invalid: row 9: expected 9 cells, found 2\n";
     assert_eq!((out.as_str(), code), (expected, 1));
-    let (_, error, code) = run(&["hint"], row);
-    let says = "format candidates has candidates, but givens are needed; candidates are read by solve, count, rate and hint with --method se, and check";
+    let (_, error, code) = run(&["hint", "--method", "naked-singles"], row);
+    let says = "format candidates has candidates, but givens are needed; candidates are read by solve, count, hint, check";
     assert!(error.contains(says), "{error}");
     assert_eq!(code, 2);
 }

@@ -163,8 +163,11 @@ fn hints_by_techniques_are_written_as_judges_and_large_boards_are() {
     let at = cell(row["cell"].as_str().unwrap(), 16);
     let letter = solution.as_bytes()[at];
     assert_eq!(row["digit"], letter - b'A' + 1, "a number, whatever the alphabet: {row}");
-    let (_, error, code) = run(&["hint", "--method", "all", "--format", "pencilmark"], ".".repeat(64));
-    assert!(code == 2 && !error.is_empty(), "{error}");
+    let marks = ".".repeat(64);
+    for command in [&["hint", "--method", "all"][..], &["solve", "--explain", "--output-format", "line"]] {
+        let (out, _, code) = run(&[command, &["--format", "pencilmark"]].concat(), &*marks);
+        assert_eq!((&*out, code), ("!invalid: these steps need a 9×9 board, found 4×4\n", 1));
+    }
     let (_, error, code) = run(&["hint", "--method", "guess"], FOUR);
     assert!(
         code == 2
@@ -366,7 +369,10 @@ fn steps_are_drawn_and_solutions_are_pages() {
     );
     assert_eq!(page, "", "the page replaces the answers");
     let html = text();
-    assert!(html.starts_with("<!DOCTYPE html>") && html.matches("<h2>Puzzle ").count() == 2, "{html}");
+    assert!(html.starts_with("<!DOCTYPE html>") && html.matches("<h2>Puzzle ").count() == 3, "{html}");
+    assert!(html.contains(
+        "<p><strong>This record is malformed: these steps need a 9×9 board, found 4×4.</strong></p>"
+    ));
     assert!(html.contains("ER 4.2, EP 1.2, ED 1.2") && html.contains("XY-wing <span>4.2</span>"));
     assert!(
         !html.contains("http://")
@@ -382,5 +388,5 @@ fn steps_are_drawn_and_solutions_are_pages() {
     let (_, error, code) = run(&["hint", "--svg", file], &*format!("{EASY}\n{EASY}\n"));
     assert!(code == 2 && error.contains("the hint of one puzzle"), "{error}");
     let (_, error, code) = run(&["solve", "--html", file], EASY);
-    assert!(code == 2 && error.contains("solve needs --explain"), "{error}");
+    assert!(code == 2 && error.contains("--html needs --explain; add it"), "{error}");
 }

@@ -42,7 +42,11 @@ fn steps_have_scores_whose_sum_is_the_score_of_the_puzzle() {
     let scores =
         steps.lines().filter_map(|line| line.split_once(" (")?.1.split_once("): ")?.0.parse::<u32>().ok());
     assert_eq!(scores.sum::<u32>(), 852, "{steps}");
-    assert!(steps.contains("12. locked pair (40): r89c8 has 46") && steps.contains("Solution: "), "{steps}");
+    assert!(
+        steps.contains("12. locked pair (40): r8c8 and r9c8 hold 4 and 6, so")
+            && steps.contains("Solution: "),
+        "{steps}"
+    );
     let hint = [&["hint", "--output-format", "csv"], &HODOKU[..]].concat();
     let rows = output(&hint, format!("{HARD}\n"));
     let (head, row) = rows.split_once('\n').unwrap();

@@ -186,9 +186,90 @@ fn positions_are_written_and_read_again() {
     assert!(code == 2 && out.is_empty() && error.contains("which only convert and hint write"), "{error}");
     let (out, _, _) = run(&["hint", "-q", "--output-format", "pencilmark"], format!("{NONE}\n{FOUR}\n"));
     assert_eq!(out, "mistake\n!invalid: candidates are written for 9×9 boards, found 4×4\n");
-    // The techniques need one solution.
-    let (out, _, _) = run(&["hint", "-q", "--output-format", "pencilmark"], ".".repeat(81));
-    assert_eq!(out, "no hint\n");
+    // The techniques need one solution. A position without a step is written as it is.
+    let (out, _, code) = run(&["hint", "-q", "--output-format", "pencilmark"], ".".repeat(81));
+    assert_eq!((out, code), (format!("{}\n", "123456789".repeat(81)), 0));
+    for options in [&["--explain"][..], &["--svg", "x.svg"], &["--method", "all"]] {
+        let (_, error, code) =
+            run(&[&["hint", "--output-format", "hodoku"], options].concat(), ".".repeat(81));
+        assert!(code == 2 && error.contains("--output-format hodoku holds"), "{error}");
+    }
+}
+
+#[test]
+fn hints_in_a_chain_end_with_the_full_board() {
+    let (mut position, mut steps) = (format!("{}\n", RATED[1].0), 0);
+    loop {
+        let method = ["se", "hodoku"][steps % 2];
+        let format = if steps % 8 == 7 { "candidates" } else { "pencilmark" };
+        let hint = ["hint", "-q", "--method", method, "--output-format", format];
+        let (next, _, code) = run(&hint, &*position);
+        assert!(code == 0 && !next.contains('!') && steps < 100, "{method}: {next}");
+        if next == position {
+            break;
+        }
+        (position, steps) = (next, steps + 1);
+    }
+    let solution = output(&["solve"], RATED[1].0);
+    assert_eq!(output(&["solve"], &*position), solution);
+    assert!(steps > 30 && position.matches('.').count() == 8 * 81, "{steps}: {position}");
+    // A full board that is drawn is read as `grid`, and drawn again.
+    let drawn = output(&["hint", "--output-format", "candidates"], &*position);
+    assert_eq!(output(&["hint", "--output-format", "candidates"], &*drawn), drawn);
+}
+
+#[test]
+fn positions_are_read_by_every_method_and_in_tables() {
+    // The placed digit counts for steps, and is not a given.
+    let placed = RATED[1].0.replacen("8..5", "8..+5", 1);
+    let line = format!(":0000::{placed}:::\n");
+    for method in ["all", "locked", "singles", "se", "hodoku", "naked-singles"] {
+        let hint = output(&["hint", "--method", method], &*line);
+        assert!(hint.as_bytes().get(3) == Some(&b'5') && hint.len() == 82, "{method}: {hint}");
+    }
+    // Words follow the board where a drawing of candidates is answered.
+    let drawing = output(&["convert", "--output-format", "candidates"], &*line);
+    let (hint, _, code) = run(&["hint", "-q", "--explain"], &*drawing);
+    assert!(code == 0 && hint.lines().count() == 1 && hint.contains(" single): "), "{hint}");
+    let steps = output(&["solve", "--explain", "--output-format", "line"], &*drawing);
+    let marks = output(&["convert", "--output-format", "pencilmark"], &*drawing);
+    assert!(steps.starts_with(&format!("Puzzle: {marks}1. ")), "{steps}");
+    // csv and ndjson that were written are read as positions again, and can be selected by their ratings.
+    for format in ["csv", "ndjson"] {
+        let solved = output(&["solve", "--output-format", format], &*marks);
+        let rated = output(&["rate", SE[0], SE[1], "--output-format", "csv"], &*solved);
+        assert!(
+            rated.contains(&format!("{},", marks.trim())) && rated.contains(",4.5,1.2,1.2,rated"),
+            "{rated}"
+        );
+        assert_eq!(output(&["select", SE[0], SE[1], "--rating", "4.."], &*solved), solved);
+        let (_, error, code) = run(&["select", "--givens", "20.."], &*solved);
+        assert!(code == 2 && error.contains(&format!("format {format} has candidates")), "{error}");
+    }
+    // The page has a note for the malformed record.
+    let folder = tempfile::tempdir().unwrap();
+    let [page, picture] = ["page.html", "hint.svg"].map(|name| folder.path().join(name));
+    let (_, _, code) = run(
+        &["solve", "-q", "--explain", "--html", page.to_str().unwrap(), "--format", "hodoku"],
+        format!("{line}x\n"),
+    );
+    let text = fs::read_to_string(page).unwrap();
+    let note = "<h2>Puzzle 2</h2>\n<p><strong>This record is malformed: expected `:technique";
+    assert!(
+        code == 1 && text.contains(note) && text.contains("ER 4.5") && !text.contains("no given"),
+        "{text}"
+    );
+    output(&["hint", "--svg", picture.to_str().unwrap()], &*line);
+    let text = fs::read_to_string(picture).unwrap();
+    assert!(text.contains("class=\"found\"") && text.contains("class=\"placed\""), "{text}");
+    // A step is an object.
+    let hint = output(&["hint", "--method", "hodoku", "--output-format", "ndjson"], &*line);
+    let hint: serde_json::Value = serde_json::from_str(&hint).unwrap();
+    let step = &hint["step"];
+    assert_eq!(
+        (&step["name"], &step["score"], &step["placed"]["digit"]),
+        (&hint["technique"], &hint["score"], &hint["digit"])
+    );
 }
 
 #[test]
@@ -218,12 +299,17 @@ fn puzzles_are_selected_and_generated_by_technique_and_first_steps() {
     for command in ["rate", "select"] {
         let of = |options: &[&str]| run(&[&[command, "-q"], options].concat(), &*text).0;
         assert_eq!(of(&["--technique", "bug"]), line(2));
+        assert_eq!(
+            [of(&["--technique", "BUG+1"]), of(&["--technique", "BUG type 2"])],
+            [line(2), String::new()]
+        );
         assert_eq!(of(&["--technique", "Unique-rectangle", "--rating", "4.6.."]), "");
         assert_eq!(of(&["--first-steps", "pearl", "--rating", "7.."]), diamond);
         assert_eq!(of(&["--first-steps", "diamond", "--rating", "7..", WITHOUT[0], WITHOUT[1]]), "");
     }
     for (args, says) in [
         (&["select", "--technique", "bag"][..], "did you mean BUG?"),
+        (&["rate", "--technique", "skyscraper"], "only HoDoKu has this technique"),
         (&["rate", "--technique", "BUG", "--method", "logic"], "--technique is for --method se, not logic"),
         (&["generate", "--method", "se"], "--method needs --rating, --technique or --first-steps"),
         (&["rate", "--technique", "BUG", "--rating-column", "x"], "remove --rating-column"),
@@ -231,6 +317,11 @@ fn puzzles_are_selected_and_generated_by_technique_and_first_steps() {
         let (_, error, code) = run(args, &*text);
         assert!(code == 2 && error.contains(says), "{args:?}: {error}");
     }
+    let (made, error, code) = run(
+        &["generate", "--first-steps", "diamond", "--rating", "9..", "--max-tries", "40", "--seed", "1"],
+        "",
+    );
+    assert!(made.is_empty() && code == 1 && error.contains("gave up after 40 attempts"), "{error}");
     let options = ["--technique", "naked pair"];
     let made = output(&[&["generate", "-n", "3", "--seed", "1"], &options[..]].concat(), "");
     assert_eq!((made.lines().count(), output(&[&["select"], &options[..]].concat(), &*made)), (3, made));

@@ -501,7 +501,7 @@ fn options_that_contradict_each_other_are_refused() {
         (&["solve", "-", "--variant", "jigsaw", "--format", "csv"], "has no regions with each record"),
         (&["solve", "-", "--variant", "chess"], "the values are x, windoku"),
         (&["hint", "-", "--variant", "x"], "has no option --variant"),
-        (&["hint", "-", "--format", "pencilmark"], "has candidates, but givens are needed"),
+        (&["canonical", "-", "--format", "pencilmark"], "has candidates, but givens are needed"),
         (&["generate", "--variant", "jigsaw"], "needs --regions"),
         (&["generate", "--variant", "jigsaw", "--regions", file], "the regions are for 4×4 boards, not 9×9"),
         (&["generate", "--with-regions"], "--regions"),

@@ -159,7 +159,8 @@ fn ndjson_texts(text: &str) -> Columns {
     let mut columns = Columns::new();
     for line in text.lines() {
         let object: BTreeMap<String, serde_json::Value> = serde_json::from_str(line).unwrap();
-        for (name, value) in object {
+        // Only objects have a step as an object.
+        for (name, value) in object.into_iter().filter(|(name, _)| name != "step") {
             let text = match value {
                 serde_json::Value::String(text) if !text.starts_with('!') => text,
                 serde_json::Value::String(_) | serde_json::Value::Null => String::new(),

@@ -11,7 +11,7 @@ use super::{
 use arrow_array::{ArrayRef, Float64Array, Int8Array, RecordBatch, StringArray, UInt64Array};
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{Field, Schema};
-use quadrille_tasks::{Answers, ColumnKind, ColumnSpec, Place, Record, Status, Value};
+use quadrille_tasks::{Answers, ColumnKind, ColumnPlace, ColumnSpec, Place, Record, Status, Value};
 use std::{borrow::Cow, iter::repeat_with, sync::Arc};
 
 /// The columns of a task, and its statuses, which come after the others whether it declares them or not.
@@ -65,7 +65,8 @@ impl Sink {
             ColumnKind::List => Ok(Values::Lists),
             _ => Ok(Values::Numbers(kind, vec![0; column.len()], vec![false; column.len()])),
         };
-        let columns = specs.iter().map(|spec| Ok((spec.name.clone(), values(spec.kind)?)));
+        let specs = specs.iter().filter(|spec| spec.place != ColumnPlace::Member);
+        let columns = specs.map(|spec| Ok((spec.name.clone(), values(spec.kind)?)));
         Ok(Sink { columns: columns.collect::<Result<_, _>>()?, statuses: vec![Status::Null; column.len()] })
     }
 

@@ -10,8 +10,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn positive_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = seconds(text)?;
-    if seconds.is_zero() { Err("expected a number of seconds greater than 0".into()) } else { Ok(seconds) }
+    let seconds = seconds(text).ok().filter(|seconds| !seconds.is_zero());
+    seconds.ok_or_else(|| "expected a number of seconds greater than 0, as in 0.5 or 60".into())
 }
 
 /// Accepts any non-negative number; a number too large for a [`Duration`] means forever.

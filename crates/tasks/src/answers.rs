@@ -173,6 +173,17 @@ impl<'m> Answers<'m> {
         self.tally.add(&SearchReport::with_counts(Outcome::Invalid, 0, 0, 0));
     }
 
+    /// Answers each record in order: notes the status of those that are not puzzles, and calls `each` with the number and the place of the
+    /// others.
+    pub(super) fn note_each(&mut self, boards: &Boards, mut each: impl FnMut(&mut Self, usize, Place)) {
+        for (index, record) in boards.records().enumerate() {
+            match record {
+                Record::Board(place) => each(self, index, place),
+                _ => self.note_unanswered(record),
+            }
+        }
+    }
+
     /// Notes the status of a puzzle that was described, without a search.
     pub fn note_described(&mut self) {
         self.statuses.push(Status::Described);

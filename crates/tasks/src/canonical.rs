@@ -155,12 +155,7 @@ fn note_all_described(boards: &Boards, answers: &mut Answers<'_>) {
     for shape in Shape::EACH {
         answers.searched(shape, boards.cells[shape.index()].len());
     }
-    for record in boards.records() {
-        match record {
-            Record::Board(_) => answers.note_described(),
-            _ => answers.note_unanswered(record),
-        }
-    }
+    answers.note_each(boards, |answers, _, _| answers.note_described());
     // Whether a record has a form is noted with it.
     answers.has_board.clear();
 }

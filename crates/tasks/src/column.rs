@@ -43,6 +43,8 @@ pub enum ColumnPlace {
     Solution,
     /// Nowhere: the values of the column of its name are read.
     Read,
+    /// In the member of its name, in JSON objects alone: its texts are values of JSON. Always the last column.
+    Member,
 }
 
 /// The type of the values of a column.
@@ -124,7 +126,7 @@ impl<'a> Value<'a> {
 
 impl ColumnSpec {
     /// The largest number of columns of a task.
-    pub const MOST: usize = 9;
+    pub const MOST: usize = 10;
 
     /// A column that only formats with names write.
     pub const fn new(name: &'static str, kind: ColumnKind, about: &'static str) -> ColumnSpec {
@@ -172,6 +174,11 @@ impl ColumnSpec {
     /// Whether it is a column or member of its own, next to the puzzle, where records are written anew.
     pub fn is_added(&self) -> bool {
         matches!(self.place, ColumnPlace::Named | ColumnPlace::Solution)
+    }
+
+    /// Whether it is a member of JSON objects, next to the puzzle, where records are written anew.
+    pub fn is_member(&self) -> bool {
+        self.is_added() || self.place == ColumnPlace::Member
     }
 
     /// Whether it has the figures of searches, which are 0 where nothing was searched.

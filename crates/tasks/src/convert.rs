@@ -1,17 +1,13 @@
 //! Writes puzzles in other formats.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, PuzzleView, Record, Task,
-    TaskWorker, WorkerContext, WrongSolution, position::POSITION,
+    Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, PuzzleView, Task, TaskWorker,
+    WorkerContext, WrongSolution, position::POSITION, rate::EXPLAINER_COST,
 };
-use quadrille_core::engine::Outcome;
-use quadrille_core::grid::{
-    Refusal, Shape,
-    naked_singles::{HintKind, step},
-};
+use quadrille_core::grid::{Refusal, Shape, naked_singles::HintKind};
 use quadrille_puzzles::{
-    explanation::{Method, StepFinder},
-    techniques::{Explainer, PositionFormat, Step},
+    explanation::{ExplainedStep, Method, NextStep, StepFinder},
+    techniques::PositionFormat,
 };
 
 /// Writes puzzles, or their positions with all candidates, in other formats. Nothing is solved.
@@ -26,10 +22,11 @@ use quadrille_puzzles::{
 /// assert_eq!(text, b"1...3..2..4.4..1\n");
 ///
 /// // With the candidates of each cell, and with the step that comes next.
-/// use quadrille::techniques::PositionFormat;
+/// use quadrille::{explanation::Method, techniques::PositionFormat};
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let hodoku = OutputFormat::named("hodoku").expect("a format");
-/// for task in [Convert::positions(PositionFormat::Hodoku), Convert::next_steps(PositionFormat::Hodoku)] {
+/// let next = Convert::next_steps(PositionFormat::Hodoku, Method::Hodoku);
+/// for task in [Convert::positions(PositionFormat::Hodoku), next] {
 ///     let mut text = Vec::new();
 ///     let input = Input::reader("puzzle", puzzle.as_bytes());
 ///     Batch::new(task).output_format(hodoku).run(vec![input], &mut text, &mut ())?;
@@ -41,7 +38,8 @@ use quadrille_puzzles::{
 pub struct Convert {
     columns: [ColumnSpec; 2],
     positions: Option<PositionFormat>,
-    steps: bool,
+    /// The method of the steps that are made, if any are.
+    steps: Option<Method>,
 }
 
 impl Default for Convert {
@@ -55,20 +53,20 @@ impl Convert {
     pub fn new() -> Convert {
         let puzzle =
             ColumnSpec::new("puzzle", ColumnKind::Board, "the puzzle, or its morph").at(ColumnPlace::Puzzle);
-        Convert { columns: [puzzle, ColumnSpec::STATUS], positions: None, steps: false }
+        Convert { columns: [puzzle, ColumnSpec::STATUS], positions: None, steps: None }
     }
 
     /// Positions as text in this format, in a column of their own. Records with candidates have them, and 9×9 boards of givens the
     /// candidates that these leave.
     pub fn positions(format: PositionFormat) -> Convert {
         let columns = [POSITION, ColumnSpec::STATUS];
-        Convert { columns, positions: Some(format), steps: false }
+        Convert { columns, positions: Some(format), steps: None }
     }
 
-    /// The same, with the next step by the techniques of Sudoku Explainer: positions are written after it, and lines of HoDoKu's
-    /// library have the position before it and the step.
-    pub fn next_steps(format: PositionFormat) -> Convert {
-        Convert { steps: true, ..Convert::positions(format) }
+    /// The same, with the next step by Sudoku Explainer or HoDoKu: positions are written after it, and lines of HoDoKu's library have the
+    /// position before it and the step. A position without a step is written as it is.
+    pub fn next_steps(format: PositionFormat, method: Method) -> Convert {
+        Convert { steps: Some(method), ..Convert::positions(format) }
     }
 }
 
@@ -79,7 +77,8 @@ impl Task for Convert {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let positions = self.positions.map_or("null".into(), |format| format!("{format:?}"));
-        [crate::options_of(("convert", 1), &[("steps", self.steps)]), vec![("positions", positions)]].concat()
+        let steps = self.steps.map_or("null", Method::name).into();
+        [crate::options_of(("convert", 1), &[]), vec![("steps", steps), ("positions", positions)]].concat()
     }
 
     fn needs_givens(&self) -> bool {
@@ -96,38 +95,41 @@ impl Task for Convert {
 
     fn cost(&self) -> usize {
         // A chain takes as long as hundreds of boards.
-        if self.steps { 100 } else { 1 }
+        if self.steps.is_some() { EXPLAINER_COST } else { 1 }
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
-        let explainer = || {
-            let explainer = Explainer::new(true).stop_flag(context.limits.stop_flag.clone());
-            Box::new((explainer, StepFinder::new(Method::All)))
-        };
-        Box::new(ConvertWorker { positions: self.positions, explainer: self.steps.then(explainer) })
-    }
-}
-
-/// The next step on a board, or why there is none. The techniques need one solution.
-fn next_step(
-    (explainer, finder): &mut (Explainer, StepFinder),
-    puzzle: &PuzzleView<'_>,
-) -> Result<Step, HintKind> {
-    let (digits, position) = puzzle.position();
-    if step(Shape::NINE, &digits, &mut [0; 81]) == HintKind::Mistake || position.has_empty_cell() {
-        return Err(HintKind::Mistake);
-    }
-    match puzzle.explanation(finder).outcome() {
-        Outcome::Unique => explainer.next(&position).ok_or(HintKind::Nothing),
-        Outcome::None => Err(HintKind::Mistake),
-        _ => Err(HintKind::Nothing),
+        let finder = |method| StepFinder::new(method).stop_flag(context.limits.stop_flag.clone());
+        Box::new(ConvertWorker { positions: self.positions, finder: self.steps.map(finder) })
     }
 }
 
 struct ConvertWorker {
     positions: Option<PositionFormat>,
     /// Present if steps are made.
-    explainer: Option<Box<(Explainer, StepFinder)>>,
+    finder: Option<StepFinder>,
+}
+
+impl ConvertWorker {
+    /// The position of a board as text, after its next step if steps are made; `None` if it has a mistake.
+    fn position(
+        &mut self,
+        puzzle: &PuzzleView<'_>,
+        format: PositionFormat,
+        answers: &mut Answers<'_>,
+    ) -> Option<String> {
+        let state = puzzle.state();
+        let Some(finder) = &mut self.finder else {
+            answers.note_described();
+            return Some(state.text(None, format));
+        };
+        let next = NextStep::from_position(finder, puzzle.alphabet, &state);
+        answers.statuses.push(next.kind().into());
+        answers.has_board.push(false);
+        answers.tally.add_hint(next.kind());
+        let step = next.hardest().and_then(ExplainedStep::data).map(|(step, _)| step);
+        (next.kind() != HintKind::Mistake).then(|| state.text(step.as_ref(), format))
+    }
 }
 
 impl TaskWorker for ConvertWorker {
@@ -137,37 +139,23 @@ impl TaskWorker for ConvertWorker {
         _: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        if self.positions.is_none() {
+        let Some(format) = self.positions else {
             for shape in Shape::EACH {
                 let cells = &boards.cells[shape.index()];
                 answers.searched(shape, cells.len()).0.copy_from_slice(cells);
             }
-        }
-        for (index, record) in boards.records().enumerate() {
-            let Record::Board(place) = record else {
-                answers.note_unanswered(record);
-                continue;
-            };
-            let puzzle = boards.puzzle(place);
-            let step = self.explainer.as_mut().map(|explainer| next_step(explainer, &puzzle));
-            match &step {
-                Some(step) => {
-                    let kind = step.as_ref().map_or_else(|kind| *kind, |_| HintKind::Placed);
-                    answers.statuses.push(kind.into());
-                    answers.has_board.push(false);
-                    answers.tally.add_hint(kind);
-                }
-                None => answers.note_described(),
-            }
-            let ColumnValues::Texts(texts) = &mut answers.columns[0] else {
+            answers.note_each(boards, |answers, index, _| {
+                answers.note_described();
                 answers.has_board[index] = true;
-                continue;
-            };
-            if let (Some(format), None | Some(Ok(_))) = (self.positions, &step) {
-                let step = step.and_then(Result::ok);
-                texts.push(index, puzzle.position_text(step.as_ref(), format).as_bytes());
+            });
+            return Ok(());
+        };
+        answers.note_each(boards, |answers, index, place| {
+            let position = self.position(&boards.puzzle(place), format, answers);
+            if let (Some(position), ColumnValues::Texts(texts)) = (position, &mut answers.columns[0]) {
+                texts.push(index, position.as_bytes());
             }
-        }
+        });
         Ok(())
     }
 }

@@ -1,8 +1,8 @@
 //! Describes the givens of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Task, TaskWorker,
-    WorkerContext, WrongSolution,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Task, TaskWorker, WorkerContext,
+    WrongSolution,
 };
 use quadrille_puzzles::generate::GivenSymmetry;
 
@@ -61,11 +61,7 @@ impl TaskWorker for GivensWorker {
         _: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        for (index, record) in boards.records().enumerate() {
-            let Record::Board(place) = record else {
-                answers.note_unanswered(record);
-                continue;
-            };
+        answers.note_each(boards, |answers, index, place| {
             let cells = boards.puzzle(place).cells;
             let symmetry = GivenSymmetry::largest(place.shape, cells);
             let count = cells.iter().filter(|digit| **digit > 0).count() as u64;
@@ -78,7 +74,7 @@ impl TaskWorker for GivensWorker {
             counts.push(Some(count));
             symmetries.push(index, symmetry.name().as_bytes());
             answers.note_described();
-        }
+        });
         Ok(())
     }
 }

@@ -1,10 +1,12 @@
 //! The next step of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, CELL, ColumnKind, ColumnSpec, ColumnValues, InLines, Place, PuzzleView, Record,
+    Answers, Beside, Boards, CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, Place, PuzzleView, Record,
     Task, TaskWorker, WorkerContext, WrongSolution,
     column::{RATING, SCORE},
-    explain, options_of,
+    explain,
+    hint_row::Row,
+    options_of,
     rate::EXPLAINER_COST,
 };
 use quadrille_core::{
@@ -49,6 +51,9 @@ pub enum HintMethod {
     /// The digit of every cell that has one candidate, all at once; see [`Puzzle::naked_singles`](quadrille_core::grid::Puzzle::naked_singles).
     NakedSingles,
 }
+
+/// The meaning of the member `step`.
+const STEP: &str = "the step that `technique` names, as an object";
 
 impl HintMethod {
     /// Its name: `naked-singles`, or the name of the techniques.
@@ -129,6 +134,9 @@ impl Hint {
         let explanation = text("explanation", "why the digits are right, or the mistake");
         let lines = if self.explains { InLines::Detail } else { InLines::No };
         self.columns.push(explanation.in_lines(lines));
+        if self.techniques().is_some() {
+            self.columns.push(text("step", STEP).at(ColumnPlace::Member));
+        }
         self
     }
 }
@@ -145,7 +153,11 @@ impl Task for Hint {
     }
 
     fn needs_givens(&self) -> bool {
-        self.draws || !self.techniques().is_some_and(Method::needs_nine)
+        self.techniques().is_none()
+    }
+
+    fn counts_placed(&self) -> bool {
+        true
     }
 
     fn conflict(&self) -> Option<&'static str> {
@@ -172,6 +184,10 @@ impl Task for Hint {
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
         let needs_nine = self.draws || self.techniques().is_some_and(Method::needs_nine);
         (needs_nine && shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
+    }
+
+    fn candidate_refusal(&self, shape: Shape) -> Option<Refusal> {
+        (shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
     }
 
     fn refuses_variants(&self) -> Option<&'static str> {
@@ -203,7 +219,11 @@ impl TaskWorker for HintWorker {
         let is_open = self.task.method.is_none() && !self.task.draws;
         let asks_for_singles = is_open && beside.asks_for_naked_singles();
         let by_singles = asks_for_singles || self.task.method == Some(HintMethod::NakedSingles);
-        let words = words(beside.names_columns(), self.task.explains);
+        let words = Words {
+            written: beside.names_columns() || self.task.explains,
+            has_columns: beside.names_columns(),
+            has_objects: beside.writes_objects(),
+        };
         for (index, record) in boards.records().enumerate() {
             let Record::Board(place) = record else {
                 answers.note_unanswered(record);
@@ -212,9 +232,9 @@ impl TaskWorker for HintWorker {
             let puzzle = boards.puzzle(place);
             let simple = self.singles[place.shape.index()][place.nth];
             let hint = if by_singles {
-                if words.is_some() && simple != HintKind::Nothing {
+                if words.written && simple != HintKind::Nothing {
                     let text = explain::hint(&puzzle, simple, &answers.boards(place.shape)[place.cells()]);
-                    Row { index, task: &self.task, answers }.text("explanation", &text);
+                    Row { index, columns: &self.task.columns, answers }.text("explanation", &text);
                 }
                 simple
             } else {
@@ -246,26 +266,29 @@ impl HintWorker {
         &mut self,
         (index, place_of): (usize, Place),
         puzzle: &PuzzleView<'_>,
-        (simple, words): (HintKind, Option<bool>),
+        (simple, words): (HintKind, Words),
         answers: &mut Answers<'_>,
     ) -> HintKind {
-        if puzzle.candidates.is_some() {
-            let (digits, position) = puzzle.position();
-            let simple = step(puzzle.shape, &digits, &mut [0; 81]);
-            let next =
-                NextStep::from_position(&mut self.finder, puzzle.alphabet, (&digits, &position), simple);
-            return self.write_step((index, place_of), (puzzle, &digits), (&next, words), answers);
+        if let Some(state) = puzzle.given_state() {
+            let next = NextStep::from_position(&mut self.finder, puzzle.alphabet, &state);
+            self.draw(&next, puzzle, answers);
+            return self.write_step((index, place_of), (puzzle, &state.digits), (&next, words), answers);
         }
         let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
-        if words.is_none() && simple == HintKind::Mistake && !self.task.draws {
+        if !words.written && simple == HintKind::Mistake && !self.task.draws {
             return HintKind::Mistake;
         }
         let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
         let next = NextStep::find(&mut self.finder, (shape, alphabet, cells), simple, explained);
-        if let (true, Ok(cells)) = (self.task.draws && answers.pictures.len() < 2, cells.try_into()) {
-            answers.pictures.push(next.picture(cells, alphabet));
-        }
+        self.draw(&next, puzzle, answers);
         self.write_step((index, place_of), (puzzle, cells), (&next, words), answers)
+    }
+
+    /// Draws a step, if that is asked for.
+    fn draw(&self, next: &NextStep, puzzle: &PuzzleView<'_>, answers: &mut Answers<'_>) {
+        if self.task.draws && answers.pictures.len() < 2 {
+            answers.pictures.push(next.picture(&puzzle.state(), puzzle.alphabet));
+        }
     }
 
     /// Writes the board after a step, and what is known about the step.
@@ -273,29 +296,40 @@ impl HintWorker {
         &self,
         (index, place_of): (usize, Place),
         (puzzle, cells): (&PuzzleView<'_>, &[u8]),
-        (next, words): (&NextStep, Option<bool>),
+        (next, words): (&NextStep, Words),
         answers: &mut Answers<'_>,
     ) -> HintKind {
         let PuzzleView { shape, alphabet, .. } = *puzzle;
         if let NextStep::Steps(steps) = next {
             place(steps, cells, answers.board_mut(place_of));
         }
-        let Some(has_columns) = words else { return next.kind() };
-        let mut row = Row { index, task: &self.task, answers };
+        if !words.written {
+            return next.kind();
+        }
+        let mut row = Row { index, columns: &self.task.columns, answers };
         if let (NextStep::Steps(steps), Some(hardest)) = (next, next.hardest()) {
             let placed = steps.iter().find_map(ExplainedStep::placed);
             row.step(hardest, placed.map(|(cell, digit)| (cell_name(shape, cell), digit)));
+            if words.has_objects {
+                hardest.json().iter().for_each(|json| row.text("step", json));
+            }
         }
         if !matches!(next, NextStep::Nothing(None)) {
-            row.text("explanation", &next.words(alphabet, has_columns));
+            row.text("explanation", &next.words(alphabet, words.has_columns));
         }
         next.kind()
     }
 }
 
-/// Whether anybody reads an explanation, and if so, whether it is beside columns with the facts.
-fn words(names_columns: bool, explains: bool) -> Option<bool> {
-    (names_columns || explains).then_some(names_columns)
+/// Which words about a step are read.
+#[derive(Clone, Copy)]
+struct Words {
+    /// Whether an explanation is.
+    written: bool,
+    /// Whether it is beside columns with the facts.
+    has_columns: bool,
+    /// Whether the step is an object, too.
+    has_objects: bool,
 }
 
 /// Puts the digits of steps into their cells.
@@ -303,54 +337,5 @@ fn place(steps: &[ExplainedStep], before: &[u8], after: &mut [u8]) {
     after.copy_from_slice(before);
     for (cell, digit) in steps.iter().filter_map(ExplainedStep::placed) {
         after[cell] = digit;
-    }
-}
-
-/// The values of the columns of a record.
-struct Row<'a, 'm> {
-    index: usize,
-    task: &'a Hint,
-    answers: &'a mut Answers<'m>,
-}
-
-impl Row<'_, '_> {
-    fn column(&mut self, name: &str) -> Option<&mut ColumnValues> {
-        let column = self.task.columns.iter().position(|column| column.name == name)?;
-        self.answers.columns.get_mut(column)
-    }
-
-    fn text(&mut self, name: &str, text: &str) {
-        let index = self.index;
-        if let Some(ColumnValues::Texts(texts)) = self.column(name) {
-            texts.push(index, text.as_bytes());
-        }
-    }
-
-    fn number(&mut self, name: &str, number: u64) {
-        let index = self.index;
-        if let Some(ColumnValues::Numbers(numbers)) = self.column(name) {
-            numbers.resize(index, None);
-            numbers.push(Some(number));
-        }
-    }
-
-    /// The facts of the hardest step, and of the digit.
-    fn step(&mut self, hardest: &ExplainedStep, placed: Option<(String, u8)>) {
-        let index = self.index;
-        if let Some((cell, digit)) = placed {
-            self.text("cell", &cell);
-            self.number("digit", digit.into());
-        }
-        if let Some(score) = hardest.score() {
-            self.number("score", score.into());
-        }
-        self.text("technique", &hardest.technique());
-        if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating"))
-        {
-            ratings.resize(index, None);
-            ratings.push(Some(f64::from(rating) / 10.0));
-        }
-        self.text("eliminated", &hardest.eliminated());
-        self.text("notation", &hardest.notation());
     }
 }

@@ -22,6 +22,7 @@ mod expected;
 mod explain;
 mod givens;
 mod hint;
+mod hint_row;
 mod malformed;
 mod minimal;
 mod mismatch;
@@ -129,6 +130,11 @@ pub trait Task: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether the digits that have been placed count as the givens do, in records that tell one from the other.
+    fn counts_placed(&self) -> bool {
+        false
+    }
+
     /// The message if the puzzles have variants and the task knows plain sudoku only.
     fn refuses_variants(&self) -> Option<&'static str> {
         None
@@ -141,6 +147,12 @@ pub trait Task: fmt::Debug + Send + Sync {
 
     /// Why boards of a shape are malformed, if the task is not for them.
     fn refusal(&self, shape: Shape) -> Option<Refusal> {
+        let _ = shape;
+        None
+    }
+
+    /// The same for boards whose records have candidates.
+    fn candidate_refusal(&self, shape: Shape) -> Option<Refusal> {
         let _ = shape;
         None
     }
@@ -178,6 +190,11 @@ pub trait Beside {
 
     /// Whether answers are written to named columns. Otherwise texts say by themselves what they are about.
     fn names_columns(&self) -> bool;
+
+    /// Whether answers are JSON objects, which have [members](ColumnPlace::Member) that other formats do not have.
+    fn writes_objects(&self) -> bool {
+        false
+    }
 
     /// Whether the input asks for all naked singles where a hint is asked for.
     fn asks_for_naked_singles(&self) -> bool {

@@ -61,7 +61,7 @@ pub struct Rate {
     most: Option<f64>,
     only_counts: bool,
     pub(crate) max_steps: Option<u64>,
-    steps: StepCriteria,
+    pub(crate) steps: StepCriteria,
     pub(crate) counts_steps: bool,
 }
 
@@ -201,8 +201,8 @@ impl Rate {
     /// Whether the steps of a rating are wanted. A bound is kept only if every rating above it would be.
     fn keeps_steps(&self, rated: &Rated) -> bool {
         match rated {
-            Rated::Explainer(rating) if rating.is_bound => !self.has_most() && self.steps.is_empty(),
-            Rated::Explainer(rating) => self.steps.are_met(rating),
+            Rated::Explainer(rating, _) if rating.is_bound => !self.has_most() && self.steps.is_empty(),
+            Rated::Explainer(_, has_steps) => *has_steps,
             Rated::Hodoku(rating) => !rating.is_bound || !self.has_most(),
             _ => true,
         }
@@ -257,7 +257,7 @@ impl Task for Rate {
             ("rating", if self.is_filter() { range } else { "null".into() }),
             ("max-steps", self.max_steps.map_or("null".into(), |steps| steps.to_string())),
         ]);
-        options.extend(self.steps.options().map(|(name, value)| (name, value.to_owned())));
+        options.extend(self.steps.options());
         options
     }
 
@@ -391,7 +391,7 @@ fn push_rating(rated: &Rated, index: usize, answers: &mut Answers<'_>) {
         }
         (
             [ColumnValues::Floats(er), ColumnValues::Floats(ep), ColumnValues::Floats(ed), ..],
-            Rated::Explainer(rating),
+            Rated::Explainer(rating, _),
         ) => {
             let [hardest, first_digit, first] = rating.numbers();
             er.push(Some(if rating.is_bound { -hardest } else { hardest }));

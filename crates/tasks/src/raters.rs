@@ -41,8 +41,8 @@ pub(super) enum Rated {
     Guesses(u64),
     Morphs(f64),
     Logic(logic::Rating),
-    /// Unless it was given up before the first step.
-    Explainer(ExplainerRating),
+    /// Unless it was given up before the first step. Whether it has the steps that are wanted.
+    Explainer(ExplainerRating, bool),
     Hodoku(HodokuRating),
     No(&'static [u8]),
 }
@@ -105,7 +105,7 @@ impl Raters {
     /// The rating of a puzzle with one solution by the techniques of Sudoku Explainer.
     fn explained(&mut self, puzzle: &PuzzleView<'_>) -> Rated {
         let explainer = self.explainer.as_mut().expect("a rater of this method");
-        let (_, position) = puzzle.position();
+        let position = puzzle.state().position;
         let rating = if self.task.counts_steps {
             self.steps.clear();
             self.steps.resize(Technique::of_explainer().count(), 0);
@@ -116,7 +116,10 @@ impl Raters {
         } else {
             explainer.rate_from(position)
         };
-        if rating.is_bound && rating.er == 0 { Rated::No(b"!unknown") } else { Rated::Explainer(rating) }
+        if rating.is_bound && rating.er == 0 {
+            return Rated::No(b"!unknown");
+        }
+        Rated::Explainer(rating, self.task.steps.are_met(explainer, position, &rating))
     }
 
     /// The number of solutions of the `nth` puzzle, as the search for a rating found it.
@@ -146,8 +149,8 @@ impl Raters {
             Rated::Guesses(guesses) => counts.add_number(*guesses as f64),
             Rated::Morphs(mean) => counts.add_number(*mean),
             Rated::Logic(rating) => counts.groups[rank(rating.level)] += 1,
-            Rated::Explainer(rating) if rating.is_bound => return,
-            Rated::Explainer(rating) => {
+            Rated::Explainer(rating, _) if rating.is_bound => return,
+            Rated::Explainer(rating, _) => {
                 counts.groups[explainer_group(rating.numbers()[0])] += 1;
                 counts.add_steps(rating.technique, &self.steps);
             }
@@ -177,7 +180,7 @@ impl Rated {
             Rated::Guesses(guesses) => Some(*guesses as f64),
             Rated::Morphs(mean) => Some(*mean),
             Rated::Logic(rating) => Some(rank(rating.level) as f64),
-            Rated::Explainer(rating) => Some(rating.numbers()[0]),
+            Rated::Explainer(rating, _) => Some(rating.numbers()[0]),
             Rated::Hodoku(rating) => Some(rating.score.into()),
             Rated::No(_) => None,
         }
@@ -186,7 +189,7 @@ impl Rated {
     /// Whether only a lower bound is known.
     pub fn is_bound(&self) -> bool {
         match self {
-            Rated::Explainer(rating) => rating.is_bound,
+            Rated::Explainer(rating, _) => rating.is_bound,
             Rated::Hodoku(rating) => rating.is_bound,
             _ => false,
         }

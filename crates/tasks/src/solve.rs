@@ -5,7 +5,10 @@ use super::{
     Status, Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, rate::EXPLAINER_COST,
     search::Search, steps::write_steps,
 };
-use quadrille_core::grid::{Refusal, Shape};
+use quadrille_core::{
+    grid::{Refusal, Shape},
+    markup::escape,
+};
 use quadrille_puzzles::explanation::{Method, StepFinder, section};
 
 /// The most puzzles on a page.
@@ -209,8 +212,8 @@ impl Task for Solve {
         self.steps.then_some("steps are explained for standard sudoku only, without variants")
     }
 
-    fn needs_givens(&self) -> bool {
-        self.steps && (self.draws || !self.explained_by().is_some_and(Method::needs_nine))
+    fn candidate_refusal(&self, shape: Shape) -> Option<Refusal> {
+        (self.steps && shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
     }
 
     fn writes_solutions(&self) -> bool {
@@ -254,7 +257,11 @@ impl Solver {
     fn describe(&mut self, boards: &Boards, beside: &dyn Beside, end: usize, answers: &mut Answers<'_>) {
         let is_numbered = !beside.names_columns();
         for (index, record) in boards.records().take(end).enumerate() {
-            let Record::Board(place) = record else { continue };
+            let draws = self.task.draws && answers.pictures.len() <= MOST_PICTURES;
+            let Record::Board(place) = record else {
+                answers.pictures.extend(draws.then(|| note(record)));
+                continue;
+            };
             let puzzle = boards.puzzle(place);
             if self.task.explains && answers.statuses[index] == Status::None {
                 let why = |text: &mut Vec<u8>| explain::none(&puzzle, &self.search.variants, text);
@@ -266,9 +273,19 @@ impl Solver {
             {
                 steps.push_with(index, |text| write_steps(finder, &puzzle, is_numbered, text));
             }
-            if self.task.draws && answers.pictures.len() <= MOST_PICTURES {
-                answers.pictures.push(section(finder, (puzzle.shape, puzzle.alphabet, puzzle.cells)));
+            if draws {
+                let board = (puzzle.shape, puzzle.alphabet, puzzle.cells);
+                answers.pictures.push(section(finder, board, puzzle.given_state().as_ref()));
             }
         }
     }
+}
+
+/// The note of a page about a record that is not a puzzle.
+fn note(record: Record<'_>) -> String {
+    let what = match record {
+        Record::Malformed(what) => format!("This record is malformed: {}", escape(&what.to_string())),
+        _ => "This record has no puzzle".into(),
+    };
+    format!("<p><strong>{what}.</strong></p>\n")
 }

@@ -14,7 +14,8 @@ use quadrille_puzzles::techniques::Technique;
 pub(in crate::cli) struct StepArgs {
     /// Only puzzles that need this technique and nothing harder
     ///
-    /// It is the technique of the hardest step, as in "naked pair", by --method se, which is then the default. The names are in the page of ratings.
+    /// It is the technique of the hardest step, as in "naked pair" or "XY-cycle", by --method se, which is then the default. The names are the names in hints and
+    /// explanations by se; a name without a kind, as in "unique rectangle", means all of its kinds.
     #[arg(long, value_name = "NAME", value_parser = technique)]
     technique: Option<StepCriteria>,
     /// Only puzzles whose first steps are as hard as the hardest one
@@ -49,8 +50,14 @@ impl StepArgs {
 
 /// Reads the name of a technique.
 fn technique(text: &str) -> Result<StepCriteria, String> {
-    let names: Vec<_> = Technique::of_explainer().map(Technique::name).collect();
-    let meant = did_you_mean(&nearest_words(text, names.iter().copied()));
-    let message = || format!("there is no such technique; {meant}the techniques are {}", names.join(", "));
-    StepCriteria::new().technique(text).map_err(|_| message())
+    StepCriteria::new().technique(text).map_err(|_| {
+        let names = StepCriteria::names();
+        let meant = did_you_mean(&nearest_words(text, names.iter().map(String::as_str)));
+        if Technique::of_hodoku().any(|technique| technique.name().eq_ignore_ascii_case(text)) {
+            let near = if meant.is_empty() { meant } else { format!("; {}", meant.trim_end()) };
+            return format!("only HoDoKu has this technique, and --technique is for --method se{near}");
+        }
+        let short: Vec<_> = Technique::of_explainer().map(Technique::name).collect();
+        format!("there is no such technique; {meant}the techniques are {}", short.join(", "))
+    })
 }

@@ -4,7 +4,7 @@ use super::{ExplainedStep, Method};
 use crate::{
     logic::{Contradiction, Steps, Techniques},
     techniques::{
-        Explainer, Position, Step,
+        BoardState, Explainer, Position, Step,
         hodoku::{Board, Hodoku},
     },
 };
@@ -66,8 +66,8 @@ pub struct Explanation<'a> {
     /// The board, and the steps by simple techniques.
     board: Steps,
     givens: Vec<u8>,
-    /// The candidates at the beginning, digit 1 as the lowest bit, if they are not those that the givens leave.
-    candidates: Option<[u32; 81]>,
+    /// The cells whose digits are not givens, and the candidates at the beginning, digit 1 as the lowest bit, if the steps begin in a position.
+    position: Option<(u128, [u32; 81])>,
     /// The same board for the techniques of HoDoKu, once they are used: it remembers the order in which singles arose.
     scored: Option<Box<Board>>,
     /// How many solutions the puzzle has, once that matters.
@@ -111,15 +111,16 @@ impl StepFinder {
             finder: self,
             board,
             givens: givens.into(),
-            candidates: None,
+            position: None,
             scored: None,
             outcome: None,
         }
     }
 
-    /// The steps of a 9×9 board from a position on. Its digits are 0 for an empty cell.
+    /// The steps of a 9×9 board from a position on.
     #[doc(hidden)]
-    pub fn explain_position(&mut self, digits: &[u8; 81], position: &Position) -> Explanation<'_> {
+    pub fn explain_position(&mut self, state: &BoardState) -> Explanation<'_> {
+        let BoardState { digits, placed, position } = state;
         let mut explanation = self.explain_cells(Shape::NINE, digits);
         let candidates = position.digits_of_cells(digits);
         let cells = candidates.iter().enumerate();
@@ -127,7 +128,7 @@ impl StepFinder {
             (1..=9).filter(move |digit| allowed >> (digit - 1) & 1 == 0).map(move |digit| (cell, digit))
         });
         explanation.board.make(None, removed.filter(|(cell, _)| digits[*cell] == 0));
-        Explanation { candidates: Some(candidates), ..explanation }
+        Explanation { position: Some((*placed, candidates)), ..explanation }
     }
 
     /// The techniques of Sudoku Explainer, if the method has them.
@@ -141,6 +142,11 @@ impl StepFinder {
 impl Explanation<'_> {
     pub(super) fn finder(&mut self) -> &mut StepFinder {
         self.finder
+    }
+
+    /// Whether the steps begin with the candidates that givens leave.
+    pub(super) fn is_of_givens(&self) -> bool {
+        self.position.is_none()
     }
 
     /// The cells after the steps so far, 0 for an empty one.
@@ -169,8 +175,8 @@ impl Explanation<'_> {
     /// is searched when it is needed for the first time.
     #[doc(hidden)]
     pub fn outcome(&mut self) -> Outcome {
-        let Explanation { finder, board, givens, candidates, outcome, .. } = self;
-        if let (None, Some(candidates)) = (*outcome, candidates) {
+        let Explanation { finder, board, givens, position, outcome, .. } = self;
+        if let (None, Some((_, candidates))) = (*outcome, position) {
             *outcome = Some(finder.solver.solve_candidates(Shape::NINE, candidates).outcome());
         }
         *outcome.get_or_insert_with(|| match Puzzle::new(&*givens) {
@@ -260,17 +266,18 @@ impl Explanation<'_> {
 
     /// The next step by HoDoKu.
     fn scored(&mut self) -> Option<ExplainedStep> {
-        let Explanation { finder, givens, candidates, scored, .. } = self;
+        let Explanation { finder, givens, position, scored, .. } = self;
         let givens: &[u8; 81] = givens[..].try_into().ok()?;
         let board = scored.get_or_insert_with(|| {
-            Box::new(match candidates {
-                Some(candidates) => {
-                    Board::with_candidates(givens, u128::MAX, &candidates.map(|digits| digits as u16))
+            Box::new(match position {
+                Some((placed, candidates)) => {
+                    Board::with_candidates(givens, !*placed, &candidates.map(|digits| digits as u16))
                 }
                 None => Board::new(givens),
             })
         });
         let (step, reason) = finder.hodoku.next(board)?;
+        let reason = reason.with_links(&step, board.position());
         board.make(&step);
         self.make(&step);
         Some(ExplainedStep::Scored(step, reason))

@@ -3,7 +3,7 @@
 use super::{ExplainedStep, Explanation, Method, StepFinder};
 use crate::{
     logic::{Deduction, Explained, Techniques},
-    techniques::{Picture, Position},
+    techniques::{BoardState, Picture},
 };
 use quadrille_core::{
     engine::Outcome,
@@ -57,18 +57,13 @@ impl NextStep {
         }
     }
 
-    /// The same from a position of a 9×9 board on, by Sudoku Explainer or HoDoKu.
-    pub fn from_position(
-        finder: &mut StepFinder,
-        alphabet: Alphabet,
-        (digits, position): (&[u8; 81], &Position),
-        simple: HintKind,
-    ) -> NextStep {
-        if simple == HintKind::Mistake || position.has_empty_cell() {
+    /// The same from a position of a 9×9 board on. All steps up to the digit are there, whether it needs them or not.
+    pub fn from_position(finder: &mut StepFinder, alphabet: Alphabet, state: &BoardState) -> NextStep {
+        if state.has_mistake() {
             return NextStep::Mistake("a house has a digit twice, or a cell has no candidate".into());
         }
         let method = finder.method();
-        advanced(finder.explain_position(digits, position), method, alphabet)
+        advanced(finder.explain_position(state), method, alphabet)
     }
 
     /// The kind of the result.
@@ -105,9 +100,9 @@ impl NextStep {
     }
 
     /// The 9×9 board with the steps as SVG, or with its candidates alone if there is none.
-    pub fn picture(&self, givens: &[u8; 81], alphabet: Alphabet) -> String {
-        let position = Position::new(givens);
-        let picture = Picture::new(givens, givens, &position);
+    pub fn picture(&self, state: &BoardState, alphabet: Alphabet) -> String {
+        let givens = state.givens();
+        let picture = Picture::new(&givens, &state.digits, &state.position);
         match self {
             NextStep::Steps(steps) => {
                 let titles: Vec<_> = steps.iter().map(|step| step.title(alphabet)).collect();

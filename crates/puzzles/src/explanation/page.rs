@@ -1,7 +1,7 @@
 //! The solution of a puzzle as a part of an HTML page, for reading and printing.
 
 use super::{ExplainedStep, Explanation, Method, StepFinder};
-use crate::techniques::{ExplainerRating, Picture, Position, hodoku::Hodoku};
+use crate::techniques::{BoardState, ExplainerRating, Picture, Position, hodoku::Hodoku};
 use quadrille_core::{
     engine::Outcome,
     grid::{Alphabet, Shape},
@@ -11,10 +11,20 @@ use quadrille_core::{
 /// The style sheet of the page, without the pictures'.
 pub const PAGE_STYLE: &str = include_str!("page.css");
 
-/// The solution of a puzzle, step by step: the puzzle, its rating, the techniques, and all steps with pictures if it has 9×9 cells.
-pub fn section(finder: &mut StepFinder, (shape, alphabet, givens): (Shape, Alphabet, &[u8])) -> String {
+/// The solution of a puzzle, step by step: the puzzle, its rating, the techniques, and all steps with pictures if it has 9×9 cells. The steps
+/// begin with the position of `state`, if there is one.
+pub fn section(
+    finder: &mut StepFinder,
+    (shape, alphabet, cells): (Shape, Alphabet, &[u8]),
+    state: Option<&BoardState>,
+) -> String {
     let method = finder.method();
-    let mut explanation = finder.explain_cells(shape, givens);
+    let givens = &state.map_or(cells.to_vec(), |state| state.givens().to_vec())[..];
+    let mut explanation = match state {
+        Some(state) => finder.explain_position(state),
+        None => finder.explain_cells(shape, cells),
+    };
+    let state = state.copied().or_else(|| Some(BoardState::of_givens(nine(givens)?)));
     let mut writer = Writer { html: String::new(), alphabet, givens, number: 0, singles: Vec::new() };
     let (mut techniques, mut rating) = (Techniques::default(), ExplainerRating::default());
     loop {
@@ -36,27 +46,28 @@ pub fn section(finder: &mut StepFinder, (shape, alphabet, givens): (Shape, Alpha
             ending.iter().for_each(|_| rating.add(None));
             (explanation.outcome() == Outcome::Unique).then(|| explainer_text(rating))
         }
-        _ => rated(&mut explanation, givens),
+        _ => state.as_ref().and_then(|state| rated(&mut explanation, state)),
     };
     if let Some(ending) = ending {
         writer.html += &format!("<p><strong>{}.</strong></p>\n", escape(&ending));
     }
-    head((shape, alphabet, givens), rating) + &techniques.table() + &writer.html
+    head((shape, alphabet, givens), state.as_ref(), rating) + &techniques.table() + &writer.html
 }
 
 /// The rating of a puzzle with one solution, if the method uses the techniques that it is made of.
-fn rated(explanation: &mut Explanation<'_>, givens: &[u8]) -> Option<String> {
-    let givens: &[u8; 81] = givens.try_into().ok()?;
+fn rated(explanation: &mut Explanation<'_>, state: &BoardState) -> Option<String> {
     let method = explanation.finder().method();
     if !method.has_chains() || explanation.outcome() != Outcome::Unique {
         return None;
     }
     if method == Method::Hodoku {
-        let rating = Hodoku::new().rate(givens);
+        // HoDoKu rates puzzles, not positions.
+        let givens = explanation.is_of_givens().then(|| state.givens())?;
+        let rating = Hodoku::new().rate(&givens);
         let sign = if rating.is_bound { "at least " } else { "" };
         return Some(format!("HoDoKu: {}, score {sign}{}", rating.level.name(), rating.score));
     }
-    Some(explainer_text(explanation.finder().explainer()?.rate(givens)))
+    Some(explainer_text(explanation.finder().explainer()?.rate_from(state.position)))
 }
 
 fn explainer_text(rating: ExplainerRating) -> String {
@@ -65,15 +76,18 @@ fn explainer_text(rating: ExplainerRating) -> String {
 }
 
 /// The puzzle as text and as a picture, and its rating.
-fn head((shape, alphabet, givens): (Shape, Alphabet, &[u8]), rating: Option<String>) -> String {
+fn head(
+    (shape, alphabet, givens): (Shape, Alphabet, &[u8]),
+    state: Option<&BoardState>,
+    rating: Option<String>,
+) -> String {
+    let cells = state.map_or(givens, |state| &state.digits);
     let symbol = |&digit: &u8| if digit == 0 { '.' } else { char::from(alphabet.symbol(digit)) };
-    let text: String = givens.iter().map(symbol).collect();
-    let picture = nine(givens).map_or(String::new(), |givens| {
-        let position = Position::new(givens);
-        format!(
-            "<figure>{}</figure>\n",
-            Picture::new(givens, givens, &position).in_page().board("The puzzle")
-        )
+    let text: String = cells.iter().map(symbol).collect();
+    let picture = state.map_or(String::new(), |state| {
+        let picture =
+            Picture::new(&state.givens(), &state.digits, &state.position).in_page().board("The puzzle");
+        format!("<figure>{picture}</figure>\n")
     });
     let count = givens.iter().filter(|digit| **digit > 0).count();
     let mut html = format!("<p class=\"puzzle\">{text}</p>\n{picture}<p>{shape}, {count} givens");

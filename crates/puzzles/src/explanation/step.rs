@@ -142,6 +142,16 @@ impl ExplainedStep {
         }
     }
 
+    /// The step with its reason as a JSON object, in one line; `None` if the board is not 9×9. `docs/reference/steps.md` describes its members.
+    #[doc(hidden)]
+    pub fn json(&self) -> Option<String> {
+        let (step, reason) = self.data()?;
+        Some(match self {
+            ExplainedStep::Advanced(..) => step.json(&reason),
+            _ => step.json_with(&reason, self.score()),
+        })
+    }
+
     /// Whether it is a single: nothing else than a digit and its house are needed to see it.
     pub(super) fn is_single(&self) -> bool {
         match self {

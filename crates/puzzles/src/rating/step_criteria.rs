@@ -1,6 +1,6 @@
 //! Which puzzles are wanted by their steps with the techniques of Sudoku Explainer.
 
-use crate::techniques::{ExplainerRating, Technique};
+use crate::techniques::{Explainer, ExplainerRating, Position, Technique};
 use quadrille_core::error::{Error, ErrorKind};
 use std::ops::RangeInclusive;
 
@@ -18,6 +18,8 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StepCriteria {
     technique: Option<Technique>,
+    /// The place of its name among the longer names of the technique, if it is one of these.
+    longer: Option<usize>,
     first: Option<FirstSteps>,
 }
 
@@ -39,18 +41,30 @@ impl StepCriteria {
         StepCriteria::default()
     }
 
-    /// Only puzzles whose hardest step is of this technique: they need it, and nothing harder.
+    /// Only puzzles whose hardest step is of this technique: they need it, and nothing harder. The name is one of a technique, or of its kind
+    /// as steps have it, such as `XY-cycle` or `unique rectangle type 1`.
     ///
     /// # Errors
     /// If Sudoku Explainer does not have a technique of this name.
     pub fn technique(self, name: &str) -> Result<StepCriteria, Error> {
-        let found = Technique::of_explainer().find(|technique| is_name(*technique, name));
-        let technique = found.ok_or_else(|| {
+        let found = Technique::of_explainer().find_map(|technique| {
+            let longer = technique.longer_names().iter().position(|longer| is_name(longer, name));
+            (longer.is_some() || is_name(technique.name(), name)).then_some((technique, longer))
+        });
+        let (technique, longer) = found.ok_or_else(|| {
             let names: Vec<_> = Technique::of_explainer().map(Technique::name).collect();
             let what = format!("there is no technique {name:?}; the techniques are {}", names.join(", "));
             Error::new(ErrorKind::Malformed, what)
         })?;
-        Ok(StepCriteria { technique: Some(technique), ..self })
+        Ok(StepCriteria { technique: Some(technique), longer, ..self })
+    }
+
+    /// All names that [`technique`](Self::technique) takes.
+    #[doc(hidden)]
+    pub fn names() -> Vec<String> {
+        let of =
+            |technique: Technique| [vec![technique.name().to_owned()], technique.longer_names()].concat();
+        Technique::of_explainer().flat_map(of).collect()
     }
 
     /// Only puzzles with these first steps.
@@ -73,14 +87,37 @@ impl StepCriteria {
 
     /// The values of the options of a command, as they would be typed.
     #[doc(hidden)]
-    pub fn options(self) -> [(&'static str, &'static str); 2] {
-        let technique = self.technique.map_or("null", Technique::name);
-        [("technique", technique), ("first-steps", self.first.map_or("null", FirstSteps::name))]
+    pub fn options(self) -> [(&'static str, String); 2] {
+        let of = |technique: Technique| match self.longer {
+            Some(longer) => technique.longer_names().swap_remove(longer),
+            None => technique.name().into(),
+        };
+        let first = self.first.map_or("null", FirstSteps::name);
+        [("technique", self.technique.map_or("null".into(), of)), ("first-steps", first.into())]
     }
 
-    /// Whether a puzzle with this rating is wanted.
+    /// Whether a puzzle with this position and rating is wanted.
     #[doc(hidden)]
-    pub fn are_met(self, rating: &ExplainerRating) -> bool {
+    pub fn are_met(self, explainer: &mut Explainer, position: Position, rating: &ExplainerRating) -> bool {
+        self.fits(rating) && self.has_name(explainer, position, rating)
+    }
+
+    /// Whether one of the hardest steps has the longer name, if one is wanted.
+    fn has_name(self, explainer: &mut Explainer, mut position: Position, rating: &ExplainerRating) -> bool {
+        let (Some(technique), Some(longer)) = (self.technique, self.longer) else { return true };
+        let name = technique.longer_names().swap_remove(longer);
+        while let Some(step) = explainer.next(&position) {
+            let is_hardest = (step.technique, step.rating) == (technique, rating.er);
+            if is_hardest && step.name(&explainer.reason(&position, &step)) == name {
+                return true;
+            }
+            position.make(&step);
+        }
+        false
+    }
+
+    /// Whether a rating is wanted.
+    fn fits(self, rating: &ExplainerRating) -> bool {
         let has_technique = self.technique.is_none_or(|technique| rating.technique == Some(technique));
         let first_steps = self.first.map_or(rating.er, |first| first.of(rating));
         has_technique && first_steps == rating.er && !(self.first.is_some() && rating.technique.is_none())
@@ -121,10 +158,10 @@ impl FirstSteps {
     }
 }
 
-/// Whether a technique has this name, in any letter case, and with hyphens or blanks.
-fn is_name(technique: Technique, name: &str) -> bool {
+/// Whether two names are the same, in any letter case, and with hyphens or blanks.
+fn is_name(known: &str, name: &str) -> bool {
     let plain = |byte: u8| if byte == b'-' { b' ' } else { byte.to_ascii_lowercase() };
-    technique.name().bytes().map(plain).eq(name.bytes().map(plain))
+    known.bytes().map(plain).eq(name.bytes().map(plain))
 }
 
 #[cfg(test)]
@@ -136,8 +173,22 @@ mod tests {
         for technique in Technique::of_explainer() {
             let name = technique.name().to_uppercase().replace(' ', "-");
             let steps = StepCriteria::new().technique(&name).unwrap();
-            assert_eq!(steps.technique, Some(technique));
+            assert_eq!((steps.technique, steps.longer), (Some(technique), None));
         }
+        for name in StepCriteria::names() {
+            assert_eq!(StepCriteria::new().technique(&name).unwrap().options()[0].1, name);
+        }
+        let position = |text: &str| {
+            let digits: Vec<u8> = text.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+            Position::new(&digits.try_into().unwrap())
+        };
+        let puzzle =
+            position("...17.........9865...3.......5..79...9..8.7.6.....3..2..1.....3.74........2.1..48");
+        let mut explainer = Explainer::new(true);
+        let rating = explainer.rate_from(puzzle);
+        let mut are_met =
+            |name| StepCriteria::new().technique(name).unwrap().are_met(&mut explainer, puzzle, &rating);
+        assert_eq!(["BUG", "BUG+1", "bug type 2"].map(&mut are_met), [true, true, false]);
     }
 
     #[test]
@@ -145,7 +196,7 @@ mod tests {
         let are_met = |first, [er, ep, ed]: [u16; 3]| {
             let technique = Some(Technique::Cycle).filter(|_| er > 0);
             let rating = ExplainerRating { er, ep, ed, technique, ..Default::default() };
-            StepCriteria::new().first_steps(first).are_met(&rating)
+            StepCriteria::new().first_steps(first).fits(&rating)
         };
         for (ratings, expected) in [
             ([70, 12, 12], [false, false]),

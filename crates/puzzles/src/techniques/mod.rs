@@ -42,10 +42,12 @@
 //!    ├── position_format.rs        positions as text
 //!    └── step.rs                   a step as data
 //!          ├── reason.rs             why it can be made, as data: parts and chains
-//!          └── position.rs           the candidates of a board
-//!                └── houses.rs         cells and houses as bits
+//!          └── board_state.rs        the digits and candidates of a board
+//!                └── position.rs           the candidates by cell, by digit and by house
+//!                      └── houses.rs         cells and houses as bits
 //! ```
 
+mod board_state;
 mod drawing;
 pub mod hodoku;
 mod houses;
@@ -57,9 +59,10 @@ mod sudoku_explainer;
 mod table;
 mod words;
 
+pub use board_state::BoardState;
 pub use drawing::Picture;
 pub use position::Position;
-pub use position_format::{PositionFormat, WrittenPosition};
+pub use position_format::PositionFormat;
 pub use reason::{Argument, Chain, Link, Node, Parent, Part, Reason, Role};
 pub use step::{Fins, Fish, FishShape, Removals, Step, Technique};
 pub use sudoku_explainer::{Explainer, ExplainerRating};

@@ -1,9 +1,9 @@
 //! Positions as text: pencil marks, drawings of candidates, and lines of HoDoKu's library.
 
-use super::{hodoku, houses::members, position::Position, step::Step};
+use super::{board_state::BoardState, hodoku, houses::members, position::Position, step::Step};
 use std::fmt::Write;
 
-/// How a [`WrittenPosition`] is written.
+/// How the position of a [`BoardState`] is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PositionFormat {
     /// 729 characters: for each cell the digits that it may have, each in its place.
@@ -14,49 +14,21 @@ pub enum PositionFormat {
     Hodoku,
 }
 
-/// A position, the digits on its board, and the step that is made in it.
-///
-/// ```
-/// use quadrille::{Puzzle, techniques::{Explainer, Position, PositionFormat, WrittenPosition}};
-///
-/// let puzzle: Puzzle =
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let digits = puzzle.givens().try_into()?;
-/// let position = &Position::new(digits);
-/// let step = Explainer::new(true).next(position);
-/// let written = WrittenPosition { position, digits, placed: 0, step: step.as_ref() };
-/// assert_eq!(written.text(PositionFormat::Pencilmark).len(), 729);
-/// assert!(written.text(PositionFormat::Candidates).contains("\n| 5 "));
-/// // A hidden single places a digit: HoDoKu's code is 0002.
-/// assert!(written.text(PositionFormat::Hodoku).starts_with(":0002:"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct WrittenPosition<'a> {
-    /// The candidates.
-    pub position: &'a Position,
-    /// The digits from 1, 0 for an empty cell.
-    pub digits: &'a [u8; 81],
-    /// The cells whose digits are not givens, cell 0 as the lowest bit.
-    pub placed: u128,
-    /// The step, if there is one.
-    pub step: Option<&'a Step>,
-}
-
-impl WrittenPosition<'_> {
-    /// The position as text: after the step, or in HoDoKu's lines before it. A line has no newline at its end.
-    pub fn text(&self, format: PositionFormat) -> String {
+impl BoardState {
+    /// The board as text, with a step that is made there: the board after the step, or in HoDoKu's lines before it. A line has no newline at
+    /// its end.
+    pub fn text(&self, step: Option<&Step>, format: PositionFormat) -> String {
         match format {
-            PositionFormat::Pencilmark => self.pencil_marks(),
-            PositionFormat::Candidates => self.drawing(),
-            PositionFormat::Hodoku => self.hodoku(),
+            PositionFormat::Pencilmark => pencil_marks(self.after(step)),
+            PositionFormat::Candidates => drawing(self.after(step)),
+            PositionFormat::Hodoku => self.hodoku(step),
         }
     }
 
-    /// The digits that each cell may have after the step, digit 1 as the lowest bit.
-    fn cells(&self) -> [u16; 81] {
-        let (mut position, mut digits) = (*self.position, *self.digits);
-        if let Some(step) = self.step {
+    /// The digits that each cell may have after a step, digit 1 as the lowest bit.
+    fn after(&self, step: Option<&Step>) -> [u16; 81] {
+        let (mut position, mut digits) = (self.position, self.digits);
+        if let Some(step) = step {
             position.make(step);
             if let Some((cell, digit)) = step.placed {
                 digits[usize::from(cell)] = digit + 1;
@@ -65,43 +37,8 @@ impl WrittenPosition<'_> {
         position.digits_of_cells(&digits).map(|digits| digits as u16)
     }
 
-    fn pencil_marks(&self) -> String {
-        let marks = |digits: u16| {
-            (0..9u8).map(move |digit| if digits >> digit & 1 != 0 { char::from(b'1' + digit) } else { '.' })
-        };
-        self.cells().into_iter().flat_map(marks).collect()
-    }
-
-    /// Columns are as wide as their widest cell. A cell without a candidate is a point.
-    fn drawing(&self) -> String {
-        let cells = self.cells().map(|digits| match digits {
-            0 => ".".to_owned(),
-            digits => members(digits).map(|digit| char::from(b'1' + digit as u8)).collect::<String>(),
-        });
-        let width = |column: usize| (0..9).map(|row| cells[9 * row + column].len()).max().unwrap_or(0);
-        let widths: [usize; 9] = std::array::from_fn(width);
-        let rule = |[left, between, right]: [char; 3]| {
-            let stacks = widths.chunks(3).map(|stack| "-".repeat(stack.iter().sum::<usize>() + 6));
-            format!("{left}{}{right}", stacks.collect::<Vec<_>>().join(&between.to_string()))
-        };
-        let row = |row: usize| {
-            let mut text = String::from("|");
-            for (column, width) in widths.iter().enumerate() {
-                let end = if column % 3 == 2 { " |" } else { " " };
-                write!(text, " {:<width$}{end}", cells[9 * row + column]).expect("a string takes all");
-            }
-            text
-        };
-        let mut lines = vec![rule(['.'; 3])];
-        for band in 0..3 {
-            lines.extend((3 * band..3 * band + 3).map(row));
-            lines.push(if band < 2 { rule([':', '+', ':']) } else { rule(['\''; 3]) });
-        }
-        lines.join("\n") + "\n"
-    }
-
     /// `:technique:its digits:cells:deleted candidates:eliminations:placements:`; the parts of a step are empty without one.
-    fn hodoku(&self) -> String {
+    fn hodoku(&self, step: Option<&Step>) -> String {
         let cells: String = (0..81)
             .map(|cell| match (self.digits[cell], self.placed >> cell & 1) {
                 (0, _) => ".".to_owned(),
@@ -109,19 +46,54 @@ impl WrittenPosition<'_> {
                 (digit, _) => format!("+{digit}"),
             })
             .collect();
-        let all = Position::new(self.digits);
+        let all = Position::new(&self.digits);
         let deleted = (0..9).flat_map(|digit| (0..81).map(move |cell| (cell, digit)));
         let deleted = deleted.filter(|(cell, digit)| {
             (all.candidates[*cell] & !self.position.candidates[*cell]) >> digit & 1 != 0
         });
         let deleted = named(deleted);
-        let Some(step) = self.step else { return format!(":::{cells}:{deleted}:::") };
+        let Some(step) = step else { return format!(":::{cells}:{deleted}:::") };
         let code = hodoku::code_of(step.technique).map_or(String::new(), |code| format!("{code:04}"));
         let digits: String = members(step.digits).map(|digit| char::from(b'1' + digit as u8)).collect();
         let placed = step.placed.map(|(cell, digit)| (usize::from(cell), usize::from(digit)));
         let (removed, placed) = (named(step.removed.candidates()), named(placed.into_iter()));
         format!(":{code}:{digits}:{cells}:{deleted}:{removed}:{placed}:")
     }
+}
+
+fn pencil_marks(cells: [u16; 81]) -> String {
+    let marks = |digits: u16| {
+        (0..9u8).map(move |digit| if digits >> digit & 1 != 0 { char::from(b'1' + digit) } else { '.' })
+    };
+    cells.into_iter().flat_map(marks).collect()
+}
+
+/// Columns are as wide as their widest cell. A cell without a candidate is a point.
+fn drawing(cells: [u16; 81]) -> String {
+    let cells = cells.map(|digits| match digits {
+        0 => ".".to_owned(),
+        digits => members(digits).map(|digit| char::from(b'1' + digit as u8)).collect::<String>(),
+    });
+    let width = |column: usize| (0..9).map(|row| cells[9 * row + column].len()).max().unwrap_or(0);
+    let widths: [usize; 9] = std::array::from_fn(width);
+    let rule = |[left, between, right]: [char; 3]| {
+        let stacks = widths.chunks(3).map(|stack| "-".repeat(stack.iter().sum::<usize>() + 6));
+        format!("{left}{}{right}", stacks.collect::<Vec<_>>().join(&between.to_string()))
+    };
+    let row = |row: usize| {
+        let mut text = String::from("|");
+        for (column, width) in widths.iter().enumerate() {
+            let end = if column % 3 == 2 { " |" } else { " " };
+            write!(text, " {:<width$}{end}", cells[9 * row + column]).expect("a string takes all");
+        }
+        text
+    };
+    let mut lines = vec![rule(['.'; 3])];
+    for band in 0..3 {
+        lines.extend((3 * band..3 * band + 3).map(row));
+        lines.push(if band < 2 { rule([':', '+', ':']) } else { rule(['\''; 3]) });
+    }
+    lines.join("\n") + "\n"
 }
 
 /// Candidates as HoDoKu writes them: digit, row and column.
@@ -144,7 +116,7 @@ mod tests {
             .for_each(|(byte, digit)| *digit = if byte == b'.' { 0 } else { byte - b'0' });
         let mut position = Position::new(&digits);
         position.remove(75, 4);
-        WrittenPosition { position: &position, digits: &digits, placed: 1 << 73, step }.text(format)
+        BoardState { digits, placed: 1 << 73, position }.text(step, format)
     }
 
     #[test]

@@ -164,6 +164,12 @@ impl Technique {
         TABLE.iter().filter(|row| row.explainer.is_some()).map(|row| row.technique)
     }
 
+    /// The techniques that only HoDoKu has, in the order of its codes.
+    #[doc(hidden)]
+    pub fn of_hodoku() -> impl Iterator<Item = Technique> {
+        TABLE.iter().filter(|row| row.explainer.is_none()).map(|row| row.technique)
+    }
+
     /// Its place in [`of_explainer`](Self::of_explainer).
     #[doc(hidden)]
     pub fn place_in_explainer(self) -> Option<usize> {

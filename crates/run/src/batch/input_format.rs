@@ -151,6 +151,14 @@ impl InputFormat {
         }
     }
 
+    /// Whether the answers are JSON objects.
+    pub fn writes_objects(&self) -> bool {
+        match self.output {
+            Some(output) => output.name() == "ndjson",
+            None => matches!(self.format.name(), "ndjson" | "json"),
+        }
+    }
+
     /// Whether the input is a table, whose rows are numbered.
     pub fn is_table(&self) -> bool {
         self.selection == Selection::Table

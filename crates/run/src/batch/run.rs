@@ -242,8 +242,8 @@ impl Batch {
             expected_solutions: self.work.verifies_answers() || (morphs.is_some() && reads_solutions),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            // Morphs and the keys of records depend on the givens alone.
-            givens_only: self.work.task().is_none_or(Task::needs_givens),
+            givens_only: self.work.needs_givens(),
+            counts_placed: self.work.task().is_some_and(Task::counts_placed),
             keep_trailing: self.keep_trailing,
             copies: morphs.is_some_and(|morphs| morphs.count() > 1),
             unchanged: self.work.is_filter(),

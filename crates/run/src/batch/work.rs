@@ -169,6 +169,16 @@ impl Work {
         }
     }
 
+    /// Whether records must be givens, not candidates. Morphs and classes depend on the givens alone.
+    pub(super) fn needs_givens(&self) -> bool {
+        match self {
+            Work::Answer(task) => task.needs_givens(),
+            Work::Filter(filter) => filter.needs_givens(),
+            Work::Sample(sample) => sample.is_per_bucket() || sample.filtered_by().needs_givens(),
+            _ => true,
+        }
+    }
+
     /// The text written for each record; nothing if records are written unchanged.
     pub(super) fn columns(&self) -> Arc<[ColumnSpec]> {
         match self {

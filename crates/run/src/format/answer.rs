@@ -157,7 +157,7 @@ impl<'a> Answer<'a> {
         match self.columns[column].place {
             ColumnPlace::Solution => self.values[column] != Value::Null,
             ColumnPlace::Read => false,
-            ColumnPlace::Named | ColumnPlace::Puzzle => true,
+            ColumnPlace::Named | ColumnPlace::Puzzle | ColumnPlace::Member => true,
         }
     }
 

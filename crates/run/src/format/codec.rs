@@ -88,6 +88,8 @@ pub struct ReadOptions {
     pub regions: bool,
     /// Whether records must be givens, not candidates.
     pub givens_only: bool,
+    /// Whether digits that have been placed count as the givens do, in records that tell one from the other.
+    pub counts_placed: bool,
     /// Whether the text after a grid is written after its answer.
     pub keep_trailing: bool,
     /// Whether there are several answers to a record.

@@ -7,8 +7,8 @@
 //!         the cells, with `+` before digits that are placed
 //! ```
 //!
-//! Tasks that take candidates read the whole state, and which digits are placed. All others read the givens, without the digits that are placed, and
-//! refuse a record with deleted candidates, which givens cannot hold.
+//! Tasks that take candidates read the whole state, and which digits are placed. All others read the givens, without the digits that are placed
+//! unless they count, and refuse a record with deleted candidates, which givens cannot hold.
 
 use super::{
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
@@ -36,7 +36,8 @@ pub(super) static FORMAT: Format = Format {
         (line.starts_with(b":") && memchr_iter(b':', line).count() >= 4).into()
     },
     open: |_, options| {
-        let codec = Box::new(HodokuCodec { givens_only: options.givens_only });
+        let codec =
+            Box::new(HodokuCodec { givens_only: options.givens_only, counts_placed: options.counts_placed });
         let framing = Box::new(LineFraming { max_line: options.max_line() });
         Ok(Some(OpenedInput { codec, framing, skip: 0 }))
     },
@@ -46,6 +47,7 @@ const ALL_DIGITS: u32 = (1 << 9) - 1;
 
 struct HodokuCodec {
     givens_only: bool,
+    counts_placed: bool,
 }
 
 impl Codec for HodokuCodec {
@@ -94,7 +96,7 @@ impl HodokuCodec {
                     deleted.start + 1,
                 ));
             }
-            cells.extend_from_slice(&state.givens);
+            cells.extend_from_slice(if self.counts_placed { &state.digits } else { &state.givens });
         } else {
             let mut candidates = state.candidates;
             deleted.remove_from(&mut candidates)?;

@@ -4,7 +4,7 @@
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
     solved::SolvedRecords,
@@ -48,7 +48,9 @@ pub(super) static FORMAT: Format = Format {
 
 impl Codec for NdjsonCodec {
     fn capabilities(&self) -> Capabilities<'_> {
+        let cells = if self.has_candidates { CellContent::Candidates } else { CellContent::Givens };
         Capabilities {
+            cells,
             columns: true,
             expected_solutions: true,
             puzzle_column: Some((&self.puzzle.name, self.puzzle.is_found)),

@@ -17,6 +17,7 @@ use memchr::memchr;
 use quadrille_core::grid::{
     Alphabet, InputSymbols, Readings, Regions, Shape,
     cells::{MAX_LINE, ParsePuzzleError, grid_of_line, is_record, parse_grid},
+    field::parse_field,
     regions_text::is_region_symbol,
 };
 use quadrille_tasks::Malformed;
@@ -169,6 +170,37 @@ fn candidates(marks: &[u8], alphabet: Alphabet) -> Result<u32, usize> {
         }
     }
     Ok(mask)
+}
+
+/// The characters of the candidates of a 9×9 board.
+const MARKS: usize = Shape::NINE.area() * Shape::NINE.side();
+
+/// Whether a field of a table holds the candidates of a 9×9 board.
+pub(super) fn are_marks(field: &[u8]) -> bool {
+    let field = field.trim_ascii();
+    let fits = |marks: &[u8]| candidates(marks, Alphabet::Digits).is_ok();
+    field.len() == MARKS && field.chunks_exact(Shape::NINE.side()).all(fits)
+}
+
+/// Reads a field of a table with candidates: the candidates of a 9×9 board, or givens, which leave all candidates to the other cells.
+pub(super) fn read_field(
+    field: &[u8],
+    symbols: InputSymbols,
+    cells: &mut Vec<u8>,
+    extras: &mut Extras,
+) -> Result<(Shape, Alphabet), Malformed> {
+    if field.trim_ascii().len() == MARKS {
+        let parts = RecordParts { cells: CellContent::Candidates, regions: false };
+        parts.read(Shape::NINE, field.trim_ascii(), 0, Alphabet::Digits.into(), extras)?;
+        cells.resize(cells.len() + Shape::NINE.area(), 0);
+        return Ok((Shape::NINE, Alphabet::Digits));
+    }
+    let start = cells.len();
+    let (shape, alphabet) = parse_field(field, symbols, cells)?;
+    let all = (1 << shape.side()) - 1;
+    let allowed = |digit: &u8| if *digit == 0 { all } else { 1 << (digit - 1) };
+    extras.candidates.extend(cells[start..].iter().map(allowed));
+    Ok((shape, alphabet))
 }
 
 struct PencilmarkCodec {

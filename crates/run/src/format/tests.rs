@@ -15,6 +15,7 @@ pub(super) fn read_options() -> ReadOptions {
         solution_column: None,
         regions: false,
         givens_only: false,
+        counts_placed: false,
         keep_trailing: false,
         copies: false,
         unchanged: false,

@@ -42,6 +42,8 @@ pub(super) struct Climb {
     fewest: usize,
     /// The most puzzles of one solution.
     per_solution: usize,
+    /// The search ends after this many tries in a row without a puzzle, and so does a climb.
+    tries: u64,
     /// The puzzles that this climb has found.
     found: Vec<Solved>,
     neighbors: Vec<Solved>,
@@ -67,6 +69,7 @@ impl Climb {
             place: Place { puzzle: empty, rating: Rating::any_steps(0.0) },
             fewest: 0,
             per_solution: criteria.solution_limit().map_or(MOST, |most| most as usize),
+            tries: criteria.tries(),
             found: Vec::new(),
             neighbors: Vec::new(),
             cells: Vec::new(),
@@ -102,7 +105,9 @@ impl Climb {
             return;
         }
         let mut idle = 0;
-        while idle < IDLE && self.found.len() < MOST && !stop.is_set() {
+        let tries = self.tries;
+        let is_over = |found: &Found| found.tries_after >= tries || stop.is_set();
+        while idle < IDLE && self.found.len() < MOST && !is_over(found) {
             let before = self.found.len();
             self.neighbors.clear();
             let puzzle = &self.place.puzzle;
@@ -132,9 +137,10 @@ impl Climb {
     ) -> bool {
         let mut tests = Tests::default();
         tests.test(Reason::SeveralSolutions, true);
+        let most = self.tries;
         fill(&mut self.search, given_units, &mut self.place.puzzle, stream, |tries| {
             found.add_tries(tests, tries);
-            !stop.is_set()
+            found.tries_after < most && !stop.is_set()
         })
     }
 

@@ -4,7 +4,7 @@ use super::{found::Stop, goal::Rating};
 use crate::{
     logic::Rater,
     rating::{GuessCounter, Guesses, Method, MorphRater, StepCriteria, rank},
-    techniques::{Explainer, hodoku::Hodoku},
+    techniques::{Explainer, Position, hodoku::Hodoku},
 };
 
 /// Rates 9×9 puzzles in buffers that it keeps.
@@ -74,7 +74,7 @@ impl Ratings {
                     *rating = Rating {
                         value: explained.numbers()[0],
                         first: self.steps.first_rating(&explained),
-                        has_steps: self.steps.are_met(&explained),
+                        has_steps: self.steps.are_met(explainer, Position::new(cells), &explained),
                     };
                 }
             }

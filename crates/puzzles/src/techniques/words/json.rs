@@ -8,20 +8,33 @@ use crate::techniques::{
 };
 
 impl Step {
-    /// The step with its reason as one JSON object, in one line. `docs/reference/steps.md` describes its members.
+    /// The step by Sudoku Explainer with its reason as one JSON object, in one line. `docs/reference/steps.md` describes its members.
     ///
     /// Cells are named as `r1c5`, houses as `row 1`. Digits are numbers from 1, nodes and steps are numbered from 0.
     pub fn json(&self, reason: &Reason) -> String {
+        self.object(reason, ("rating", format!("{}.{}", self.rating / 10, self.rating % 10)))
+    }
+
+    /// The same for a step by HoDoKu, with its score, or by simple techniques, without a rating.
+    pub(crate) fn json_with(&self, reason: &Reason, score: Option<u16>) -> String {
+        let value = score.map_or(("rating", "null".into()), |score| ("score", score.to_string()));
+        self.object(reason, value)
+    }
+
+    fn object(&self, reason: &Reason, rating: (&str, String)) -> String {
         let placed = match self.placed {
             Some((cell, digit)) => candidate(cell.into(), digit.into()),
             None => "null".into(),
         };
         let removed = list(self.removed.candidates().map(|(cell, digit)| candidate(cell, digit)));
         let notation = reason.notation(self);
+        let [cells_of_step, digits_of_step] = cells_and_digits(self.cells, self.digits);
         let members = [
             ("technique", text(self.technique.name())),
             ("name", text(&self.name(reason))),
-            ("rating", format!("{}.{}", self.rating / 10, self.rating % 10)),
+            rating,
+            cells_of_step,
+            digits_of_step,
             ("placed", placed),
             ("eliminated", removed),
             ("notation", if notation.is_empty() { "null".into() } else { text(&notation) }),

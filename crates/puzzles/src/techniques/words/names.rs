@@ -132,6 +132,31 @@ impl Step {
     }
 }
 
+impl Technique {
+    /// The longer names that [`Step::name`] gives to steps by this technique of Sudoku Explainer.
+    pub(crate) fn longer_names(self) -> Vec<String> {
+        let name = self.name();
+        let kinds =
+            || [Argument::Contradiction, Argument::Double, Argument::Cell(0), Argument::House(0)].map(kind);
+        match self {
+            Technique::UniqueRectangle | Technique::UniqueLoop => {
+                (1..=4).map(|number| format!("{name} type {number}")).collect()
+            }
+            Technique::Bug => {
+                ["+1", " type 2", " type 3", " type 4"].map(|end| format!("{name}{end}")).into()
+            }
+            Technique::Cycle => ["X-cycle", "Y-cycle", "XY-cycle"].map(str::to_owned).into(),
+            Technique::ForcingChain => vec![name.replace("chain", "X-chain")],
+            Technique::Nishio => vec![format!("{name} forcing chains")],
+            Technique::MultipleChains => kinds().map(|kind| name.replace("multiple", kind)).into(),
+            Technique::DynamicChains | Technique::DynamicChainsPlus | Technique::NestedChains(_) => {
+                kinds().map(|kind| name.replace("forcing", &format!("{kind} forcing"))).into()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// The kind of an argument with several chains.
 fn kind(argument: Argument) -> &'static str {
     match argument {

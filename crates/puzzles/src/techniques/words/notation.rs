@@ -1,6 +1,6 @@
 //! A step in the notation of forums: Eureka for chains, compact patterns for the rest.
 
-use super::names;
+use super::{names, sets};
 use crate::techniques::{
     houses::{BOX, COLUMN, ROW},
     reason::{Argument, Chain, Link, Node, Part, Reason, Role},
@@ -13,6 +13,9 @@ impl Reason {
     /// Chains are in Eureka notation: `(5)r1c1=r1c5-r4c5=r4c2 => r4c1<>5`. Patterns have their names: `X-wing: 5 r37 c28 => r1c2<>5`.
     pub fn notation(&self, step: &Step) -> String {
         let pattern = match self.argument {
+            Argument::Pattern if step.technique == Technique::NakedSingle => {
+                format!("{}: {} in {}", step.name(self), names::digits(step.digits), names::group(step.cells))
+            }
             Argument::Pattern | Argument::Type(_) => {
                 format!("{}: {}", step.name(self), pattern(step.technique, &self.parts))
             }
@@ -102,6 +105,13 @@ fn pattern(technique: Technique, parts: &[Part]) -> String {
         (Technique::AlignedPairExclusion | Technique::AlignedTripletExclusion, _) => {
             let cells = |role| names::group(of(role).fold(0, |cells, part| cells | part.cells));
             format!("{} by {}", cells(Role::Base), cells(Role::Excluder))
+        }
+        _ if technique.is_of_sets() => sets::pattern(technique, parts),
+        (Technique::Fish(_), [first, ..]) => {
+            let houses = |role| lines(of(role).filter_map(|part| part.house));
+            let fins = of(Role::Fin).fold(0, |cells, part| cells | part.cells);
+            let fins = if fins == 0 { String::new() } else { format!(" fins {}", names::group(fins)) };
+            format!("{} {} {}{fins}", names::digits(first.digits), houses(Role::Base), houses(Role::Cover))
         }
         (_, [first, ..]) if matches!(first.role, Role::Naked | Role::Pivot) => {
             let cells = parts

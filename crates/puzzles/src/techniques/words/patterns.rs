@@ -1,6 +1,10 @@
 //! The sentences of patterns.
 
-use super::names::{self, cells_in_words, digits_in_words, listed};
+use super::{
+    hodoku_patterns,
+    names::{self, cells_in_words, digits_in_words, listed},
+    sets,
+};
 use crate::techniques::{
     reason::{Argument, Part, Reason, Role},
     step::{Step, Technique},
@@ -49,11 +53,11 @@ pub(super) fn because(step: &Step, reason: &Reason) -> String {
         }
         (Technique::Bug, _) => bug(reason.argument, parts),
         (Technique::AlignedPairExclusion | Technique::AlignedTripletExclusion, _) => aligned(parts),
-        _ => parts
-            .iter()
-            .map(|part| format!("{} has {}", names::group(part.cells), names::digits(part.digits)))
-            .collect::<Vec<_>>()
-            .join(", "),
+        (technique, _) if technique.is_of_sets() => sets::because(step, parts),
+        _ => hodoku_patterns::because(step, parts).unwrap_or_else(|| {
+            let of = |part: &Part| format!("{} has {}", names::group(part.cells), names::digits(part.digits));
+            parts.iter().map(of).collect::<Vec<_>>().join(", ")
+        }),
     }
 }
 

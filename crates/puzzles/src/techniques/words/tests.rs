@@ -1,6 +1,9 @@
 //! Words of steps of real puzzles.
 
-use crate::techniques::{Explainer, Position, Reason, Step, Technique};
+use crate::techniques::{
+    Explainer, Position, Reason, Step, Technique,
+    hodoku::{Board, Hodoku, find_all},
+};
 
 /// The first step of a technique that a puzzle needs, with its reason.
 fn step_of(technique: Technique, puzzle: &str) -> (Step, Reason) {
@@ -18,6 +21,8 @@ fn step_of(technique: Technique, puzzle: &str) -> (Step, Reason) {
 
 fn assert_words(technique: Technique, puzzle: &str, [sentence, notation]: [&str; 2]) {
     let (step, reason) = step_of(technique, puzzle);
+    let (name, longer) = (step.name(&reason), technique.longer_names());
+    assert!(name == technique.name() || longer.contains(&name), "{name} is not in {longer:?}");
     assert_eq!([step.sentence(&reason), reason.notation(&step)], [sentence, notation]);
 }
 
@@ -77,4 +82,21 @@ fn json_has_all_members() {
         \"parts\":[{\"role\":\"naked\",\"cells\":[\"r5c1\",\"r5c6\"],\"digits\":[8,9],\"house\":\"row 5\"}],\
         \"chains\":[],\"steps\":[]}";
     assert_eq!(step.json(&reason), json);
+}
+
+#[test]
+fn sets_and_templates_have_sentences_and_notations() {
+    let puzzle = ".8..3...5....1......7..6.39.9....5146.......8724....9.86.2..9......9....1...7..6.";
+    let digits: Vec<u8> = puzzle.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+    let mut board = Board::new(&digits.try_into().unwrap());
+    for _ in 0..12 {
+        let (step, _) = Hodoku::new().next(&board).unwrap();
+        board.make(&step);
+    }
+    for code in [901, 902, 903, 904, 1201, 1202] {
+        for (step, reason) in find_all(code, &board).into_iter().take(2) {
+            println!("{}\n{}\n", reason.notation(&step), step.sentence(&reason));
+        }
+    }
+    panic!();
 }

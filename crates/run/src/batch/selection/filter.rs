@@ -121,6 +121,13 @@ impl Filter {
         (self.selects_by_rating() || self.sort == Some(SortBy::Rating)).then_some(self.method)
     }
 
+    /// Whether records must be givens, not candidates.
+    pub(in crate::batch) fn needs_givens(&self) -> bool {
+        let by_cells = self.givens.is_some() || self.symmetry.is_some();
+        let is_sorted_by_cells = matches!(self.sort, Some(SortBy::Givens | SortBy::Symmetry));
+        by_cells || is_sorted_by_cells || self.rate().is_none_or(|rate| rate.needs_givens())
+    }
+
     /// The task that finds the ratings that are needed, if any are.
     pub(in crate::batch) fn rate(&self) -> Option<Rate> {
         let rate = Rate::new(self.rates_by()?).steps(self.steps);

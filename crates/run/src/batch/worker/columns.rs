@@ -99,7 +99,10 @@ impl RecordWorker {
 
 /// The columns that are written, with their numbers.
 pub(in crate::batch) fn written(columns: &[ColumnSpec]) -> impl Iterator<Item = (usize, &ColumnSpec)> {
-    columns.iter().enumerate().filter(|(_, column)| column.place != ColumnPlace::Read)
+    columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| !matches!(column.place, ColumnPlace::Read | ColumnPlace::Member))
 }
 
 impl InputFormat {

@@ -13,12 +13,17 @@ impl RecordWorker {
     /// Makes the boards malformed that the variants do not fit, or that have no canonical form or rating if that is asked
     /// for.
     pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
-        let refuses_variants = !self.variants.is_plain() || content == CellContent::Candidates;
+        let has_candidates = content == CellContent::Candidates;
+        let refuses_variants = !self.variants.is_plain() || has_candidates;
         let needs_forms = self.config.needs_forms();
         let errors = Shape::EACH.map(|shape| match self.variants.fit(shape) {
             Err(error) if refuses_variants => Some(error.into()),
             _ if needs_forms && !FormSearch::has_forms(shape) => Some(Refusal::NoForm(shape).into()),
-            _ => self.config.search.as_ref()?.refusal(shape).map(Malformed::from),
+            _ => {
+                let search = self.config.search.as_ref()?;
+                let of_candidates = || search.candidate_refusal(shape).filter(|_| has_candidates);
+                search.refusal(shape).or_else(of_candidates).map(Malformed::from)
+            }
         });
         let RecordBatch { boards, spans, .. } = &mut self.batch;
         // A record with a span begins there; a record without one is a line.

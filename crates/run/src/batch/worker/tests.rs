@@ -46,6 +46,7 @@ fn opened(task: &dyn Task, format: &str, text: &[u8]) -> Recognized<Arc<InputFor
         expected_solutions: false,
         regions: false,
         givens_only: false,
+        counts_placed: false,
         keep_trailing: false,
         copies: false,
         unchanged: false,

@@ -20,6 +20,10 @@ impl Beside for TextBeside<'_> {
         self.records.input.answers_have_names()
     }
 
+    fn writes_objects(&self) -> bool {
+        self.records.input.writes_objects()
+    }
+
     fn asks_for_naked_singles(&self) -> bool {
         self.records.input.codec.capabilities().naked_singles
     }
@@ -68,9 +72,11 @@ pub(super) fn message<'a>(answers: &'a Answers<'_>, first: Value<'_>, record: us
 
 /// Appends an answer of several lines: a puzzle, the steps to its solution, and the answer itself.
 pub(super) fn block_of_steps(answer: &Answer<'_>, steps: &[u8], block: &mut Vec<u8>) {
-    let Some(puzzle) = answer.puzzle else { return };
+    if answer.puzzle.is_none() {
+        return;
+    }
     block.extend_from_slice(b"Puzzle: ");
-    puzzle.alphabet.write(puzzle.shape, puzzle.cells, block);
+    answer.write_puzzle(block);
     block.push(b'\n');
     block.extend_from_slice(steps);
     block.push(b'\n');

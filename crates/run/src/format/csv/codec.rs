@@ -7,6 +7,8 @@ use quadrille_core::grid::InputSymbols;
 pub(super) struct CsvCodec {
     pub header: Header,
     pub symbols: InputSymbols,
+    /// Whether the puzzles are candidates.
+    pub has_candidates: bool,
     /// The text around solutions, if the answers are solutions alone.
     pub frame: Option<SolutionFrame>,
 }

@@ -59,6 +59,7 @@ impl Header {
                 ColumnPlace::Solution => expected,
                 ColumnPlace::Read => columns::by_name(names, Some(&column.name)),
                 ColumnPlace::Named => find(&column.name),
+                ColumnPlace::Member => None,
             };
             if column.place == ColumnPlace::Read && replaced.is_none() {
                 let requested = column.name.clone().into_owned();

@@ -16,19 +16,20 @@ mod write;
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, TableColumns},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, TableColumns},
     error::FormatError,
     head::Head,
     output_format::OutputFormat,
+    pencilmark,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
     solved::SolvedRecords,
 };
 use codec::CsvCodec;
-use fields::{contents, each_field};
+use fields::{contents, each_field, is_row, row_len, without_return};
 use framing::CsvFraming;
 use header::Header;
-use quadrille_core::grid::Alphabet;
+use quadrille_core::{framing::HeadEnd, grid::Alphabet};
 use quadrille_tasks::ColumnPlace;
 use std::borrow::Cow;
 use write::{line_end, write_field};
@@ -75,13 +76,38 @@ fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, F
     let framing = Box::new(CsvFraming { delimiter: header.delimiter, columns: header.columns });
     let frame = write::solution_frame(&header, &options.columns);
     let symbols = options.symbols.into();
-    let codec = CsvCodec { header, symbols, frame };
+    let Some(has_candidates) = has_candidates(&header, &head.bytes[skip..], head.end) else {
+        return Ok(None);
+    };
+    let codec = CsvCodec { header, symbols, has_candidates, frame };
     Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip }))
+}
+
+/// Whether the first row has candidates; `None` if it is not there yet.
+fn has_candidates(header: &Header, mut rest: &[u8], end: HeadEnd) -> Option<bool> {
+    while let Some(len) = row_len(rest, header.delimiter, end).filter(|len| *len > 0) {
+        let row;
+        (row, rest) = rest.split_at(len);
+        if is_row(row, header.delimiter) {
+            let mut found = false;
+            each_field(
+                without_return(row.strip_suffix(b"\n").unwrap_or(row)),
+                header.delimiter,
+                |column, at| {
+                    found |= column == header.puzzle && pencilmark::are_marks(&contents(&row[at]));
+                },
+            );
+            return Some(found);
+        }
+    }
+    (end != HeadEnd::More).then_some(false)
 }
 
 impl Codec for CsvCodec {
     fn capabilities(&self) -> Capabilities<'_> {
+        let cells = if self.has_candidates { CellContent::Candidates } else { CellContent::Givens };
         Capabilities {
+            cells,
             columns: true,
             expected_solutions: self.header.expected.is_some(),
             details: true,

@@ -4,7 +4,7 @@ use super::{
     codec::CsvCodec,
     fields::{FieldCount, contents, each_field, is_row, row_end, without_return},
 };
-use crate::format::{record_batch::RecordBatch, record_span::RecordSpan};
+use crate::format::{pencilmark, record_batch::RecordBatch, record_span::RecordSpan};
 use memchr::{memchr, memchr_iter, memchr2};
 use quadrille_core::grid::{NineRow, Shape, field::parse_field};
 use quadrille_tasks::Malformed;
@@ -13,7 +13,7 @@ use std::ops::Range;
 impl CsvCodec {
     /// Whether rows may be like the rows of [`read_short_row`](Self::read_short_row) and [`read_short_rows`](Self::read_short_rows).
     pub(super) fn has_short_rows(&self) -> bool {
-        self.header.columns <= 2 && self.header.puzzle == 0
+        self.header.columns <= 2 && self.header.puzzle == 0 && !self.has_candidates
     }
 
     /// Reads the rows of a chunk. The result is the same whether short rows are tried first or not.
@@ -63,13 +63,18 @@ impl CsvCodec {
                 }
             });
         let expected = self.header.columns;
-        batch.push(batch.lines, Some(span), |cells| match puzzle {
+        let field = match puzzle {
             _ if unclosed => Err(Malformed::Other("a quoted field has no closing quote")),
-            Some(field) if found == expected => {
-                parse_field(&contents(&row[field]), self.symbols, cells).map_err(Malformed::Puzzle)
-            }
+            Some(field) if found == expected => Ok(contents(&row[field])),
             _ => Err(Malformed::Fields { found, expected }),
-        });
+        };
+        if self.has_candidates {
+            batch.push_with_extras(batch.lines, Some(span), |cells, extras| {
+                pencilmark::read_field(&field?, self.symbols, cells, extras)
+            });
+        } else {
+            batch.push(batch.lines, Some(span), |cells| Ok(parse_field(&field?, self.symbols, cells)?));
+        }
     }
 
     /// Records the place of a field if it has an expected solution or will be replaced.

@@ -179,7 +179,7 @@ proptest! {
         let text = format!("{header}\n");
         let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
         let (header, _) = Header::find(&head, &options).unwrap().unwrap();
-        let codec = CsvCodec { header, symbols: options.symbols.into(), frame: None };
+        let codec = CsvCodec { header, symbols: options.symbols.into(), has_candidates: false, frame: None };
         prop_assert!(codec.has_short_rows());
         let [short, plain] = [true, false].map(|is_short| {
             let mut batch = RecordBatch::default();
@@ -206,7 +206,7 @@ fn runs_of_rows_are_read_like_single_rows() {
             let symbols = options.symbols.into();
             let (mut header, _) = Header::find(&head, &options).unwrap().unwrap();
             header.delimiter = delimiter.as_bytes()[0];
-            let codec = CsvCodec { header, symbols, frame: None };
+            let codec = CsvCodec { header, symbols, has_candidates: false, frame: None };
             let mut batch = RecordBatch::default();
             let rows = if codec.header.columns == 1 { &runs[0] } else { &runs[2] };
             assert_eq!(codec.read_short_rows(rows.as_bytes(), 0, &mut batch), rows.len(), "{text:?}");

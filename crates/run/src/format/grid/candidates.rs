@@ -13,10 +13,11 @@ use super::{
     row::tokens,
 };
 use crate::format::{
+    answer::Answer,
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
     record_batch::RecordBatch,
-    record_span::RecordSpan,
+    record_span::{RecordSpan, RecordText},
 };
 use memchr::memrchr;
 use quadrille_core::{
@@ -203,6 +204,11 @@ impl Codec for CandidatesCodec {
             batch.lines += 1;
         }
         board.end(batch);
+    }
+
+    fn write(&self, _: &RecordText<'_>, answer: &Answer<'_>, text: &mut Vec<u8>) {
+        answer.write_with_details(text);
+        text.push(b'\n');
     }
 }
 

@@ -26,6 +26,8 @@ pub(super) struct NdjsonCodec {
     /// The columns of the answers.
     pub columns: Arc<[ColumnSpec]>,
     pub symbols: InputSymbols,
+    /// Whether the puzzles are candidates, as the puzzle of the first object is.
+    pub has_candidates: bool,
     /// The text before the cells in an object of the puzzle alone, in the two usual ways of writing it; empty if the
     /// answer replaces the puzzle.
     pub starts: Vec<Vec<u8>>,
@@ -75,11 +77,13 @@ impl NdjsonCodec {
             one_answer,
             columns,
             symbols,
+            has_candidates: false,
             starts,
             frame,
             overwritten,
             other_columns,
         };
+        codec.has_candidates = objects.clone().next().is_some_and(|object| codec.holds_candidates(object));
         codec.note_members(objects);
         Ok(Some(codec))
     }

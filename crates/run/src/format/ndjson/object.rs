@@ -6,14 +6,15 @@ use super::{
 };
 use crate::format::{
     answer::SOLUTION_NAMES,
+    pencilmark,
     record_batch::RecordBatch,
     record_span::{RecordSpan, Span},
 };
-use quadrille_core::grid::{Alphabet, NineRow, Shape, field::parse_field};
+use quadrille_core::grid::{NineRow, field::parse_field};
 use quadrille_tasks::{ColumnPlace, ColumnSpec, Malformed};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 /// The values of an object's members that are read or replaced, as they are written.
 #[derive(Default)]
@@ -84,7 +85,7 @@ impl NdjsonCodec {
                     ColumnPlace::Puzzle => puzzle,
                     // It is the expected one, wherever that is found.
                     ColumnPlace::Solution => None,
-                    ColumnPlace::Read | ColumnPlace::Named => compare(&column.name),
+                    ColumnPlace::Read | ColumnPlace::Named | ColumnPlace::Member => compare(&column.name),
                 };
                 numbered(number, is_same_case)
             }),
@@ -115,39 +116,53 @@ impl NdjsonCodec {
                 span.replaced[solution] = span.expected;
             }
             // Most puzzles are strings of 81 cells, without an escape then.
-            if let Some([b'"', nine @ .., b'"']) = values.puzzle.map(str::as_bytes)
+            if !self.has_candidates
+                && let Some([b'"', nine @ .., b'"']) = values.puzzle.map(str::as_bytes)
                 && let Ok(nine) = nine.try_into()
                 && batch.push_nine(nine, Some(span))
             {
                 return;
             }
         }
-        let puzzle = values.puzzle;
-        batch.push(batch.lines, Some(span), |cells| read.and_then(|()| self.parse_puzzle(puzzle, cells)));
+        let text = read.and_then(|()| puzzle_text(values.puzzle));
+        if self.has_candidates {
+            batch.push_with_extras(batch.lines, Some(span), |cells, extras| {
+                pencilmark::read_field(&text?, self.symbols, cells, extras)
+            });
+        } else {
+            batch.push(batch.lines, Some(span), |cells| Ok(parse_field(&text?, self.symbols, cells)?));
+        }
     }
 
-    /// Reads the value of the member with the puzzle.
-    fn parse_puzzle(&self, value: Option<&str>, cells: &mut Vec<u8>) -> Result<(Shape, Alphabet), Malformed> {
-        const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is neither a string nor an array");
-        let value = value.ok_or(Malformed::Other("no member contains the puzzle"))?;
-        if !value.starts_with(['"', '[']) {
-            return Err(NOT_A_STRING);
-        }
-        let text = unescaped(value.as_bytes()).ok_or(NOT_A_STRING)?;
-        Ok(parse_field(&text, self.symbols, cells)?)
+    /// Whether the puzzle of an object is candidates.
+    pub(super) fn holds_candidates(&self, object: &[u8]) -> bool {
+        let mut values = Values::default();
+        let is_read = self.parse_object(object, None, &mut values).is_ok();
+        is_read && puzzle_text(values.puzzle).is_ok_and(|text| pencilmark::are_marks(&text))
     }
 
     /// Reads the lines from `start` on that are objects of one member, a 9×9 puzzle, as most programs write them, all in the
     /// same way. Gives how many bytes they are.
     pub(super) fn read_lone_puzzles(&self, chunk: &[u8], start: usize, batch: &mut RecordBatch) -> usize {
         let text = &chunk[start..];
-        let Some(begin) = self.starts.iter().find(|begin| text.starts_with(begin)) else { return 0 };
+        let mut starts = self.starts.iter().filter(|_| !self.has_candidates);
+        let Some(begin) = starts.find(|begin| text.starts_with(begin)) else { return 0 };
         let row = NineRow::Framed(begin, b"\"}\n");
         if text.len() < row.bytes() {
             return 0;
         }
         batch.push_nine_rows(text, row, RecordSpan::new(start..start + row.bytes() - 1))
     }
+}
+
+/// The text of the member with the puzzle.
+fn puzzle_text(value: Option<&str>) -> Result<Cow<'_, [u8]>, Malformed> {
+    const NOT_A_STRING: Malformed = Malformed::Other("the puzzle is neither a string nor an array");
+    let value = value.ok_or(Malformed::Other("no member contains the puzzle"))?;
+    if !value.starts_with(['"', '[']) {
+        return Err(NOT_A_STRING);
+    }
+    unescaped(value.as_bytes()).ok_or(NOT_A_STRING)
 }
 
 /// Finds the values of an object's members without building the object.

@@ -23,7 +23,7 @@ pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
             text.push(b'"');
         }
         for (number, column) in answer.columns.iter().enumerate() {
-            if column.is_added() && answer.replaces(number) {
+            if column.is_member() && answer.replaces(number) {
                 text.extend_from_slice(if text.len() > start { b"," } else { b"" });
                 write_member(number, answer, text);
             }
@@ -45,6 +45,9 @@ pub(super) fn write_value(column: usize, answer: &Answer<'_>, text: &mut Vec<u8>
         // A puzzle that was not searched took nothing.
         Value::Null if answer.columns[column].is_figure() => text.push(b'0'),
         Value::Null => text.extend_from_slice(b"null"),
+        Value::Text(value) if answer.columns[column].place == ColumnPlace::Member => {
+            text.extend_from_slice(value);
+        }
         Value::Text(value) => write_string(value, text),
         Value::List(lines) => write_list(lines, text),
         // A number, unless the search stopped at the limit: `100+` and `>=8.5` are not numbers.

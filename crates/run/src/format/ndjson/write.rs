@@ -34,7 +34,9 @@ impl NdjsonCodec {
         let mut first_member = object[..object.len() - 1].trim_ascii_end() == b"{";
         for (number, (column, replaced)) in answer.columns.iter().zip(record.span.replaced).enumerate() {
             // A malformed object without a puzzle gets one, which says what is wrong.
-            if replaced == Span::NONE && (column.is_named() || column.place == ColumnPlace::Puzzle) {
+            let is_written =
+                matches!(column.place, ColumnPlace::Named | ColumnPlace::Member | ColumnPlace::Puzzle);
+            if replaced == Span::NONE && is_written {
                 if !std::mem::take(&mut first_member) {
                     text.push(b',');
                 }
