@@ -1,7 +1,7 @@
 //! Words of steps of real puzzles.
 
 use crate::techniques::{
-    Explainer, Position, Reason, Step, Technique,
+    Explainer, Position, Reason, Role, Step, Technique,
     hodoku::{Board, Hodoku, find_all},
 };
 
@@ -76,7 +76,7 @@ fn chains_have_sentences_and_notations() {
 fn json_has_all_members() {
     let puzzle = "6...3.4.....1.7..6.1.2..8.3.4..1.9.5.........2.5.7..8.5.2..1.6.4..5.3.....3.6...4";
     let (step, reason) = step_of(Technique::NakedPair, puzzle);
-    let json = "{\"technique\":\"naked pair\",\"name\":\"naked pair\",\"rating\":3.0,\"placed\":null,\"eliminated\":[\
+    let json = "{\"technique\":\"naked pair\",\"name\":\"naked pair\",\"rating\":3.0,\"cells\":[\"r5c1\",\"r5c6\"],\"digits\":[8,9],\"placed\":null,\"eliminated\":[\
         {\"cell\":\"r5c4\",\"digit\":8},{\"cell\":\"r5c2\",\"digit\":9},{\"cell\":\"r5c4\",\"digit\":9}],\
         \"notation\":\"naked pair: r5c16=89 => r5c4<>8 r5c24<>9\",\"argument\":{\"kind\":\"pattern\"},\
         \"parts\":[{\"role\":\"naked\",\"cells\":[\"r5c1\",\"r5c6\"],\"digits\":[8,9],\"house\":\"row 5\"}],\
@@ -84,19 +84,54 @@ fn json_has_all_members() {
     assert_eq!(step.json(&reason), json);
 }
 
-#[test]
-fn sets_and_templates_have_sentences_and_notations() {
-    let puzzle = ".8..3...5....1......7..6.39.9....5146.......8724....9.86.2..9......9....1...7..6.";
+/// The board after some steps by HoDoKu.
+fn board_after(steps: usize, puzzle: &str) -> Board {
     let digits: Vec<u8> = puzzle.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
     let mut board = Board::new(&digits.try_into().unwrap());
-    for _ in 0..12 {
+    for _ in 0..steps {
         let (step, _) = Hodoku::new().next(&board).unwrap();
         board.make(&step);
     }
-    for code in [901, 902, 903, 904, 1201, 1202] {
-        for (step, reason) in find_all(code, &board).into_iter().take(2) {
-            println!("{}\n{}\n", reason.notation(&step), step.sentence(&reason));
-        }
+    board
+}
+
+#[test]
+fn sets_and_templates_have_sentences_and_notations() {
+    const SETS: &str = ".8..3...5....1......7..6.39.9....5146.......8724....9.86.2..9......9....1...7..6.";
+    const COQ: &str = "...3......78..2.1.635..7.4.48..2......9.8.6......3..78.6.2..781.9.6..52......5...";
+    #[rustfmt::skip]
+    let words = [
+        (901, SETS, 12, ["ALS-XZ: A = r3c1 {4,5}, B = r35c2 {1,4,5}, restricted common 4: A or B has all of its other digits, so no cell that sees all places of 5 in both has it: r2c2<>5.",
+            "ALS-XZ: A = r3c1 {4,5}, B = r35c2 {1,4,5}, restricted common 4 => r2c2<>5"]),
+        (902, SETS, 12, ["ALS-XY-wing: A = r5c5 {4,5}, B = r5c35 {1,4,5}, C = r5c2 {1,5}, restricted commons 5 and 1: A or B has all of its other digits, so no cell that sees all places of 4 in both has it: r5c46,r7c5<>4.",
+            "ALS-XY-wing: A = r5c5 {4,5}, B = r5c35 {1,4,5}, C = r5c2 {1,5}, restricted commons 5 and 1 => r5c46,r7c5<>4"]),
+        (904, SETS, 12, ["Death blossom: r5c5 has 4 or 5: 4 leaves A = r7c35 {3,4,5} without it, 5 leaves B = r6c469 {1,3,5,6} without it; one of the sets has all of its other digits, so no cell that sees all places of 3 in them has it: r7c9<>3.",
+            "death blossom: stem r5c5 {4,5}, A = r7c35 {3,4,5}, B = r6c469 {1,3,5,6} => r7c9<>3"]),
+        (1201, SETS, 12, ["Template set: each way to place all 1s has one in r1c3: r1c3=1.", "template set: 1 => r1c3=1"]),
+        (1202, SETS, 12, ["Template delete: no way to place all 2s has one in these cells: r1c378,r2c1378,r5c7,r8c1789,r9c9<>2.",
+            "template delete: 2 => r1c378,r2c1378,r5c7,r8c1789,r9c9<>2"]),
+        (1101, COQ, 6, ["Sue de Coq: r1c56 {4,5,6,8,9} has 3 digits more than cells, A = r1c7 {8,9} takes 1 of them and B = r2c45 {4,5,6} takes 2 of them; so no other cell of row 1 has 8 or 9 and no other cell of box 2 has 4, 5 or 6: r1c8<>9.",
+            "Sue de Coq: r1c56 {4,5,6,8,9}, A = r1c7 {8,9}, B = r2c45 {4,5,6} => r1c8<>9"]),
+    ];
+    for (code, puzzle, steps, [sentence, notation]) in words {
+        let found = find_all(code, &board_after(steps, puzzle));
+        let all: Vec<_> =
+            found.iter().map(|(step, reason)| [step.sentence(reason), reason.notation(step)]).collect();
+        assert!(all.iter().any(|words| words[..] == [sentence, notation]), "{all:#?}");
     }
-    panic!();
+    // Sets alone get the digits that link them.
+    let board = board_after(12, SETS);
+    for (step, reason) in [901, 902, 903].into_iter().flat_map(|code| find_all(code, &board)) {
+        let links = |reason: &Reason| {
+            let links = reason.parts.iter().filter(|part| part.role == Role::RestrictedCommon);
+            links.map(|part| part.digits).collect::<Vec<_>>()
+        };
+        let mut sets = reason.clone();
+        sets.parts.retain(|part| part.role == Role::AlmostLockedSet);
+        let named = sets.with_links(&step, board.position());
+        assert_eq!(links(&named).len(), links(&reason).len(), "{named:?}");
+        let is_wing = step.technique != Technique::AlsXz;
+        assert!(!is_wing || links(&named).windows(2).all(|pair| pair[0] != pair[1]), "{named:?}");
+        assert!(is_wing || links(&named) == links(&reason), "{named:?}");
+    }
 }
