@@ -19,7 +19,7 @@ impl Reason {
         let of_pair = |&[a, b]: &[usize; 2]| restricted(position, self.parts[a].cells, self.parts[b].cells);
         let digits: Vec<u16> = pairs.iter().map(of_pair).collect();
         let chosen = match digits[..] {
-            [both] => members(both & !removed).take(2).map(|digit| 1 << digit).collect(),
+            [both] => members(both).take(2).map(|digit| 1 << digit).collect(),
             _ => alternating(&digits, removed).unwrap_or_default(),
         };
         let part = |(at, digit): (usize, u16)| {
