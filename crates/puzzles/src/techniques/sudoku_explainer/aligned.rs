@@ -61,16 +61,19 @@ pub(super) fn triplet(position: &Position) -> Option<Step> {
     let excluders = twos | threes;
     let (bases, count) = bases(position, excluders);
     let all_bases = bases[..count].iter().fold(0, |set, &cell| set | 1 << cell);
+    let with_any = cells_with_any(position);
     (1..count).find_map(|second| {
         (0..second).find_map(|first| {
             let (a, b) = (bases[first], bases[second]);
-            if !has_several(PEERS[a] & PEERS[b] & excluders) {
+            let common = PEERS[a] & PEERS[b] & excluders;
+            if !has_several(common) {
                 return None;
             }
             let thirds = excluders & all_bases & !(1 << a | 1 << b);
+            let thirds = thirds & may_exclude(position, [a, b], common, &with_any);
             let others = peers_in(b, thirds & !PEERS[a]);
             peers_in(a, thirds).chain(others).find_map(|c| {
-                let common = PEERS[a] & PEERS[b] & PEERS[c] & excluders;
+                let common = common & PEERS[c];
                 if !has_several(common) {
                     return None;
                 }
@@ -78,6 +81,42 @@ pub(super) fn triplet(position: &Position) -> Option<Step> {
             })
         })
     })
+}
+
+/// For each set of digits the cells that have any of them as candidates.
+fn cells_with_any(position: &Position) -> [u128; 512] {
+    let mut cells = [0; 512];
+    for set in 1..512usize {
+        cells[set] = cells[set & (set - 1)] | position.cells[set.trailing_zeros() as usize];
+    }
+    cells
+}
+
+/// The cells whose candidates are so few that they may exclude something as the third base after two bases. All excluders of the two
+/// count, and all bases count as if they saw each other.
+fn may_exclude(position: &Position, [a, b]: [usize; 2], excluders: u128, with_any: &[u128; 512]) -> u128 {
+    let (pairs, triplets, count) = excluded(position, excluders);
+    let sees = u16::from(PEERS[a] >> b & 1 == 1);
+    // For each candidate the digits that it leaves for the third base.
+    let (mut of_a, mut of_b) = ([0u16; 9], [0u16; 9]);
+    let mut last = [[0x1FFu16; 9]; 9];
+    for &triplet in &triplets[..count] {
+        for x in members(triplet) {
+            members(triplet & !(1 << x)).for_each(|y| last[x][y] &= !triplet);
+        }
+    }
+    for x in members(position.candidates[a]) {
+        for y in members(position.candidates[b] & !(sees << x | pairs[x])) {
+            let left = last[x][y] & !(1 << x | 1 << y | pairs[x] | pairs[y]);
+            of_a[x] |= left;
+            of_b[y] |= left;
+        }
+    }
+    let left = of_a.iter().fold(0, |all, of| all | of);
+    let of_a = members(position.candidates[a]).map(|x| of_a[x]);
+    let of_b = members(position.candidates[b]).map(|y| of_b[y]);
+    let all_leave = of_a.chain(of_b).fold(u128::MAX, |cells, left| cells & with_any[usize::from(left)]);
+    !all_leave | with_any[usize::from(0x1FF & !left)]
 }
 
 /// Removes the candidates of three cells that are not in any possible combination.

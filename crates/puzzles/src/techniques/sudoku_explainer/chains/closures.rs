@@ -1,14 +1,12 @@
-//! The closures of a board, and the further techniques in them, which for nested levels have closures of their own.
+//! The closures of a board compared with each other.
 
 use super::{
     LITERALS,
     closure::{Closure, Ends, Mode},
-    cycles::CycleSearch,
+    easiest::Group,
     found::{CELL, CONTRADICTION, DOUBLE, Found, HOUSE},
-    hints::{Collector, Hints},
-    key,
-    lengths::Lengths,
-    literal, plus,
+    inner::Inner,
+    key, literal,
     screen::Screen,
 };
 use crate::techniques::{
@@ -16,7 +14,6 @@ use crate::techniques::{
     position::Position,
     sudoku_explainer::stop::Stop,
 };
-use std::{collections::HashMap, sync::Arc};
 
 /// The closures of a board. Keeps its memory.
 pub(super) struct Closures {
@@ -29,6 +26,8 @@ pub(super) struct Closures {
     /// The consequences without reasons, and whether they are known.
     pub screen: Screen,
     screened: bool,
+    /// Memory for the groups of closures of a board.
+    pub groups: Vec<Group>,
     inner: Inner,
 }
 
@@ -41,7 +40,8 @@ impl Closures {
             copy: Box::new(Position::new(&[0; 81])),
             screen: Screen::new(),
             screened: false,
-            inner: Inner { known: HashMap::new(), memory: None, stop },
+            groups: Vec::new(),
+            inner: Inner::new(stop),
         }
     }
 
@@ -54,7 +54,7 @@ impl Closures {
         all: bool,
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
-        self.known = [false; LITERALS];
+        self.forget();
         self.screened = mode.level == 0 && self.screen.read(board, mode);
         if self.screened {
             (0..2).filter(|&value| value == 1 || all).for_each(|value| self.screen.run(value == 1, mode));
@@ -74,6 +74,31 @@ impl Closures {
             let starts = members(board.candidates[cell]).map(|digit| literal(cell, digit));
             self.visit_common(board, starts, mode, (CELL, 0), offer);
         }
+    }
+
+    /// Begins with another board.
+    pub fn forget(&mut self) {
+        self.known = [false; LITERALS];
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.inner.stop.is_set()
+    }
+
+    /// Finds everything that follows from a key.
+    pub fn close_key(&mut self, board: &Position, start: u16, mode: Mode) {
+        if start % 2 == 1 {
+            return self.close(board, start / 2, mode);
+        }
+        let inner = &mut self.inner;
+        self.off.run((board, &mut self.copy), start, mode, &mut |closure, copy| {
+            inner.extend(closure, (board, copy), mode.level)
+        });
+    }
+
+    /// The closure of a key that was found; of those that are false the last one.
+    pub fn closed(&self, start: u16) -> &Closure {
+        if start % 2 == 1 { self.known(start / 2) } else { &self.off }
     }
 
     /// Finds everything that follows if a literal is true.
@@ -104,11 +129,7 @@ impl Closures {
                 return;
             }
         }
-        self.close(board, start, mode);
-        let inner = &mut self.inner;
-        self.off.run((board, &mut self.copy), key(start, false), mode, &mut |closure, copy| {
-            inner.extend(closure, (board, copy), mode.level)
-        });
+        [true, false].into_iter().for_each(|value| self.close_key(board, key(start, value), mode));
         let on = self.known(start);
         for (closure, value) in [(on, true), (&self.off, false)] {
             if let Some(both) = closure.contradiction {
@@ -182,6 +203,11 @@ impl Closures {
 
 /// Offers all literals that are in all closures, in the order of the first one.
 fn offer_common(closures: &[&Closure], (kind, house): (u8, u8), offer: &mut dyn FnMut(Found, &Ends<'_>)) {
+    common(closures, |effect, ends| offer(Found { kind, house, effect }, ends));
+}
+
+/// Calls `found` for each key that is in all closures, in the order of the first one.
+pub(super) fn common(closures: &[&Closure], mut found: impl FnMut(u16, &Ends<'_>)) {
     for on in [true, false] {
         let of = |closure: &Closure, digit: usize| closure.literals[usize::from(on)][digit];
         let common = |digit| closures.iter().fold(u128::MAX, |all, closure| all & of(closure, digit));
@@ -190,97 +216,11 @@ fn offer_common(closures: &[&Closure], (kind, house): (u8, u8), offer: &mut dyn 
         }
         for &literal in &closures[0].order[usize::from(on)] {
             if closures.iter().all(|closure| closure.has(literal, on)) {
-                let effect = key(literal, on);
-                let mut ends = [(closures[0], effect); 9];
+                let end = key(literal, on);
+                let mut ends = [(closures[0], end); 9];
                 ends.iter_mut().zip(closures).for_each(|(end, closure)| end.0 = closure);
-                offer(Found { kind, house, effect }, &ends[..closures.len()]);
+                found(end, &ends[..closures.len()]);
             }
         }
-    }
-}
-
-/// The techniques of nested levels.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Family {
-    Cycles,
-    Chains(bool, u8),
-}
-
-impl Family {
-    /// The techniques of a level, in order.
-    pub fn of(level: u8) -> &'static [Family] {
-        match level {
-            0 | 1 => &[],
-            2 => &[Family::Cycles],
-            3 => &[Family::Cycles, Family::Chains(false, 0)],
-            4 => &[Family::Chains(true, 0)],
-            _ => &[Family::Chains(true, 0), Family::Chains(true, 2)],
-        }
-    }
-}
-
-/// Finds the steps of further techniques in a closure. Keeps its memory, and what it found for a board.
-struct Inner {
-    known: HashMap<(Family, [u16; 81]), Hints>,
-    memory: Option<Box<Memory>>,
-    /// Ends a visit early.
-    stop: Stop,
-}
-
-struct Memory {
-    cycles: CycleSearch,
-    closures: Closures,
-    lengths: Lengths,
-}
-
-/// How many boards are kept.
-const KEPT: usize = 4096;
-
-impl Inner {
-    /// Adds the off literals of the first technique of a level that has any. `copy` is the board without the off literals.
-    fn extend(&mut self, closure: &mut Closure, (board, copy): (&Position, &Position), level: u8) -> bool {
-        if level == 0 || plus::extend(closure, board, copy) {
-            return level > 0;
-        }
-        Family::of(level).iter().any(|&family| {
-            let hints = self.hints(copy, family);
-            let mut added = false;
-            for hint in hints.iter() {
-                let parents = hint.proof.parents(board, copy);
-                added |= closure.add_off(&hint.removed, &parents, Some(&hint.proof));
-            }
-            added
-        })
-    }
-
-    /// The steps of a technique, the easiest first.
-    fn hints(&mut self, board: &Position, family: Family) -> Hints {
-        if let Some(hints) = self.known.get(&(family, board.candidates)) {
-            return Arc::clone(hints);
-        }
-        let memory = self.memory.get_or_insert_with(|| {
-            Box::new(Memory {
-                cycles: CycleSearch::new(),
-                closures: Closures::new(self.stop.clone()),
-                lengths: Lengths::new(),
-            })
-        });
-        let mut collector = Collector::default();
-        match family {
-            Family::Cycles => collector.cycles(board, &mut memory.cycles),
-            Family::Chains(dynamic, level) => {
-                let mode = Mode { dynamic, cells: true, level };
-                let Memory { closures, lengths, .. } = &mut **memory;
-                closures.visit(board, mode, dynamic, &mut |found, ends| {
-                    collector.chain(board, mode, (found, ends), lengths)
-                });
-            }
-        }
-        let hints = collector.sorted();
-        if self.known.len() >= KEPT {
-            self.known.clear();
-        }
-        self.known.insert((family, board.candidates), Arc::clone(&hints));
-        hints
     }
 }

@@ -11,7 +11,10 @@
 //!  plus.rs      pairs, locked candidates and X-wings in a closure
 //!  lengths.rs   the length of an argument
 //!  screen.rs    the same for all candidates at once, without reasons
-//!  closures.rs  the closures of a board compared with each other, and chains as reasons in a closure
+//!  bounds.rs    the least length of an argument, from a screen
+//!  closures.rs  the closures of a board compared with each other
+//!  inner.rs     chains as reasons in a closure
+//!  easiest.rs   the easiest step of closures
 //!  forcing.rs   all conclusions of closures, with their arguments as data
 //!  found.rs     the steps of closures, and their ratings
 //!  hints.rs     the inner steps of nested levels
@@ -21,13 +24,16 @@
 //! ```
 
 pub(super) mod argument;
+mod bounds;
 pub(super) mod closure;
 mod closures;
 pub(super) mod cycles;
+mod easiest;
 pub(super) mod forcing;
 mod found;
 mod graph;
 mod hints;
+mod inner;
 mod lengths;
 mod links;
 pub(super) mod multiple;
@@ -35,6 +41,7 @@ mod paths;
 mod plus;
 mod proof;
 mod screen;
+mod transpose;
 
 /// The number of literals and of keys.
 const LITERALS: usize = 729;

@@ -74,16 +74,25 @@ impl ChainSearch {
     /// The same. Calls `kept` with the argument of each step that comes before all earlier ones.
     pub(super) fn find_with(&mut self, board: &Position, mode: Mode, kept: Keep<'_>) -> Option<Step> {
         let (base, technique) = basis(mode);
+        let best = match self.closures.easiest((board, mode), &mut self.lengths, kept) {
+            Some(best) => best,
+            None => self.easiest_of_all(board, mode, kept),
+        };
+        let (rank, end) = best?;
+        Some(effect(technique, base + tenths(rank.length), end))
+    }
+
+    /// The easiest step, with all closures run.
+    fn easiest_of_all(&mut self, board: &Position, mode: Mode, kept: Keep<'_>) -> Option<(Rank, u16)> {
         let (mut best, lengths) = (None::<(Rank, u16)>, &mut self.lengths);
         self.closures.visit(board, mode, mode.dynamic, &mut |found, ends| {
             let bound = best.map_or(u32::MAX, |best| best.0.length);
-            let rank = Rank::new(base, lengths.of(ends, bound), found.kind);
+            let rank = Rank::new(basis(mode).0, lengths.of(ends, bound), found.kind);
             if rank.is_before(best.map(|best| best.0)) {
                 best = Some((rank, found.effect));
                 kept(found, ends);
             }
         });
-        let (rank, end) = best?;
-        Some(effect(technique, base + tenths(rank.length), end))
+        best
     }
 }

@@ -3,18 +3,19 @@
 //! Each literal has the starts from which it follows: one bit for each start. A *group* is the candidates of a cell, or the places of a
 //! digit in a house. One of its candidates that is on makes the others off; if all others are off, the last one is on. What follows does
 //! not depend on the order, unless there is a contradiction, and whether there is one does not depend on it either. So the sets hold
-//! what the exact closures have, and only closures with a contradiction or with something in common must be run.
+//! what the exact closures have, and what these might have had until a contradiction. Only closures with a contradiction or with something in
+//! common must be run.
 
-use super::{LITERALS, closure::Mode, literal};
+use super::{LITERALS, closure::Mode, literal, transpose::transpose};
 use crate::techniques::{
     houses::{HOUSES, cells, members},
     position::Position,
 };
 
 /// The candidates of a screen: its boards have at most 256.
-const WORDS: usize = 4;
+pub(super) const WORDS: usize = 4;
 pub(super) type Bits = [u64; WORDS];
-const ALL: Bits = [u64::MAX; WORDS];
+pub(super) const ALL: Bits = [u64::MAX; WORDS];
 
 /// Some candidates of which one is true.
 #[derive(Clone, Copy, Default)]
@@ -27,8 +28,11 @@ struct Group {
 #[derive(Default)]
 pub(super) struct Followed {
     /// The literals that are off, and those that are on, for each start.
-    off_on: [Vec<Bits>; 2],
-    contradictions: Bits,
+    pub off_on: [Vec<Bits>; 2],
+    pub contradictions: Bits,
+    /// Off and on literals follow in turn. For each double step, for each literal the starts from which it follows until then. The last
+    /// double step counts as any.
+    pub steps: [Vec<Bits>; 2],
 }
 
 impl Followed {
@@ -37,16 +41,22 @@ impl Followed {
     }
 }
 
+/// How many double steps are told apart.
+const STEPS: usize = 20;
+
 /// The screen of a board. Keeps its memory.
 pub(super) struct Screen {
     numbers: Box<[u8; LITERALS]>,
-    count: usize,
+    pub count: usize,
     groups: Vec<Group>,
     /// The groups of each candidate.
     groups_of: Vec<[u8; 4]>,
     /// The groups that must be looked at.
     changed: Bits,
+    /// What follows until now.
     off_on: [Box<[Bits; 64 * WORDS]>; 2],
+    /// The starts that do not have a contradiction until now.
+    alive: Bits,
     /// The consequences of candidates that are false, and of those that are true.
     pub followed: [Followed; 2],
 }
@@ -60,6 +70,7 @@ impl Screen {
             groups_of: Vec::new(),
             changed: [0; WORDS],
             off_on: [0; 2].map(|_| Box::new([[0; WORDS]; 64 * WORDS])),
+            alive: ALL,
             followed: Default::default(),
         }
     }
@@ -118,21 +129,47 @@ impl Screen {
             self.off_on[usize::from(value)][number][number / 64] |= 1 << (number % 64);
             self.change(number);
         }
+        self.alive = ALL;
+        let mut on = value;
+        self.followed[usize::from(value)].steps.iter_mut().for_each(Vec::clear);
+        self.end_step(value, on);
         while self.changed != [0; WORDS] {
             for (word, mut rest) in std::mem::take(&mut self.changed).into_iter().enumerate() {
                 while rest != 0 {
-                    self.look_at(self.groups[64 * word + rest.trailing_zeros() as usize], mode);
+                    let group = self.groups[64 * word + rest.trailing_zeros() as usize];
+                    if on {
+                        self.make_off(group)
+                    } else {
+                        self.make_on(group, mode)
+                    }
                     rest &= rest - 1;
                 }
             }
+            on = !on;
+            self.end_step(value, on);
+            if !on {
+                self.end_contradictions();
+            }
         }
         let followed = &mut self.followed[usize::from(value)];
-        followed.contradictions = [0; WORDS];
-        for (off, on) in self.off_on[0][..self.count].iter().zip(&self.off_on[1][..self.count]) {
-            (0..WORDS).for_each(|word| followed.contradictions[word] |= off[word] & on[word]);
-        }
+        followed.contradictions = self.alive.map(|alive| !alive);
         for (sets, by_start) in self.off_on.iter().zip(&mut followed.off_on) {
             transpose(&sets[..self.count], by_start);
+        }
+    }
+
+    /// Keeps what follows until now, off or on.
+    fn end_step(&mut self, value: bool, on: bool) {
+        let kept = &mut self.followed[usize::from(value)].steps[usize::from(on)];
+        kept.truncate((STEPS - 1) * self.count);
+        kept.extend_from_slice(&self.off_on[usize::from(on)][..self.count]);
+    }
+
+    /// Ends the closures that have a contradiction. An exact closure takes the on literals at once that off literals make, so it ends
+    /// after a double step too, or within it.
+    fn end_contradictions(&mut self) {
+        for (off, on) in self.off_on[0][..self.count].iter().zip(&self.off_on[1][..self.count]) {
+            (0..WORDS).for_each(|word| self.alive[word] &= !(off[word] & on[word]));
         }
     }
 
@@ -143,40 +180,63 @@ impl Screen {
         }
     }
 
-    /// Adds what follows within a group.
-    fn look_at(&mut self, group: Group, mode: Mode) {
+    /// Adds the off literals that the on literals of a group make.
+    fn make_off(&mut self, group: Group) {
         let Some(numbers) = group.numbers.get(..group.count.into()) else { return };
         let [all_off, all_on] = &mut self.off_on;
-        let (mut on, mut left) = ([[0; WORDS]; 2], [[0; WORDS]; 2]);
+        let mut on = [[0; WORDS]; 2];
         for &number in numbers {
-            let (off, is_on) = (all_off[usize::from(number)], all_on[usize::from(number)]);
+            let is_on = all_on[usize::from(number)];
             for word in 0..WORDS {
                 on[1][word] |= on[0][word] & is_on[word];
                 on[0][word] |= is_on[word];
+            }
+        }
+        let mut changed = self.changed;
+        for &number in numbers {
+            let (off, is_on) = (&mut all_off[usize::from(number)], all_on[usize::from(number)]);
+            let mut differs = 0;
+            for word in 0..WORDS {
+                let new = (on[0][word] & !is_on[word] | on[1][word]) & self.alive[word];
+                differs |= new & !off[word];
+                off[word] |= new;
+            }
+            if differs != 0 {
+                let groups = self.groups_of[usize::from(number)];
+                groups.iter().for_each(|group| changed[usize::from(*group) / 64] |= 1 << (group % 64));
+            }
+        }
+        self.changed = changed;
+    }
+
+    /// Adds the on literals that the off literals of a group make.
+    fn make_on(&mut self, group: Group, mode: Mode) {
+        let Some(numbers) = group.numbers.get(..group.count.into()) else { return };
+        if !mode.dynamic && numbers.len() != 2 {
+            return;
+        }
+        let [all_off, all_on] = &mut self.off_on;
+        let mut left = [[0; WORDS]; 2];
+        for &number in numbers {
+            let off = all_off[usize::from(number)];
+            for word in 0..WORDS {
                 left[1][word] |= left[0][word] & !off[word];
                 left[0][word] |= !off[word];
             }
         }
-        if mode.dynamic || numbers.len() == 2 {
-            left[1].iter_mut().for_each(|word| *word = !*word);
-        } else {
-            left[1] = [0; WORDS];
-        }
-        if (0..WORDS).all(|word| on[0][word] | left[1][word] == 0) {
+        if left[1] == ALL {
             return;
         }
         let mut changed = self.changed;
         for &number in numbers {
-            let (off, is_on) = (all_off[usize::from(number)], all_on[usize::from(number)]);
-            let (mut new_off, mut new_on, mut differs) = (off, is_on, 0);
+            let (off, is_on) = (all_off[usize::from(number)], &mut all_on[usize::from(number)]);
+            let mut differs = 0;
             for word in 0..WORDS {
-                new_off[word] |= on[0][word] & !is_on[word] | on[1][word];
-                new_on[word] |= left[1][word] & (!off[word] | !left[0][word]);
-                differs |= new_off[word] ^ off[word] | new_on[word] ^ is_on[word];
+                let new = !left[1][word] & (!off[word] | !left[0][word]) & self.alive[word];
+                differs |= new & !is_on[word];
+                is_on[word] |= new;
             }
             if differs != 0 {
-                all_off[usize::from(number)] = new_off;
-                all_on[usize::from(number)] = new_on;
                 let groups = self.groups_of[usize::from(number)];
                 groups.iter().for_each(|group| changed[usize::from(*group) / 64] |= 1 << (group % 64));
             }
@@ -202,58 +262,8 @@ impl Screen {
     }
 
     fn keep_common(&self, common: &mut [Bits; 2], followed: &Followed, number: usize) {
-        // A closure ends at a contradiction, and what it has until then is not known here.
-        if !followed.is_contradiction(number) {
-            for (common, sets) in common.iter_mut().zip(&followed.off_on) {
-                (0..WORDS).for_each(|word| common[word] &= sets[number][word]);
-            }
-        }
-    }
-}
-
-/// The columns of a matrix of bits as rows.
-fn transpose(rows: &[Bits], columns: &mut Vec<Bits>) {
-    columns.clear();
-    columns.resize(rows.len(), [0; WORDS]);
-    for (high, rows) in rows.chunks(64).enumerate() {
-        for word in 0..WORDS {
-            let mut block = [0; 64];
-            block.iter_mut().zip(rows).for_each(|(to, row)| *to = row[word]);
-            transpose_block(&mut block);
-            columns.iter_mut().skip(64 * word).zip(block).for_each(|(to, bits)| to[high] = bits);
-        }
-    }
-}
-
-fn transpose_block(block: &mut [u64; 64]) {
-    let (mut width, mut mask) = (32, 0x0000_0000_FFFF_FFFFu64);
-    while width != 0 {
-        let mut row = 0;
-        while row < 64 {
-            let swapped = (block[row] >> width ^ block[row + width]) & mask;
-            block[row] ^= swapped << width;
-            block[row + width] ^= swapped;
-            row = (row + width + 1) & !width;
-        }
-        width /= 2;
-        mask ^= mask << width;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_become_rows() {
-        let rows: Vec<Bits> =
-            (0..200u64).map(|n| [n.wrapping_mul(0x9E37_79B9_7F4A_7C15), n << 40, !n, n * n]).collect();
-        let mut columns = Vec::new();
-        transpose(&rows, &mut columns);
-        for (row, bits) in rows.iter().enumerate() {
-            for (column, of) in columns.iter().enumerate() {
-                assert_eq!(bits[column / 64] >> (column % 64) & 1, of[row / 64] >> (row % 64) & 1);
-            }
+        for (common, sets) in common.iter_mut().zip(&followed.off_on) {
+            (0..WORDS).for_each(|word| common[word] &= sets[number][word]);
         }
     }
 }
