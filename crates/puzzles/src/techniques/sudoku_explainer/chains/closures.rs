@@ -55,7 +55,7 @@ impl Closures {
         offer: &mut dyn FnMut(Found, &Ends<'_>),
     ) {
         self.forget();
-        self.screened = mode.level == 0 && self.screen.read(board, mode);
+        self.screened = mode.level == 0 && self.screen.read(board);
         if self.screened {
             (0..2).filter(|&value| value == 1 || all).for_each(|value| self.screen.run(value == 1, mode));
         }

@@ -10,6 +10,7 @@ use super::{
     key,
     lengths::Lengths,
     literal,
+    multiple::Keep,
 };
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, cells, members},
@@ -47,9 +48,9 @@ impl Closures {
         &mut self,
         (board, mode): (&Position, Mode),
         lengths: &mut Lengths,
-        kept: &mut dyn FnMut(Found, &Ends<'_>),
+        kept: Keep<'_>,
     ) -> Option<Option<(Rank, u16)>> {
-        if mode.level > 0 || !self.screen.read(board, mode) {
+        if mode.level > 0 || !self.screen.read(board) {
             return None;
         }
         self.forget();
@@ -144,7 +145,7 @@ impl Closures {
         &mut self,
         (board, mode): (&Position, Mode),
         (group, at): (Group, usize),
-        (lengths, best, kept): (&mut Lengths, &mut Best, &mut dyn FnMut(Found, &Ends<'_>)),
+        (lengths, best, kept): (&mut Lengths, &mut Best, Keep<'_>),
     ) {
         let starts = self.starts(board, group);
         let keys = &starts.keys[..starts.count];

@@ -19,6 +19,7 @@
 //!  found.rs     the steps of closures, and their ratings
 //!  hints.rs     the inner steps of nested levels
 //!  proof.rs     the arguments of inner steps
+//!  nishio.rs    which candidates Nishio refutes, without reasons
 //!  multiple.rs  Nishio, multiple, dynamic and nested chains
 //!  argument.rs  the reason for a step of chains, found again for a step that is shown
 //! ```
@@ -37,6 +38,7 @@ mod inner;
 mod lengths;
 mod links;
 pub(super) mod multiple;
+mod nishio;
 mod paths;
 mod plus;
 mod proof;

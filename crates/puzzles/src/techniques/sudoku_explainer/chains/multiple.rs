@@ -1,7 +1,7 @@
 //! The techniques made of closures: Nishio, multiple, dynamic and nested chains.
 
 use super::{
-    Rank,
+    Rank, cell_and_digit,
     closure::{Ends, Mode},
     closures::Closures,
     cycles::{effect, starts},
@@ -9,7 +9,7 @@ use super::{
     key,
     lengths::Lengths,
     links::Links,
-    tenths,
+    nishio, tenths,
 };
 use crate::techniques::{
     position::Position,
@@ -24,7 +24,7 @@ pub(in crate::techniques) struct ChainSearch {
 }
 
 /// Takes a step and the ends of its argument.
-type Keep<'a> = &'a mut dyn FnMut(Found, &Ends<'_>);
+pub(super) type Keep<'a> = &'a mut dyn FnMut(Found, &Ends<'_>);
 
 impl ChainSearch {
     pub fn new(stop: Stop) -> ChainSearch {
@@ -39,15 +39,15 @@ impl ChainSearch {
     /// The same. Calls `kept` with the argument of each step that comes before all earlier ones.
     pub(super) fn nishio_with(&mut self, board: &Position, kept: Keep<'_>) -> Option<Step> {
         let mut best = None::<(Rank, u16)>;
-        let Closures { off, copy, screen, .. } = &mut self.closures;
-        let screened = screen.read(board, Mode::NISHIO);
-        if screened {
-            [false, true].into_iter().for_each(|value| screen.run(value, Mode::NISHIO));
+        let Closures { off, copy, .. } = &mut self.closures;
+        let refuted: [[u128; 2]; 9] = std::array::from_fn(|digit| nishio::refuted(board, digit));
+        if refuted == [[0; 2]; 9] {
+            return None;
         }
         for start in starts(board, Links { x: true, y: true }) {
+            let (cell, digit) = cell_and_digit(start);
             for on in [true, false] {
-                let followed = &screen.followed[usize::from(on)];
-                if screened && !followed.is_contradiction(screen.number(start)) {
+                if refuted[digit][usize::from(on)] >> cell & 1 == 0 {
                     continue;
                 }
                 off.run((board, copy), key(start, on), Mode::NISHIO, &mut |_, _| false);

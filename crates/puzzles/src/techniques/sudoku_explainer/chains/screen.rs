@@ -81,7 +81,7 @@ impl Screen {
     }
 
     /// Reads a board. Returns false if it has too many candidates or groups.
-    pub fn read(&mut self, board: &Position, mode: Mode) -> bool {
+    pub fn read(&mut self, board: &Position) -> bool {
         self.groups.clear();
         self.groups_of.clear();
         for cell in cells(board.open) {
@@ -94,30 +94,25 @@ impl Screen {
             }
         }
         self.count = self.groups_of.len();
-        // Without cells, the group of a candidate's cell is another group of it.
-        if mode.cells {
-            for cell in cells(board.open) {
-                self.add_group((3, true), members(board.candidates[cell]).map(|digit| literal(cell, digit)));
-            }
+        for cell in cells(board.open) {
+            self.add_group(3, members(board.candidates[cell]).map(|digit| literal(cell, digit)));
         }
         for (house, places) in HOUSES.iter().enumerate() {
             for (digit, &of_digit) in board.places[house].iter().enumerate().filter(|(_, set)| **set != 0) {
                 let of_digit = members(of_digit).map(|place| literal(places[place].into(), digit));
-                self.add_group((house / 9, mode.cells), of_digit);
+                self.add_group(house / 9, of_digit);
             }
         }
         self.groups.len() <= 64 * WORDS
     }
 
-    fn add_group(&mut self, (kind, has_cells): (usize, bool), literals: impl Iterator<Item = u16>) {
+    fn add_group(&mut self, kind: usize, literals: impl Iterator<Item = u16>) {
         let mut group = Group::default();
         for literal in literals {
             let number = self.numbers[usize::from(literal)];
             group.numbers[usize::from(group.count)] = number;
             group.count += 1;
-            let groups = &mut self.groups_of[usize::from(number)];
-            groups[kind] = self.groups.len() as u8;
-            groups[3] = if kind == 3 || has_cells { groups[3] } else { groups[kind] };
+            self.groups_of[usize::from(number)][kind] = self.groups.len() as u8;
         }
         self.groups.push(group);
     }
