@@ -104,6 +104,22 @@ pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
+/// The number of members of each set, because not all processors count bits.
+static COUNTS: [u8; 512] = {
+    let (mut counts, mut set) = ([0; 512], 0);
+    while set < 512usize {
+        counts[set] = set.count_ones() as u8;
+        set += 1;
+    }
+    counts
+};
+
+/// The number of members of a set of digits or places.
+#[inline(always)]
+pub(super) fn count(set: u16) -> u32 {
+    COUNTS[usize::from(set) & 0x1FF].into()
+}
+
 /// The only member of a set.
 #[inline(always)]
 pub(super) fn only(set: u16) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! Naked and hidden pairs, triplets and quads.
 
 use crate::techniques::{
-    houses::{CELLS_OF, HOUSES, USUAL, combinations, members, only},
+    houses::{CELLS_OF, HOUSES, USUAL, combinations, count, members, only},
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -77,18 +77,18 @@ pub(in crate::techniques) fn hidden_sets(
 
 /// The sets of `k` of nine things whose members have `k` members together, with these. Each thing has two members or more.
 pub(in crate::techniques) fn sets_of(of: &[u16; 9], k: usize) -> impl Iterator<Item = (u16, u16)> + use<> {
-    let (mut all, mut count) = ([(0u16, 0u16); 9], 0);
+    let (mut all, mut number) = ([(0u16, 0u16); 9], 0);
     for (thing, &of) in of.iter().enumerate() {
-        all[count] = (1 << thing, of);
-        count += usize::from((2..=k as u32).contains(&of.count_ones()));
+        all[number] = (1 << thing, of);
+        number += usize::from((2..=k as u32).contains(&count(of)));
     }
-    combinations(count, k).filter_map(move |set| {
+    combinations(number, k).filter_map(move |set| {
         let (mut things, mut union) = (0, 0);
         for at in members(set) {
             things |= all[at].0;
             union |= all[at].1;
         }
-        (union.count_ones() == k as u32).then_some((things, union))
+        (count(union) == k as u32).then_some((things, union))
     })
 }
 

@@ -1,7 +1,7 @@
 //! XY-wings and XYZ-wings.
 
 use crate::techniques::{
-    houses::{PEERS, cells, has_several, only, peers_in},
+    houses::{PEERS, cells, count, has_several, only, peers_in},
     position::Position,
     step::{Removals, Step, Technique},
 };
@@ -13,7 +13,7 @@ pub(super) fn find(position: &Position, xyz: bool) -> Option<Step> {
     cells(pivots).filter(|&pivot| has_several(PEERS[pivot] & twos)).find_map(|pivot| {
         peers_in(pivot, twos).find_map(|first| {
             let candidates = position.candidates;
-            if (candidates[pivot] & !candidates[first]).count_ones() != 1 {
+            if count(candidates[pivot] & !candidates[first]) != 1 {
                 return None;
             }
             peers_in(pivot, twos).find_map(|second| wing(position, [pivot, first, second], xyz))
@@ -28,7 +28,7 @@ pub(in crate::techniques) fn wing(
     xyz: bool,
 ) -> Option<Step> {
     let [a, b, c] = [pivot, first, second].map(|cell| position.candidates[cell]);
-    if (a | b | c).count_ones() != 3 || (a & b & c).count_ones() != u32::from(xyz) {
+    if count(a | b | c) != 3 || count(a & b & c) != u32::from(xyz) {
         return None;
     }
     let digit = only(b & c)?;

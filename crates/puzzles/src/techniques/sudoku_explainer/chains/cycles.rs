@@ -89,7 +89,7 @@ pub(in crate::techniques) struct CycleSearch {
 /// Calls a function with the smallest graphs that have room for the candidates of a board.
 macro_rules! with_graphs {
     ($search:expr, $position:expr, $graphs:ident => $call:expr) => {
-        match $position.candidates.iter().map(|candidates| candidates.count_ones()).sum() {
+        match $position.cells.iter().map(|cells| cells.count_ones()).sum() {
             0..=128u32 => {
                 let $graphs = &mut $search.two;
                 $call

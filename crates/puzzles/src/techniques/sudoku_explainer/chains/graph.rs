@@ -5,7 +5,7 @@
 
 use super::{LITERALS, Literals, cell_and_digit, links::Links};
 use crate::techniques::{
-    houses::{HOUSES_OF, cells, members},
+    houses::{HOUSES_OF, cells, count, members},
     position::Position,
 };
 
@@ -75,7 +75,7 @@ impl<const W: usize> AllLinks<W> {
             for (house, _) in HOUSES_OF[cell] {
                 let others = without(houses[usize::from(house)][digit], bit(number));
                 self.sees[number][1] = or(self.sees[number][1], others);
-                if position.places[usize::from(house)][digit].count_ones() == 2 {
+                if count(position.places[usize::from(house)][digit]) == 2 {
                     self.strong[number][1] = or(self.strong[number][1], others);
                 }
             }
