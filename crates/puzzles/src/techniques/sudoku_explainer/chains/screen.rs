@@ -53,7 +53,7 @@ pub(super) struct Screen {
     groups_of: Vec<[u8; 4]>,
     /// The groups that must be looked at.
     changed: Bits,
-    /// What follows until now.
+    /// The literals that follow until now.
     off_on: [Box<[Bits; 64 * WORDS]>; 2],
     /// The starts that do not have a contradiction until now.
     alive: Bits,
