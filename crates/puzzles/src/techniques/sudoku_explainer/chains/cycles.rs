@@ -1,7 +1,7 @@
 //! Cycles and forcing chains.
 
 use super::{
-    KEYS, LITERALS, Link, Rank, cell_and_digit,
+    KEYS, Link, Rank, cell_and_digit,
     graph::{AllLinks, Graph},
     key,
     links::Links,
@@ -170,10 +170,10 @@ fn visit<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mu
     graphs.all.read(position);
     for (pass, graph) in PASSES.into_iter().zip(&mut graphs.of) {
         graph.read(&graphs.all, pass.links);
-        let mut leads = [[false; 2]; LITERALS];
+        let mut leads = [false; KEYS];
         if pass.links.x {
             graph.all_chains(KEYS as u32, &mut found);
-            found.iter().for_each(|&(number, on)| leads[number][usize::from(on)] = true);
+            found.iter().for_each(|&(number, on)| leads[2 * number + usize::from(on)] = true);
         }
         for number in 0..graph.literals.len() {
             let start = graph.literals[number];
@@ -191,7 +191,7 @@ fn visit<const W: usize>(position: &Position, graphs: &mut Graphs<W>, paths: &mu
                     false
                 });
             }
-            for on in [true, false].into_iter().filter(|&on| leads[number][usize::from(on)]) {
+            for on in [true, false].into_iter().filter(|&on| leads[2 * number + usize::from(on)]) {
                 let start = key(start, on);
                 if paths.chain(position, (pass.links, start, KEYS as u32)).is_some() {
                     paths.chain_to(start ^ 1, &mut chain);
