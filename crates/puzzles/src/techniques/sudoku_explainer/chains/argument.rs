@@ -3,11 +3,10 @@
 use super::{
     Link, Literals, Rank, cell_and_digit,
     closure::{Closure, Ends, Mode},
-    closures::Closures,
+    closures::{Closures, Family},
     cycles::{CycleSearch, Pass, effect, removals},
     found::{CELL, DOUBLE, Found, HOUSE, basis},
     hints::{proof_of, removed_by, sole_effect},
-    inner::Family,
     multiple::ChainSearch,
     plus,
     proof::Proof,

@@ -2,7 +2,10 @@
 //!
 //! An end that follows in `n` steps depends on at least `n` other literals; in a static closure on exactly so many.
 
-use super::screen::{ALL, Bits, Screen, WORDS};
+use super::{
+    bits::{ALL, Bits, WORDS},
+    screen::Screen,
+};
 
 /// A closure: the number of its start, and whether this is true.
 pub(super) type Start = (usize, bool);

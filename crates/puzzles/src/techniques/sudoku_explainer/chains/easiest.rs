@@ -5,31 +5,17 @@ use super::{
     bounds::Start,
     cell_and_digit,
     closure::{Closure, Ends, Mode},
-    closures::{Closures, common},
-    found::{CELL, CONTRADICTION, DOUBLE, Found, HOUSE, basis},
+    closures::Closures,
+    found::{CELL, CONTRADICTION, DOUBLE, Found, Group, HOUSE, Keep, basis},
     key,
     lengths::Lengths,
     literal,
-    multiple::Keep,
+    visit::common,
 };
 use crate::techniques::{
     houses::{HOUSES, HOUSES_OF, cells, members},
     position::Position,
 };
-
-/// Closures whose steps are offered together.
-#[derive(Clone, Copy)]
-pub(super) struct Group {
-    /// No step of the group is shorter.
-    least: u32,
-    kind: u8,
-    /// For houses the kind of house.
-    house: u8,
-    /// For contradictions, whether the start is true.
-    value: bool,
-    /// The first start of the group.
-    start: u16,
-}
 
 /// The best step: its rank, the place of its group in the order of groups, and what it makes true.
 type Best = Option<(Rank, usize, u16)>;

@@ -1,6 +1,6 @@
 //! The steps of closures, and their ratings.
 
-use super::closure::Mode;
+use super::closure::{Ends, Mode};
 use crate::techniques::step::Technique;
 
 /// The kinds of steps, which decide between steps of the same length.
@@ -26,3 +26,20 @@ pub(super) fn basis(mode: Mode) -> (u16, Technique) {
         Mode { level, .. } => (85 + 5 * u16::from(level), Technique::NestedChains(level)),
     }
 }
+
+/// Closures whose steps are offered together.
+#[derive(Clone, Copy)]
+pub(super) struct Group {
+    /// No step of the group is shorter.
+    pub least: u32,
+    pub kind: u8,
+    /// For houses the kind of house.
+    pub house: u8,
+    /// For contradictions, whether the start is true.
+    pub value: bool,
+    /// The first start of the group.
+    pub start: u16,
+}
+
+/// Takes a step and the ends of its argument.
+pub(super) type Keep<'a> = &'a mut dyn FnMut(Found, &Ends<'_>);

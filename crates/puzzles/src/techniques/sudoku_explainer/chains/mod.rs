@@ -10,10 +10,11 @@
 //!  closure.rs   everything that follows from a literal, with reasons
 //!  plus.rs      pairs, locked candidates and X-wings in a closure
 //!  lengths.rs   the length of an argument
-//!  screen.rs    the same for all candidates at once, without reasons
+//!  bits.rs      sets of candidates as bits
+//!  screen.rs    closures of all candidates at once, without reasons
 //!  bounds.rs    the least length of an argument, from a screen
-//!  closures.rs  the closures of a board compared with each other
-//!  inner.rs     chains as reasons in a closure
+//!  closures.rs  the closures of a board, with those of nested levels
+//!  visit.rs     the closures compared with each other
 //!  easiest.rs   the easiest step of closures
 //!  forcing.rs   all conclusions of closures, with their arguments as data
 //!  found.rs     the steps of closures, and their ratings
@@ -25,6 +26,7 @@
 //! ```
 
 pub(super) mod argument;
+mod bits;
 mod bounds;
 pub(super) mod closure;
 mod closures;
@@ -34,7 +36,6 @@ pub(super) mod forcing;
 mod found;
 mod graph;
 mod hints;
-mod inner;
 mod lengths;
 mod links;
 pub(super) mod multiple;
@@ -43,7 +44,7 @@ mod paths;
 mod plus;
 mod proof;
 mod screen;
-mod transpose;
+mod visit;
 
 /// The number of literals and of keys.
 const LITERALS: usize = 729;

@@ -2,10 +2,10 @@
 
 use super::{
     Rank, cell_and_digit,
-    closure::{Ends, Mode},
+    closure::Mode,
     closures::Closures,
     cycles::{effect, starts},
-    found::{CONTRADICTION, Found, basis},
+    found::{CONTRADICTION, Found, Keep, basis},
     key,
     lengths::Lengths,
     links::Links,
@@ -22,9 +22,6 @@ pub(in crate::techniques) struct ChainSearch {
     pub(super) closures: Closures,
     pub(super) lengths: Lengths,
 }
-
-/// Takes a step and the ends of its argument.
-pub(super) type Keep<'a> = &'a mut dyn FnMut(Found, &Ends<'_>);
 
 impl ChainSearch {
     pub fn new(stop: Stop) -> ChainSearch {

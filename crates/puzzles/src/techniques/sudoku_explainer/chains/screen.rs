@@ -6,16 +6,16 @@
 //! what the exact closures have, and what these might have had until a contradiction. Only closures with a contradiction or with something in
 //! common must be run.
 
-use super::{LITERALS, closure::Mode, literal, transpose::transpose};
+use super::{
+    LITERALS,
+    bits::{ALL, Bits, WORDS, transpose},
+    closure::Mode,
+    literal,
+};
 use crate::techniques::{
     houses::{HOUSES, cells, members},
     position::Position,
 };
-
-/// The candidates of a screen: its boards have at most 256.
-pub(super) const WORDS: usize = 4;
-pub(super) type Bits = [u64; WORDS];
-pub(super) const ALL: Bits = [u64::MAX; WORDS];
 
 /// Some candidates of which one is true.
 #[derive(Clone, Copy, Default)]

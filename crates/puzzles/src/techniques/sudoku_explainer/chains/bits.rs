@@ -1,6 +1,8 @@
-//! Rows of bits as columns.
+//! Sets of candidates as bits, for boards with at most 256 candidates.
 
-use super::screen::{Bits, WORDS};
+pub(super) const WORDS: usize = 4;
+pub(super) type Bits = [u64; WORDS];
+pub(super) const ALL: Bits = [u64::MAX; WORDS];
 
 /// The columns of a matrix of bits as rows.
 pub(super) fn transpose(rows: &[Bits], columns: &mut Vec<Bits>) {
