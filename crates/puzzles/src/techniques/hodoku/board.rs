@@ -88,7 +88,7 @@ impl Board {
     }
 
     /// Places a digit from 0. The order in which the candidates go is the order in which singles are found.
-    fn place(&mut self, cell: usize, digit: usize) {
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.digits[cell] = digit as u8 + 1;
         cells(PEERS[cell] & self.position.cells[digit]).for_each(|peer| self.remove(peer, digit));
         for other in members(self.position.candidates[cell]) {

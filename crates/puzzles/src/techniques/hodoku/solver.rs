@@ -8,7 +8,8 @@ use super::{
     table::{Level, row_of, scored},
     wings,
 };
-use crate::techniques::{reason::Reason, step::Step};
+use crate::techniques::{houses::cells, reason::Reason, step::Step};
+use quadrille_core::{engine::Outcome, grid::Puzzle, solver::Solver};
 use std::cmp::Reverse;
 
 /// How a step is chosen.
@@ -23,6 +24,9 @@ enum Try {
 
 /// A chain of one digit or through cells with two candidates has no more literals.
 const LONGEST: usize = 20;
+
+/// What a digit of the solution adds to the score.
+const BRUTE_FORCE: u32 = 10_000;
 
 /// The techniques in the order in which they are tried.
 static ORDER: &[Try] = &{
@@ -83,6 +87,7 @@ static ORDER: &[Try] = &{
         First(fish::find::<340>),
         First(fish::find::<341>),
         Best(ordered::forcing_chain),
+        Best(ordered::forcing_net),
     ]
 };
 
@@ -119,8 +124,8 @@ pub struct HodokuRating {
     pub level: Level,
     /// The sum of the scores of all steps.
     pub score: u32,
-    /// Whether the techniques ended before the puzzle was solved. Forcing nets or brute force would follow: the level is extreme, and the score
-    /// is at least this.
+    /// Whether the techniques ended before a puzzle was solved that does not have exactly one solution: the level is extreme, and the score is
+    /// at least this.
     pub is_bound: bool,
 }
 
@@ -146,24 +151,38 @@ impl Hodoku {
         found.map(scored)
     }
 
-    /// Rates a puzzle with one solution: 81 digits, 0 for an empty cell.
+    /// Rates a puzzle with one solution: 81 digits, 0 for an empty cell. Where the techniques end, a digit of the solution is placed.
     pub fn rate(&mut self, givens: &[u8; 81]) -> HodokuRating {
         let mut board = Board::new(givens);
         let mut rating = HodokuRating { level: Level::Easy, score: 0, is_bound: false };
         while !board.is_full() {
             let found = self.next(&board).and_then(|(step, _)| Some((row_of(step.technique)?, step)));
-            let Some((row, step)) = found else {
-                return HodokuRating { level: Level::Extreme, is_bound: true, ..rating };
-            };
-            rating.score += u32::from(row.score);
-            rating.level = rating.level.max(row.level);
-            board.make(&step);
+            if let Some((row, step)) = found {
+                rating.score += u32::from(row.score);
+                rating.level = rating.level.max(row.level);
+                board.make(&step);
+            } else {
+                rating.level = Level::Extreme;
+                let Some((cell, digit)) = brute_force(&board, givens) else {
+                    return HodokuRating { is_bound: true, ..rating };
+                };
+                rating.score += BRUTE_FORCE;
+                board.place(cell, digit);
+            }
         }
         while let Some(next) = rating.level.next().filter(|_| rating.score > rating.level.limit()) {
             rating.level = next;
         }
         rating
     }
+}
+
+/// The digit of the only solution in the middle one of the empty cells.
+fn brute_force(board: &Board, givens: &[u8; 81]) -> Option<(usize, usize)> {
+    let answer = Solver::new().limit(2).solve(&Puzzle::new(givens).ok()?);
+    let solution = answer.solution().filter(|_| answer.outcome() == Outcome::Unique)?;
+    let cell = cells(board.position.open).nth(board.position.open.count_ones() as usize / 2)?;
+    Some((cell, usize::from(solution.cells()[cell]) - 1))
 }
 
 /// The first cell at the ends of a chain, which decides between chains of equal rank.

@@ -121,6 +121,8 @@ pub(super) static ROWS: &[Row] = {
         fish_row::<360>(Extreme, 470),
         fish_row::<361>(Extreme, 470),
         fish_row::<362>(Extreme, 470),
+        fish_row::<363>(Extreme, 470),
+        fish_row::<364>(Extreme, 470),
         row(400, Skyscraper, Hard, 130, single_digit::skyscrapers),
         row(401, TwoStringKite, Hard, 150, single_digit::kites),
         row(402, EmptyRectangle, Hard, 120, single_digit::empty_rectangles),

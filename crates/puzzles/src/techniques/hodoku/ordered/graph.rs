@@ -53,6 +53,16 @@ impl Graph {
         graph
     }
 
+    /// The literals that follow from a literal at once.
+    pub fn links(&self, literal: Literal) -> &[Literal] {
+        &self.links[usize::from(literal)]
+    }
+
+    /// The number of literals, also of candidates that the board does not have.
+    pub fn literals(&self) -> usize {
+        self.links.len()
+    }
+
     /// The cells of a literal.
     pub fn cells(&self, literal: Literal) -> u128 {
         let node = usize::from(literal / 2);
@@ -174,7 +184,7 @@ impl Graph {
     }
 
     /// How a literal follows from another one.
-    fn link_of(&self, from: Literal, to: Literal) -> Link {
+    pub fn link_of(&self, from: Literal, to: Literal) -> Link {
         let both = self.cells(from) | self.cells(to);
         let houses = HOUSES_OF[self.cell(from)].map(|(house, _)| house);
         let shared = houses.into_iter().find(|&house| both & !CELLS_OF[usize::from(house)] == 0);
