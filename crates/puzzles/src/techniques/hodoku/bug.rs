@@ -2,11 +2,11 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{CELLS_OF, cells},
-    reason::Role,
+    reason::{Part, Role},
     step::{Removals, Technique},
 };
 use std::ops::ControlFlow;
@@ -33,6 +33,6 @@ pub(super) fn plus_one(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()
     let mut removed = Removals::default();
     position.removals(cell, !(1 << further), &mut removed);
     let rest = cells(twos).fold(0, |digits, cell| digits | position.candidates[cell]);
-    let parts = vec![part(Role::Pivot, threes, 1 << further), part(Role::Pattern, twos, rest)];
+    let parts = vec![Part::new(Role::Pivot, threes, 1 << further), Part::new(Role::Pattern, twos, rest)];
     offer(sink, Technique::BugPlusOne, removed, parts)
 }

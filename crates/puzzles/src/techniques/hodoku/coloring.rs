@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, PEERS, ROW, cells},
@@ -85,7 +85,7 @@ fn offer_second(digit: usize, a: Colors, b: Colors, sink: Sink) -> ControlFlow<(
 }
 
 fn parts(digit: usize, [color, other]: Colors) -> [Part; 2] {
-    [part(Role::Color, color, 1 << digit), part(Role::OtherColor, other, 1 << digit)]
+    [Part::new(Role::Color, color, 1 << digit), Part::new(Role::OtherColor, other, 1 << digit)]
 }
 
 /// Calls `each` with each digit and each two of its pairs of colors, in both orders.

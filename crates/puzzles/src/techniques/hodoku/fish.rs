@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part, part_in},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, PEERS, ROW, cells},
@@ -97,9 +97,11 @@ struct Found {
 impl Found {
     fn parts(&self) -> Vec<Part> {
         let digits = 1 << self.digit;
-        let bases = self.bases.iter().map(|&(house, places)| part_in(Role::Base, house, places, digits));
-        let covers = self.covers.iter().map(|&(house, places)| part_in(Role::Cover, house, places, digits));
-        let fins = (self.fins != 0).then(|| part(Role::Fin, self.fins, digits));
+        let bases =
+            self.bases.iter().map(|&(house, places)| Part::new(Role::Base, places, digits).in_house(house));
+        let covers =
+            self.covers.iter().map(|&(house, places)| Part::new(Role::Cover, places, digits).in_house(house));
+        let fins = (self.fins != 0).then(|| Part::new(Role::Fin, self.fins, digits));
         bases.chain(covers).chain(fins).collect()
     }
 

@@ -2,11 +2,11 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part_in},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, ROW},
-    reason::Role,
+    reason::{Part, Role},
     step::{Removals, Technique},
 };
 use std::ops::ControlFlow;
@@ -43,8 +43,8 @@ fn locked(
                     return ControlFlow::Continue(());
                 }
                 let removed = Removals::of(digit, of_digit & CELLS_OF[other] & !places);
-                let base = part_in(Role::Base, house, places, 1 << digit);
-                let cover = part_in(Role::Cover, other, places, 1 << digit);
+                let base = Part::new(Role::Base, places, 1 << digit).in_house(house);
+                let cover = Part::new(Role::Cover, places, 1 << digit).in_house(other);
                 offer(sink, technique, removed, vec![base, cover])
             })
         })

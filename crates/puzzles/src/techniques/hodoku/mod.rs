@@ -17,6 +17,7 @@ mod chains;
 mod coloring;
 mod fish;
 mod forcing;
+mod groups;
 mod locked;
 mod ordered;
 mod rectangles;

@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part},
+    search::{Settings, Sink, offer},
     subsets::without,
 };
 use crate::techniques::{
@@ -38,7 +38,7 @@ impl Rectangle<'_> {
     }
 
     fn parts(&self) -> Vec<Part> {
-        vec![part(Role::Pattern, self.all(), self.pair)]
+        vec![Part::new(Role::Pattern, self.all(), self.pair)]
     }
 
     fn without(&self, cells: u128, digits: u16) -> Removals {
@@ -139,7 +139,7 @@ fn type_2_or_5(rectangle: &Rectangle, kind: u8, sink: Sink) -> ControlFlow<()> {
     let places = rectangle.board.position.cells[digit];
     let removed = cells(rectangle.further).fold(places, |removed, cell| removed & PEERS[cell]);
     let mut parts = rectangle.parts();
-    parts.push(part(Role::Fin, rectangle.further, 1 << digit));
+    parts.push(Part::new(Role::Fin, rectangle.further, 1 << digit));
     offer(sink, Technique::UniquenessTest(kind), Removals::of(digit, removed), parts)
 }
 
@@ -177,7 +177,7 @@ fn naked_sets(
             let seen = shared.fold(0, |seen, shared| seen | CELLS_OF[shared]);
             let removed = rectangle.without(seen & !all, digits);
             let mut parts = rectangle.parts();
-            parts.push(part(Role::Fin, all, digits));
+            parts.push(Part::new(Role::Fin, all, digits));
             offer(sink, Technique::UniquenessTest(3), removed, parts)?;
         }
         naked_sets(rectangle, house, &others[at + 1..], (set, digits), sink)?;
@@ -196,7 +196,7 @@ fn type_4(rectangle: &Rectangle, sink: Sink) -> ControlFlow<()> {
     let Some(locked) = locked else { return GO_ON };
     let removed = rectangle.without(rectangle.further, rectangle.pair & !(1 << locked));
     let mut parts = rectangle.parts();
-    parts.push(part(Role::Base, rectangle.further, 1 << locked));
+    parts.push(Part::new(Role::Base, rectangle.further, 1 << locked));
     offer(sink, Technique::UniquenessTest(4), removed, parts)
 }
 
@@ -212,7 +212,7 @@ fn type_6(rectangle: &Rectangle, sink: Sink) -> ControlFlow<()> {
     let Some(locked) = locked else { return GO_ON };
     let removed = rectangle.without(rectangle.further, 1 << locked);
     let mut parts = rectangle.parts();
-    parts.push(part(Role::Base, rectangle.all(), 1 << locked));
+    parts.push(Part::new(Role::Base, rectangle.all(), 1 << locked));
     offer(sink, Technique::UniquenessTest(6), removed, parts)
 }
 
@@ -237,7 +237,7 @@ fn hidden_in(rectangle: &Rectangle, sink: Sink) -> ControlFlow<()> {
                 let removed = rectangle.without(1 << opposite, rectangle.pair & !(1 << digit));
                 let mut parts = rectangle.parts();
                 let base = (lines[0] | lines[1]) & rectangle.all();
-                parts.push(part(Role::Base, base, 1 << digit));
+                parts.push(Part::new(Role::Base, base, 1 << digit));
                 offer(sink, Technique::HiddenRectangle, removed, parts)?;
             }
         }
@@ -271,7 +271,7 @@ pub(super) fn avoidable<const TYPE: u8>(board: &Board, _: Settings, sink: Sink) 
 
 /// Gives what an avoidable rectangle with these cells, of which some are open, removes.
 fn avoid(board: &Board, kind: u8, (set, open): (u128, u128), pair: u16, sink: Sink) -> ControlFlow<()> {
-    let parts = vec![part(Role::Pattern, set, pair)];
+    let parts = vec![Part::new(Role::Pattern, set, pair)];
     let position = &board.position;
     let further = |cell: usize| position.candidates[cell] & !pair;
     match (kind, open.count_ones()) {

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use crate::techniques::{
-    reason::{Part, Reason, Role},
+    reason::{Part, Reason},
     step::{Removals, Step, Technique},
 };
 use std::ops::ControlFlow;
@@ -61,16 +61,6 @@ pub(super) fn first(board: &Board, find: Finder) -> Option<(Step, Reason)> {
         ControlFlow::Break(())
     });
     found
-}
-
-/// A part of a pattern.
-pub(super) fn part(role: Role, cells: u128, digits: u16) -> Part {
-    Part { role, cells, digits, house: None }
-}
-
-/// A part of a pattern in a house.
-pub(super) fn part_in(role: Role, house: usize, cells: u128, digits: u16) -> Part {
-    Part { role, cells, digits, house: Some(house as u8) }
 }
 
 /// Gives a step that removes candidates, if it removes any. The parts are its pattern.

@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part_in},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, PEERS, ROW, cells},
@@ -20,7 +20,7 @@ struct Link {
 
 impl Link {
     fn part(self, digit: usize) -> Part {
-        part_in(Role::Base, self.house, 1 << self.ends[0] | 1 << self.ends[1], 1 << digit)
+        Part::new(Role::Base, 1 << self.ends[0] | 1 << self.ends[1], 1 << digit).in_house(self.house)
     }
 
     fn turned(self) -> Link {
@@ -171,7 +171,10 @@ struct EmptyRectangle {
 impl EmptyRectangle {
     fn parts(&self, board: &Board) -> Vec<Part> {
         let places = CELLS_OF[self.in_box] & board.position.cells[self.digit];
-        vec![part_in(Role::Pattern, self.in_box, places, 1 << self.digit), self.link.part(self.digit)]
+        vec![
+            Part::new(Role::Pattern, places, 1 << self.digit).in_house(self.in_box),
+            self.link.part(self.digit),
+        ]
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::{
     board::{Board, Placement},
-    search::{Settings, Sink, part, part_in},
+    search::{Settings, Sink},
 };
 use crate::techniques::{
     houses::{CELLS_OF, HOUSES_OF, only},
-    reason::{Reason, Role},
+    reason::{Part, Reason, Role},
     step::{Step, Technique},
 };
 use std::ops::ControlFlow;
@@ -51,8 +51,8 @@ fn place(
 ) -> ControlFlow<()> {
     let (cells, digits) = (1 << cell, 1 << digit);
     let pattern = match house {
-        Some(house) => part_in(Role::Pattern, house, cells, digits),
-        None => part(Role::Pattern, cells, digits),
+        Some(house) => Part::new(Role::Pattern, cells, digits).in_house(house),
+        None => Part::new(Role::Pattern, cells, digits),
     };
     let step = Step::place(technique, 0, cell.into(), digit.into());
     sink(step, Reason { parts: vec![pattern], ..Reason::default() })

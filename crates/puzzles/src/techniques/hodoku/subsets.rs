@@ -2,12 +2,12 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part_in},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, cells, shared_houses},
     position::Position,
-    reason::Role,
+    reason::{Part, Role},
     step::{Removals, Technique},
     sudoku_explainer::sets::{candidates_in, hidden_sets, set_of_cells, sets_of},
 };
@@ -46,7 +46,7 @@ fn naked_in(
         if k < 4 && (is_locked(&shared, &removed) != locked) || removed.is_empty() {
             return ControlFlow::Continue(());
         }
-        offer(sink, technique, removed, vec![part_in(Role::Pattern, house, set, digits)])
+        offer(sink, technique, removed, vec![Part::new(Role::Pattern, set, digits).in_house(house)])
     })
 }
 
@@ -62,7 +62,7 @@ pub(super) fn hidden<const K: usize>(board: &Board, _: Settings, sink: Sink) -> 
         in_order(hidden_sets(position, house, K)).into_iter().try_for_each(|(digits, places)| {
             let set = set_of_cells(house, places);
             let removed = without(position, set, !digits);
-            offer(sink, technique, removed, vec![part_in(Role::Pattern, house, set, digits)])
+            offer(sink, technique, removed, vec![Part::new(Role::Pattern, set, digits).in_house(house)])
         })
     })
 }

@@ -2,11 +2,11 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{CELLS_OF, PEERS, cells},
-    reason::{Reason, Role},
+    reason::{Part, Reason, Role},
     step::{Removals, Step, Technique},
 };
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 /// The cells that are in all templates of a digit. Each step places one of them.
 pub(super) fn set(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     templates(board).into_iter().enumerate().try_for_each(|(digit, [all, _])| {
-        let pattern = part(Role::Pattern, all, 1 << digit);
+        let pattern = Part::new(Role::Pattern, all, 1 << digit);
         cells(all).try_for_each(|cell| {
             let step = Step::place(Technique::TemplateSet, 0, cell, digit);
             sink(step, Reason { parts: vec![pattern], ..Reason::default() })
@@ -26,7 +26,7 @@ pub(super) fn set(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
 pub(super) fn delete(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
     templates(board).into_iter().enumerate().try_for_each(|(digit, [_, some])| {
         let removed = Removals::of(digit, board.position.cells[digit] & !some);
-        offer(sink, Technique::TemplateDelete, removed, vec![part(Role::Pattern, some, 1 << digit)])
+        offer(sink, Technique::TemplateDelete, removed, vec![Part::new(Role::Pattern, some, 1 << digit)])
     })
 }
 

@@ -2,11 +2,11 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer, part, part_in},
+    search::{Settings, Sink, offer},
 };
 use crate::techniques::{
     houses::{CELLS_OF, PEERS, cells, members},
-    reason::{Reason, Role},
+    reason::{Part, Reason, Role},
     step::{Removals, Technique},
     sudoku_explainer::wings::wing,
 };
@@ -37,7 +37,7 @@ fn give(board: &Board, [pivot, first, second]: [usize; 3], xyz: bool, sink: Sink
     let sees = PEERS[pivot] >> first & PEERS[pivot] >> second & 1;
     let found = if sees == 1 { wing(&board.position, [pivot, first, second], xyz) } else { None };
     let Some(step) = found else { return ControlFlow::Continue(()) };
-    let of = |role, cell: usize| part(role, 1 << cell, board.position.candidates[cell]);
+    let of = |role, cell: usize| Part::new(role, 1 << cell, board.position.candidates[cell]);
     let parts = vec![of(Role::Pivot, pivot), of(Role::Wing, first), of(Role::Wing, second)];
     sink(step, Reason { parts, ..Reason::default() })
 }
@@ -53,8 +53,8 @@ pub(super) fn w(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
             let linked = candidates[both[0]] & !(1 << digit);
             let link = if removed == 0 { None } else { link(board, both, linked) };
             let Some((house, ends)) = link else { return ControlFlow::Continue(()) };
-            let wings = both.map(|cell| part(Role::Wing, 1 << cell, candidates[cell]));
-            let parts = vec![wings[0], wings[1], part_in(Role::Base, house, ends, linked)];
+            let wings = both.map(|cell| Part::new(Role::Wing, 1 << cell, candidates[cell]));
+            let parts = vec![wings[0], wings[1], Part::new(Role::Base, ends, linked).in_house(house)];
             offer(sink, Technique::WWing, Removals::of(digit, removed), parts)
         })
     })

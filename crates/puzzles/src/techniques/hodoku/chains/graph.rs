@@ -1,7 +1,10 @@
 //! The nodes of a board and their links.
 
 use crate::techniques::{
-    hodoku::sets::{AlmostLockedSet, almost_locked_sets},
+    hodoku::{
+        groups::groups,
+        sets::{AlmostLockedSet, almost_locked_sets},
+    },
     houses::{CELLS_OF, HOUSES_OF, cells, members, seen_by_all},
     position::Position,
 };
@@ -68,7 +71,7 @@ impl Graph {
         }
         let singles = nodes.len();
         if matches!(kind, Kind::Groups | Kind::Sets) {
-            nodes.extend(groups(position));
+            nodes.extend(groups(position).iter().map(|group| Node::new(group.digit, group.cells)));
         }
         let simple = nodes.len();
         let sets = if kind == Kind::Sets { almost_locked_sets(position, 2) } else { Vec::new() };
@@ -179,18 +182,4 @@ fn add(links: &mut [Vec<u32>], a: usize, b: usize) -> bool {
         links[b].push(a as u32);
     }
     is_new
-}
-
-/// The candidates of a digit in the cells that a line and a box share, if there are several.
-fn groups(position: &Position) -> Vec<Node> {
-    let mut groups = Vec::new();
-    for line in &CELLS_OF[9..] {
-        for in_box in &CELLS_OF[..9] {
-            let shared = line & in_box;
-            let all = position.cells.iter().enumerate().map(|(digit, cells)| (digit, cells & shared));
-            let several = all.filter(|(_, cells)| cells.count_ones() > 1);
-            groups.extend(several.map(|(digit, cells)| Node::new(digit, cells)));
-        }
-    }
-    groups
 }

@@ -1,11 +1,11 @@
 //! Positions of puzzles of our generator for chains, almost locked sets, templates and forcing chains. All steps and their reasons are checked.
 
 use crate::techniques::{
-    hodoku::{Board, find_all},
+    hodoku::{Board, Hodoku, find_all},
     houses::{CELLS_OF, cells, members, seen_by_all},
     position::Position,
     reason::{Argument, Link, Node, Part, Reason, Role},
-    step::Step,
+    step::{Step, Technique},
 };
 use quadrille_core::{grid::Puzzle, solver::Solver};
 
@@ -88,6 +88,22 @@ fn steps_are_sound_and_their_chains_are_arguments() {
             }
         }
     }
+}
+
+#[test]
+fn the_nets_of_a_solution_path_are_arguments() {
+    let puzzle = "...5.1..4....63.........17..7.9..58.6.8...2.7.51..7.3..24.........34....3..6.9...";
+    let solution = Solver::new().solve(&puzzle.parse::<Puzzle>().unwrap()).into_solution().unwrap();
+    let (mut board, mut nets) = (board_of(puzzle), 0);
+    while let Some((step, reason)) = Hodoku::new().next(&board) {
+        if matches!(step.technique, Technique::ForcingNetContradiction | Technique::ForcingNetVerity) {
+            assert!(!reason.chains.is_empty());
+            check(board.position(), &reason);
+            nets += 1;
+        }
+        board.make(&step);
+    }
+    assert_eq!((nets, &board.digits()[..]), (1, solution.cells()));
 }
 
 /// Checks that each node of each chain follows from its parents.

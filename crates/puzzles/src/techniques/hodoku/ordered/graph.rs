@@ -3,6 +3,7 @@
 //! A **literal** is twice the number of its node, plus 1 if it is true. Nodes are candidates (9 × cell + digit), and then groups of cells.
 
 use crate::techniques::{
+    hodoku::groups::{Group, groups},
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, PEERS, ROW, cells, members, seen_by_all},
     position::Position,
     reason::{Chain, Link, Node, Parent},
@@ -23,14 +24,6 @@ pub(super) fn literal(cell: usize, digit: usize, on: bool) -> Literal {
 /// Whether a literal is true.
 pub(super) fn is_on(literal: Literal) -> bool {
     literal % 2 == 1
-}
-
-/// The cells of a box and a line that have a digit, at least two.
-struct Group {
-    digit: usize,
-    cells: u128,
-    line: usize,
-    in_box: usize,
 }
 
 /// The links of all literals.
@@ -221,18 +214,4 @@ impl Table {
         path.reverse();
         path
     }
-}
-
-/// The groups of a board: rows, then columns; for each digit, by boxes.
-fn groups(position: &Position) -> Vec<Group> {
-    let mut groups = Vec::new();
-    for (line, of_line) in CELLS_OF.iter().enumerate().skip(9) {
-        for (digit, in_box) in (0..9).flat_map(|digit| (0..9).map(move |in_box| (digit, in_box))) {
-            let cells = position.cells[digit] & of_line & CELLS_OF[in_box];
-            if cells.count_ones() > 1 {
-                groups.push(Group { digit, cells, line, in_box });
-            }
-        }
-    }
-    groups
 }

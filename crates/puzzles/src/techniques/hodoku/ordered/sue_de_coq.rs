@@ -4,11 +4,11 @@
 use crate::techniques::{
     hodoku::{
         board::Board,
-        search::{Settings, Sink, offer, part_in},
+        search::{Settings, Sink, offer},
     },
     houses::{CELLS_OF, cells},
     position::Position,
-    reason::Role,
+    reason::{Part, Role},
     step::{Removals, Technique},
 };
 use std::ops::ControlFlow;
@@ -97,9 +97,9 @@ impl Search<'_> {
             cells(rest).for_each(|cell| self.position.removals(cell, digits, &mut removed));
         }
         let parts = vec![
-            part_in(Role::Intersection, self.line, middle.0, middle.1),
-            part_in(Role::AlmostLockedSet, self.line, of_line.0, of_line.1),
-            part_in(Role::AlmostLockedSet, self.in_box, of_box.0, of_box.1),
+            Part::new(Role::Intersection, middle.0, middle.1).in_house(self.line),
+            Part::new(Role::AlmostLockedSet, of_line.0, of_line.1).in_house(self.line),
+            Part::new(Role::AlmostLockedSet, of_box.0, of_box.1).in_house(self.in_box),
         ];
         offer(sink, Technique::SueDeCoq, removed, parts)
     }

@@ -5,11 +5,11 @@ use crate::techniques::{
     hodoku::{
         best::Best,
         board::Board,
-        search::{Settings, Sink, part},
+        search::{Settings, Sink},
     },
     houses::{cells, members},
     position::Position,
-    reason::Role,
+    reason::{Part, Role},
     step::{Removals, Technique},
 };
 use std::{collections::HashSet, ops::ControlFlow};
@@ -28,7 +28,7 @@ pub(in super::super) fn death_blossoms(board: &Board, settings: Settings, sink: 
             let size = petals.iter().map(|&set| sets[set].cells.count_ones() as usize).sum();
             best.offer(size, removed, || {
                 let petals = petals.iter().map(|&set| sets[set].part());
-                std::iter::once(part(Role::Pivot, 1 << stem, digits)).chain(petals).collect()
+                std::iter::once(Part::new(Role::Pivot, 1 << stem, digits)).chain(petals).collect()
             });
         }
     }

@@ -1,7 +1,6 @@
 //! Which almost locked sets of a board have restricted common digits.
 
 use super::{AlmostLockedSet, almost_locked_sets};
-use crate::techniques::hodoku::search::part;
 use crate::techniques::{
     houses::members,
     position::Position,
@@ -46,7 +45,7 @@ impl Links {
     /// The part for a restricted common digit of two sets.
     pub fn part(&self, sets: [usize; 2], digit: usize) -> Part {
         let places = sets.iter().fold(0, |places, &set| places | self.sets[set].places[digit]);
-        part(Role::RestrictedCommon, places, 1 << digit)
+        Part::new(Role::RestrictedCommon, places, 1 << digit)
     }
 }
 

@@ -23,7 +23,6 @@ pub(super) use pairs::xz;
 pub(super) use sue_de_coq::sue_de_coqs;
 pub(super) use wings::xy_wings;
 
-use super::search::part_in;
 use crate::techniques::{
     houses::{CELLS_OF, cells, members, seen_by_all},
     position::Position,
@@ -60,7 +59,7 @@ impl AlmostLockedSet {
     }
 
     pub fn part(&self) -> Part {
-        part_in(Role::AlmostLockedSet, self.house.into(), self.cells, self.digits)
+        Part::new(Role::AlmostLockedSet, self.cells, self.digits).in_house(self.house.into())
     }
 }
 

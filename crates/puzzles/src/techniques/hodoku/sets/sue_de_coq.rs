@@ -5,7 +5,7 @@ use crate::techniques::{
     hodoku::{
         best::Best,
         board::Board,
-        search::{Settings, Sink, part_in},
+        search::{Settings, Sink},
     },
     houses::{CELLS_OF, cells},
     position::Position,
@@ -66,9 +66,9 @@ fn add_sets(
     }
     best.offer(all.count_ones() as usize, removed, || {
         vec![
-            part_in(Role::Intersection, line, middle.0, middle.1),
-            part_in(Role::AlmostLockedSet, line, of_line.0, of_line.1),
-            part_in(Role::AlmostLockedSet, house, of_box.0, of_box.1),
+            Part::new(Role::Intersection, middle.0, middle.1).in_house(line),
+            Part::new(Role::AlmostLockedSet, of_line.0, of_line.1).in_house(line),
+            Part::new(Role::AlmostLockedSet, of_box.0, of_box.1).in_house(house),
         ]
     });
 }
