@@ -35,8 +35,7 @@ pub(in crate::cli) struct RateArgs {
     /// leaves out techniques that assume one solution: unique rectangles, unique loops and the bivalue universal grave (BUG). Boards
     /// with candidates (formats pencilmark, candidates, hodoku) are rated from there on.
     ///
-    /// hodoku: the score and the level of HoDoKu 2.2.0, in the columns `score` and `level`: easy, medium, hard, unfair or extreme. A puzzle
-    /// that needs forcing nets or brute force is extreme, and its score is a lower bound, as in `>=2536`, with the status `lower bound`.
+    /// hodoku: the score and the level of HoDoKu 2.2.0, in the columns `score` and `level`: easy, medium, hard, unfair or extreme.
     /// Puzzles with several solutions or none have no rating, as for logic.
     #[arg(long, value_name = "METHOD", value_parser = rating_method, help_heading = RATING)]
     pub method: Option<Method>,

@@ -30,7 +30,7 @@ pub(in crate::cli) struct WantedArgs {
     /// As for the command `rate`. guesses: the guesses of the search of tdoku on the puzzle as written; morphs of a puzzle have
     /// different ones. morphs=K: a mean over K morphs, which hardly depends on how the puzzle is written. logic: the bounds are
     /// names of levels, as in `locked..` or `backdoor 1..backdoor 2`. se: ER of Sudoku Explainer, as in 7.2..8.9. hodoku: the
-    /// score of HoDoKu, as in 800..1600; puzzles whose score is only a lower bound are left out.
+    /// score of HoDoKu, as in 800..1600.
     #[arg(long, value_name = "METHOD", value_parser = rating_method, conflicts_with = "no_unique", help_heading = PUZZLES)]
     pub method: Option<Method>,
     #[command(flatten, next_help_heading = PUZZLES)]

@@ -229,7 +229,7 @@ impl Explanation<'_> {
         let simple = simple.map_or(String::new(), |simple| format!("tried: {simple}; "));
         match self.outcome() {
             Outcome::Unique if method == Method::Hodoku => {
-                "tried: the techniques of HoDoKu but forcing nets and brute force".into()
+                "tried: all techniques of HoDoKu but brute force".into()
             }
             Outcome::Unique if method.uniqueness() == Some(true) => {
                 "tried: all techniques of Sudoku Explainer".into()

@@ -28,7 +28,7 @@ pub enum Method {
         /// Whether techniques may assume that a puzzle has one solution: unique rectangles and loops, and BUG.
         uniqueness: bool,
     },
-    /// The techniques of HoDoKu in its order, with its scores, without forcing nets and brute force. Only for 9×9 boards; boards without exactly
+    /// The techniques of HoDoKu in its order, with its scores, without brute force. Only for 9×9 boards; boards without exactly
     /// one solution have no steps.
     Hodoku,
     /// Naked and hidden singles, pointing and claiming.

@@ -36,8 +36,7 @@ pub enum Method {
         /// Whether techniques may assume that a puzzle has one solution: unique rectangles and loops, and BUG.
         uniqueness: bool,
     },
-    /// The score and the level of HoDoKu 2.2.0: the score is a whole number, the sum of the scores of all steps. It is a lower bound if the puzzle
-    /// needs forcing nets or brute force.
+    /// The score and the level of HoDoKu 2.2.0: the score is a whole number, the sum of the scores of all steps.
     Hodoku,
 }
 
