@@ -102,6 +102,8 @@ pub(super) const TABLE: &[Row] = &[
     fish(4, FishShape::Mutant, Fins::None, "mutant jellyfish"),
     fish(4, FishShape::Mutant, Fins::Finned, "finned mutant jellyfish"),
     siamese(4, FishShape::Mutant, Fins::Finned, "siamese finned mutant jellyfish"),
+    fish(5, FishShape::Mutant, Fins::Finned, "finned mutant squirmbag"),
+    fish(6, FishShape::Mutant, Fins::Finned, "finned mutant whale"),
     only_hodoku(Technique::Skyscraper, "skyscraper"),
     only_hodoku(Technique::TwoStringKite, "two-string kite"),
     only_hodoku(Technique::EmptyRectangle, "empty rectangle"),

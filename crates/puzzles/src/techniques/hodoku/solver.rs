@@ -25,7 +25,7 @@ enum Try {
 /// A chain of one digit or through cells with two candidates has no more literals.
 const LONGEST: usize = 20;
 
-/// What a digit of the solution adds to the score.
+/// The score of a digit that is taken from the solution.
 const BRUTE_FORCE: u32 = 10_000;
 
 /// The techniques in the order in which they are tried.

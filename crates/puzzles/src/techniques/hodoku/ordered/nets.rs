@@ -62,7 +62,7 @@ pub(super) struct Net<'a> {
 }
 
 impl<'a> Net<'a> {
-    /// What follows from an assumption by links and by singles.
+    /// The consequences of an assumption by links and by singles.
     pub fn new(graph: &'a Graph, position: &'a Position, start: Literal) -> Net<'a> {
         let numbers = HashMap::from([(start, 0)]);
         let mut net = Net { graph, position, nodes: vec![(start, Vec::new())], numbers, off: [0; 9] };
