@@ -203,7 +203,6 @@ impl Rate {
         match rated {
             Rated::Explainer(rating, _) if rating.is_bound => !self.has_most() && self.steps.is_empty(),
             Rated::Explainer(_, has_steps) => *has_steps,
-            Rated::Hodoku(rating) => !rating.is_bound || !self.has_most(),
             _ => true,
         }
     }

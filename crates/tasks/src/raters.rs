@@ -94,7 +94,8 @@ impl Raters {
             }
             (Method::SudokuExplainer { .. }, Some((Outcome::Unique, _))) => self.explained(puzzle),
             (Method::Hodoku, Some((Outcome::Unique, _))) => {
-                Rated::Hodoku(self.hodoku.rate(puzzle.cells.try_into().expect("a 9×9 board")))
+                let rating = self.hodoku.rate(puzzle.cells.try_into().expect("a 9×9 board"));
+                rating.map_or(Rated::No(b"!unknown"), Rated::Hodoku)
             }
             (_, Some((Outcome::None, _))) => Rated::No(b"!none"),
             (_, Some((Outcome::Unknown, _))) => Rated::No(b"!unknown"),
@@ -188,10 +189,6 @@ impl Rated {
 
     /// Whether only a lower bound is known.
     pub fn is_bound(&self) -> bool {
-        match self {
-            Rated::Explainer(rating, _) => rating.is_bound,
-            Rated::Hodoku(rating) => rating.is_bound,
-            _ => false,
-        }
+        matches!(self, Rated::Explainer(rating, _) if rating.is_bound)
     }
 }

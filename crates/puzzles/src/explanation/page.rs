@@ -63,9 +63,8 @@ fn rated(explanation: &mut Explanation<'_>, state: &BoardState) -> Option<String
     if method == Method::Hodoku {
         // HoDoKu rates puzzles, not positions.
         let givens = explanation.is_of_givens().then(|| state.givens())?;
-        let rating = Hodoku::new().rate(&givens);
-        let sign = if rating.is_bound { "at least " } else { "" };
-        return Some(format!("HoDoKu: {}, score {sign}{}", rating.level.name(), rating.score));
+        let rating = Hodoku::new().rate(&givens)?;
+        return Some(format!("HoDoKu: {}, score {}", rating.level.name(), rating.score));
     }
     Some(explainer_text(explanation.finder().explainer()?.rate_from(state.position)))
 }

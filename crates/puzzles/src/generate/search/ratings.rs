@@ -80,10 +80,8 @@ impl Ratings {
             }
             By::Hodoku(hodoku) => {
                 for (rating, cells) in ratings.iter_mut().zip(cells.as_chunks::<81>().0) {
-                    let scored = hodoku.rate(cells);
-                    // The score of a puzzle that needs nets is not known, so it is not in the range.
-                    let has_steps = !scored.is_bound;
-                    *rating = Rating { has_steps, ..Rating::any_steps(scored.score.into()) };
+                    let score = hodoku.rate(cells).map_or(0.0, |rating| rating.score.into());
+                    *rating = Rating::any_steps(score);
                 }
             }
         }

@@ -100,8 +100,8 @@ static ORDER: &[Try] = &{
 ///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
 /// let givens: [u8; 81] = puzzle.givens().try_into()?;
 /// let mut hodoku = Hodoku::new();
-/// let rating = hodoku.rate(&givens);
-/// assert_eq!((rating.level, rating.level.name(), rating.is_bound), (Level::Hard, "hard", false));
+/// let rating = hodoku.rate(&givens).expect("one solution");
+/// assert_eq!((rating.level, rating.level.name()), (Level::Hard, "hard"));
 ///
 /// // The score is the sum of the scores of all steps.
 /// let (mut board, mut score) = (Board::new(&givens), 0);
@@ -124,9 +124,6 @@ pub struct HodokuRating {
     pub level: Level,
     /// The sum of the scores of all steps.
     pub score: u32,
-    /// Whether the techniques ended before a puzzle was solved that does not have exactly one solution: the level is extreme, and the score is
-    /// at least this.
-    pub is_bound: bool,
 }
 
 impl Hodoku {
@@ -151,10 +148,11 @@ impl Hodoku {
         found.map(scored)
     }
 
-    /// Rates a puzzle with one solution: 81 digits, 0 for an empty cell. Where the techniques end, a digit of the solution is placed.
-    pub fn rate(&mut self, givens: &[u8; 81]) -> HodokuRating {
+    /// Rates a puzzle: 81 digits, 0 for an empty cell. Where the techniques end, a digit of the solution is placed. `None` if they end, and the
+    /// puzzle does not have exactly one solution.
+    pub fn rate(&mut self, givens: &[u8; 81]) -> Option<HodokuRating> {
         let mut board = Board::new(givens);
-        let mut rating = HodokuRating { level: Level::Easy, score: 0, is_bound: false };
+        let mut rating = HodokuRating { level: Level::Easy, score: 0 };
         while !board.is_full() {
             let found = self.next(&board).and_then(|(step, _)| Some((row_of(step.technique)?, step)));
             if let Some((row, step)) = found {
@@ -162,10 +160,8 @@ impl Hodoku {
                 rating.level = rating.level.max(row.level);
                 board.make(&step);
             } else {
+                let (cell, digit) = brute_force(&board, givens)?;
                 rating.level = Level::Extreme;
-                let Some((cell, digit)) = brute_force(&board, givens) else {
-                    return HodokuRating { is_bound: true, ..rating };
-                };
                 rating.score += BRUTE_FORCE;
                 board.place(cell, digit);
             }
@@ -173,7 +169,7 @@ impl Hodoku {
         while let Some(next) = rating.level.next().filter(|_| rating.score > rating.level.limit()) {
             rating.level = next;
         }
-        rating
+        Some(rating)
     }
 }
 

@@ -13,7 +13,7 @@
 //!  bits.rs      sets of candidates as bits
 //!  screen.rs    closures of all candidates at once, without reasons
 //!  bounds.rs    the least length of an argument, from a screen
-//!  closures.rs  the closures of a board, with those of nested levels
+//!  closures.rs  the closures of a board, with inner closures for nested levels
 //!  visit.rs     the closures compared with each other
 //!  easiest.rs   the easiest step of closures
 //!  forcing.rs   all conclusions of closures, with their arguments as data
