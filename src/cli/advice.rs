@@ -176,7 +176,7 @@ fn for_format(error: &FormatError) -> Option<String> {
         ),
         FormatError::NoGivens { .. } => {
             Some(
-                "candidates are read by solve, count, hint, check without --minimal, rate and select with --method se, \
+                "candidates are read by solve, count, hint except by naked-singles, check without --minimal, rate and select with --method se, \
                  and convert with --output-format pencilmark, candidates or hodoku"
                     .into(),
             )

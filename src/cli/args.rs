@@ -343,7 +343,7 @@ pub(super) struct ConvertArgs {
 }
 
 fn convert_help() -> CommandHelp {
-    CommandHelp::of_task("convert", "`puzzle`, or `position` in formats of positions, and `status`")
+    CommandHelp::of_task("convert", "`status`")
 }
 
 fn givens_help() -> CommandHelp {

@@ -132,6 +132,11 @@ pub(super) fn canonical(args: CanonicalArgs) -> Result<ExitStatus> {
 }
 
 pub(super) fn convert(args: ConvertArgs) -> Result<ExitStatus> {
+    if args.run.output_format == "pair" {
+        bail!(
+            "--output-format pair is a puzzle and an answer, and convert has no answers; name line, csv or ndjson"
+        );
+    }
     let positions = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions);
     task("convert", positions.map_or_else(Convert::new, Convert::positions), args.run)
 }
@@ -237,7 +242,9 @@ fn page_of(summary: &Summary, info: &RunInfo) -> Result<String> {
     if info.command == "rate" {
         return Ok(rate::page(summary, info));
     }
-    let [first, ..] = &summary.pictures[..] else { bail!("the input has no puzzle to draw") };
+    let [first, ..] = &summary.pictures[..] else {
+        bail!("{}: there is no puzzle to draw", info.inputs.join(", "))
+    };
     if info.command == "hint" {
         return Ok(format!("{first}\n"));
     }

@@ -25,6 +25,7 @@ pub(super) fn message(error: &Error, words: &[OsString]) -> Option<String> {
         ErrorKind::InvalidValue => wrong_name(error),
         ErrorKind::ValueValidation => {
             let (option, value) = (option(error)?, text(error, ContextKind::InvalidValue)?);
+            let value = if value.is_empty() { "\"\"" } else { value };
             Some(format!("{option} {value}: {}", error.source()?))
         }
         ErrorKind::ArgumentConflict => {
@@ -136,12 +137,22 @@ fn unknown_option(typed: &str, command: &Command, program: &Command) -> Option<S
     };
     let near: Vec<String> = near.iter().map(|long| format!("--{long}")).collect();
     let meant = if near.is_empty() && (1..=3).contains(&others.len()) {
-        format!("{} has it; ", others.join(" and "))
+        let have = if others.len() == 1 { "has" } else { "have" };
+        format!("{} {have} it; ", listed(&others))
     } else {
         did_you_mean(&near.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let place = command.get_name();
     Some(format!("{place} has no option {typed}; {meant}{} lists all options", help_of(command)))
+}
+
+/// Names in a sentence: `a`, `a and b`, `a, b and c`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [names @ .., last] => format!("{} and {last}", names.join(", ")),
+    }
 }
 
 /// The names of the options of a command that are shown.

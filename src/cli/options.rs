@@ -79,11 +79,7 @@ pub(super) const STEP_METHODS: [Named<Method>; 6] = [
         Method::SudokuExplainer { uniqueness: false },
         "The same without techniques that assume that a puzzle has one solution",
     ),
-    (
-        "hodoku",
-        Method::Hodoku,
-        "The techniques of HoDoKu in its order, with its scores, up to forcing chains",
-    ),
+    ("hodoku", Method::Hodoku, "The techniques of HoDoKu in its order, with its scores, without brute force"),
     ("locked", Method::Locked, "Singles and locked candidates (pointing and claiming)"),
     ("singles", Method::Singles, "Naked and hidden singles"),
 ];

@@ -9,7 +9,6 @@ use quadrille::{
     tasks::{Canonical, Check, Convert, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_console::keys::Key;
-use quadrille_puzzles::techniques::PositionFormat;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Task};
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -91,7 +90,6 @@ fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
         ("rate --method hodoku", of(&Rate::new(Method::Hodoku))),
         ("givens", of(&Givens::new())),
         ("convert", of(&Convert::new())),
-        ("convert --output-format hodoku", of(&Convert::positions(PositionFormat::Hodoku))),
         ("morph", morphs.clone().columns()),
         ("morph --copies", morphs.copies(1).columns()),
     ]

@@ -325,7 +325,11 @@ fn placed_digits_and_deleted_candidates_of_hodoku_are_never_ignored_silently() {
         [line(&placed, ""), line(easy, "411 413"), line(&placed, "413"), line(&placed, "4r1c3")].concat();
     let (out, code) = answers(&["check"], &text);
     let reason = "expected a deleted candidate, such as 715: digit, row, column";
-    assert_eq!((out.as_str(), code), (&*format!("unique\nnone\nnone\n!invalid: column 92: {reason}\n"), 1));
+    let own = "!invalid: column 92: the deleted candidate 413 is the digit of r1c3; remove one of them";
+    assert_eq!((out.as_str(), code), (&*format!("unique\nnone\n{own}\n!invalid: column 92: {reason}\n"), 1));
+    // Digits that are placed are written; deleted candidates cannot be.
+    let (out, code) = answers(&["convert", "--output-format", "line"], &text);
+    assert!(out.starts_with(&format!("{}\n!invalid", easy.replacen("53.", "534", 1))) && code == 1, "{out}");
     let (out, code) = answers(&["givens", "--output-format", "pair"], &text);
     let lines: Vec<_> = out.lines().collect();
     assert!(lines[0].starts_with(&format!("{easy},30")), "{out}");
@@ -341,7 +345,7 @@ fn drawn_candidates_are_refused_by_tasks_that_need_givens_and_where_a_row_is_wro
     let expected = "!invalid: expected 9 rows, found 8\n!invalid: row 9: expected 9 cells, found 2\n";
     assert_eq!((out.as_str(), code), (expected, 1));
     let (_, error, code) = run(&["hint", "--method", "naked-singles"], row);
-    let says = "format candidates has candidates, but givens are needed; candidates are read by solve, count, hint, check";
+    let says = "format candidates has candidates, but givens are needed; candidates are read by solve, count, hint except by naked-singles, check";
     assert!(error.contains(says), "{error}");
     assert_eq!(code, 2);
 }

@@ -144,7 +144,8 @@ fn positions_are_rated_from_there_on() {
     let ratings: Vec<_> = out.lines().map(|line| line.split_once(',').unwrap().1).collect();
     assert_eq!(ratings[..2], ["er,ep,ed,status", "4.5,1.2,1.2,rated"]);
     assert!(ratings[2].starts_with("!invalid") || ratings[2].contains("column 90"), "{out}");
-    assert_eq!(ratings[3..], ["4.5,1.2,1.2,rated", "!none,,,none"]);
+    assert_eq!(ratings[3], "4.5,1.2,1.2,rated");
+    assert!(ratings[4].contains("the deleted candidate 811 is the digit of r1c1"), "{out}");
     assert!(error.contains("-:2: column 90: expected a deleted candidate") && code == 1, "{error}");
 }
 
@@ -227,6 +228,15 @@ fn positions_are_read_by_every_method_and_in_tables() {
         let hint = output(&["hint", "--method", method], &*line);
         assert!(hint.as_bytes().get(3) == Some(&b'5') && hint.len() == 82, "{method}: {hint}");
     }
+    // It is written as the position that its digits leave, but not drawn if a cell has no candidate.
+    for (command, format) in [("rate", "csv"), ("rate", "ndjson"), ("hint", "csv"), ("hint", "ndjson")] {
+        let again = |text: &str| output(&[command, SE[0], SE[1], "--output-format", format], text);
+        let written = again(&line);
+        assert_eq!(again(&written), written);
+    }
+    let none_left: String = (1..=9).map(|digit| format!("{digit}12 ")).collect();
+    let none_left = format!(":0000::{placed}:{none_left}:::\n");
+    assert_eq!(output(&["convert", "--output-format", "candidates"], &*none_left), "mistake\n");
     // Words follow the board where a drawing of candidates is answered.
     let drawing = output(&["convert", "--output-format", "candidates"], &*line);
     let (hint, _, code) = run(&["hint", "-q", "--explain"], &*drawing);
@@ -309,7 +319,13 @@ fn puzzles_are_selected_and_generated_by_technique_and_first_steps() {
     }
     for (args, says) in [
         (&["select", "--technique", "bag"][..], "did you mean BUG?"),
-        (&["rate", "--technique", "skyscraper"], "only HoDoKu has this technique"),
+        (
+            &["rate", "--technique", "skyscraper"],
+            "only HoDoKu has this technique, and --technique is for --method se; name one of ",
+        ),
+        (&["rate", "--technique", ""], "--technique \"\": there is no such technique"),
+        (&["convert", "--output-format", "pair"], "convert has no answers"),
+        (&["rate", "--explain"], "solve and hint have it"),
         (&["rate", "--technique", "BUG", "--method", "logic"], "--technique is for --method se, not logic"),
         (&["generate", "--method", "se"], "--method needs --rating, --technique or --first-steps"),
         (&["rate", "--technique", "BUG", "--rating-column", "x"], "remove --rating-column"),

@@ -85,6 +85,10 @@ impl Task for Convert {
         self.positions.is_none()
     }
 
+    fn counts_placed(&self) -> bool {
+        true
+    }
+
     fn refuses_variants(&self) -> Option<&'static str> {
         self.positions.map(|_| "candidates are written for standard sudoku only, without variants")
     }
@@ -111,7 +115,8 @@ struct ConvertWorker {
 }
 
 impl ConvertWorker {
-    /// The position of a board as text, after its next step if steps are made; `None` if it has a mistake.
+    /// The position of a board as text, after its next step if steps are made; `None` if it has a mistake, or cannot be drawn because a cell
+    /// has no candidate.
     fn position(
         &mut self,
         puzzle: &PuzzleView<'_>,
@@ -119,16 +124,21 @@ impl ConvertWorker {
         answers: &mut Answers<'_>,
     ) -> Option<String> {
         let state = puzzle.state();
-        let Some(finder) = &mut self.finder else {
-            answers.note_described();
-            return Some(state.text(None, format));
-        };
-        let next = NextStep::from_position(finder, puzzle.alphabet, &state);
-        answers.statuses.push(next.kind().into());
-        answers.has_board.push(false);
-        answers.tally.add_hint(next.kind());
-        let step = next.hardest().and_then(ExplainedStep::data).map(|(step, _)| step);
-        (next.kind() != HintKind::Mistake).then(|| state.text(step.as_ref(), format))
+        let finder = self.finder.as_mut();
+        let next = finder.map(|finder| NextStep::from_position(finder, puzzle.alphabet, &state));
+        let step = next.as_ref().and_then(NextStep::hardest).and_then(ExplainedStep::data);
+        let step = step.map(|(step, _)| step);
+        let is_drawn = format != PositionFormat::Candidates || !state.leaves_empty_cell(step.as_ref());
+        let kind = if is_drawn { next.as_ref().map(NextStep::kind) } else { Some(HintKind::Mistake) };
+        match kind {
+            None => answers.note_described(),
+            Some(kind) => {
+                answers.statuses.push(kind.into());
+                answers.has_board.push(false);
+                answers.tally.add_hint(kind);
+            }
+        }
+        (kind != Some(HintKind::Mistake)).then(|| state.text(step.as_ref(), format))
     }
 }
 

@@ -96,6 +96,20 @@ pub enum Malformed {
     /// An object with two members in which the answer to verify may be.
     #[error("the answer to verify may be in member {0} or {1}")]
     TwoAnswers(&'static str, &'static str),
+    /// A deleted candidate of a position that is the digit of its own cell.
+    #[error(
+        "column {at}: the deleted candidate {digit}{row}{column} is the digit of r{row}c{column}; remove one of them"
+    )]
+    DeletedDigit {
+        /// The position in the line, in bytes from 1.
+        at: usize,
+        /// The digit, from 1.
+        digit: u8,
+        /// Row of the board, from 1.
+        row: u8,
+        /// Column of the board, from 1.
+        column: u8,
+    },
     /// Any other error.
     #[error("{0}")]
     Other(&'static str),

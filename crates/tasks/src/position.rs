@@ -1,8 +1,11 @@
 //! The positions of records with or without candidates.
 
 use crate::{ColumnKind, ColumnSpec, PuzzleView};
-use quadrille_puzzles::explanation::{Explanation, StepFinder};
-use quadrille_puzzles::techniques::BoardState;
+use quadrille_core::grid::Shape;
+use quadrille_puzzles::{
+    explanation::{Explanation, StepFinder},
+    techniques::BoardState,
+};
 
 /// The column of positions, which formats for positions write.
 pub const POSITION: ColumnSpec =
@@ -19,6 +22,13 @@ impl PuzzleView<'_> {
             }
             None => BoardState::of_givens(digits),
         }
+    }
+
+    /// The candidates that the digits leave, if a 9×9 record has both.
+    pub fn candidates_left(&self) -> Option<[u32; 81]> {
+        let has_both = self.candidates.is_some() && self.cells.iter().any(|digit| *digit > 0);
+        let state = (has_both && self.shape == Shape::NINE).then(|| self.state())?;
+        Some(state.position.digits_of_cells(&state.digits))
     }
 
     /// The state of a board that steps begin with, if its record has candidates.

@@ -53,11 +53,12 @@ fn technique(text: &str) -> Result<StepCriteria, String> {
     StepCriteria::new().technique(text).map_err(|_| {
         let names = StepCriteria::names();
         let meant = did_you_mean(&nearest_words(text, names.iter().map(String::as_str)));
-        if Technique::of_hodoku().any(|technique| technique.name().eq_ignore_ascii_case(text)) {
-            let near = if meant.is_empty() { meant } else { format!("; {}", meant.trim_end()) };
-            return format!("only HoDoKu has this technique, and --technique is for --method se{near}");
-        }
         let short: Vec<_> = Technique::of_explainer().map(Technique::name).collect();
-        format!("there is no such technique; {meant}the techniques are {}", short.join(", "))
+        let why = if Technique::of_hodoku().any(|technique| technique.name().eq_ignore_ascii_case(text)) {
+            "only HoDoKu has this technique, and --technique is for --method se"
+        } else {
+            "there is no such technique"
+        };
+        format!("{why}; {meant}name one of {}", short.join(", "))
     })
 }

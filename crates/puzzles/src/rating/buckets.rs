@@ -70,7 +70,9 @@ impl Method {
         let error = || {
             let what = match self {
                 Method::Guesses => "a rating by guesses is a whole number, as in 20".to_owned(),
-                Method::Hodoku => "a rating by hodoku is a whole number, as in 800".to_owned(),
+                Method::Hodoku => {
+                    "a rating by hodoku is a whole number, the score and not the level, as in 800".to_owned()
+                }
                 Method::Morphs { .. } => "a rating by morphs is a number, as in 12.5".to_owned(),
                 Method::SudokuExplainer { .. } => {
                     "a rating by se is a number with one digit after the point, as in 7.2".to_owned()

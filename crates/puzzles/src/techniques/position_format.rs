@@ -25,6 +25,12 @@ impl BoardState {
         }
     }
 
+    /// Whether a cell has neither a digit nor a candidate after a step. A drawing of such a board is not read.
+    #[doc(hidden)]
+    pub fn leaves_empty_cell(&self, step: Option<&Step>) -> bool {
+        self.after(step).contains(&0)
+    }
+
     /// The digits that each cell may have after a step, digit 1 as the lowest bit.
     fn after(&self, step: Option<&Step>) -> [u16; 81] {
         let (mut position, mut digits) = (self.position, self.digits);

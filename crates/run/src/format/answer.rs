@@ -177,7 +177,9 @@ impl<'a> Answer<'a> {
     /// Appends the puzzle, `.` for an empty cell; nothing for a malformed record.
     pub(crate) fn write_puzzle(&self, text: &mut Vec<u8>) {
         let Some(puzzle) = self.puzzle else { return };
-        match puzzle.candidates {
+        // Without the candidates that its digits exclude, which tell a filled cell from one with a single candidate.
+        let left = self.regions.or(puzzle.regions).map_or_else(|| puzzle.candidates_left(), |_| None);
+        match left.as_ref().map(|left| &left[..]).or(puzzle.candidates) {
             Some(candidates) => puzzle.alphabet.write_candidates(puzzle.shape, candidates, text),
             None => puzzle.alphabet.write(puzzle.shape, puzzle.cells, text),
         }

@@ -99,7 +99,7 @@ impl HodokuCodec {
             cells.extend_from_slice(if self.counts_placed { &state.digits } else { &state.givens });
         } else {
             let mut candidates = state.candidates;
-            deleted.remove_from(&mut candidates)?;
+            deleted.remove_from(&state.digits, &mut candidates)?;
             extras.candidates.extend_from_slice(&candidates);
             cells.extend_from_slice(&state.digits);
             let is_placed = |cell: &usize| state.digits[*cell] != state.givens[*cell];
@@ -153,18 +153,22 @@ struct Deleted<'a> {
 }
 
 impl Deleted<'_> {
-    fn remove_from(&self, candidates: &mut [u32; 81]) -> Result<(), Malformed> {
+    fn remove_from(&self, digits: &[u8; 81], candidates: &mut [u32; 81]) -> Result<(), Malformed> {
         let words = self.text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         for word in words {
+            let at = self.start + word.as_ptr().addr() - self.text.as_ptr().addr() + 1;
             match *word {
                 [digit @ b'1'..=b'9', row @ b'1'..=b'9', column @ b'1'..=b'9'] => {
-                    candidates[usize::from(row - b'1') * 9 + usize::from(column - b'1')] &=
-                        !(1 << (digit - b'1'));
+                    let cell = usize::from(row - b'1') * 9 + usize::from(column - b'1');
+                    let [digit, row, column] = [digit, row, column].map(|byte| byte - b'0');
+                    if digits[cell] == digit {
+                        return Err(Malformed::DeletedDigit { at, digit, row, column });
+                    }
+                    candidates[cell] &= !(1 << (digit - 1));
                 }
                 _ => {
-                    let at = word.as_ptr().addr() - self.text.as_ptr().addr();
                     let what = "expected a deleted candidate, such as 715: digit, row, column";
-                    return Err(Malformed::At(what, self.start + at + 1));
+                    return Err(Malformed::At(what, at));
                 }
             }
         }
