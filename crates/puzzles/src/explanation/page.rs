@@ -41,17 +41,20 @@ pub fn section(
         writer.put(step, &cells, position.as_ref());
     }
     let ending = explanation.ending(alphabet);
-    let rating = match method {
+    let mut rating = match method {
         Method::SudokuExplainer { .. } => {
             ending.iter().for_each(|_| rating.add(None));
             (explanation.outcome() == Outcome::Unique).then(|| explainer_text(rating))
         }
         _ => state.as_ref().and_then(|state| rated(&mut explanation, state)),
     };
+    if let Some(rating) = rating.as_mut().filter(|_| method == Method::Hodoku && ending.is_some()) {
+        *rating += ", in which each digit that brute force takes from the solution counts 10,000";
+    }
     if let Some(ending) = ending {
         writer.html += &format!("<p><strong>{}.</strong></p>\n", escape(&ending));
     }
-    head((shape, alphabet, givens), state.as_ref(), rating) + &techniques.table() + &writer.html
+    head((shape, alphabet, givens), state.as_ref(), rating) + &techniques.table(method) + &writer.html
 }
 
 /// The rating of a puzzle with one solution, if the method uses the techniques that it is made of.
@@ -117,7 +120,7 @@ impl Techniques {
     }
 
     /// A table, in the order of the ratings.
-    fn table(mut self) -> String {
+    fn table(mut self, method: Method) -> String {
         if self.0.is_empty() {
             return String::new();
         }
@@ -126,7 +129,8 @@ impl Techniques {
             format!("<tr><td>{}</td><td>{count}</td><td>{rating}</td></tr>\n", escape(name))
         });
         format!(
-            "<table>\n<thead><tr><th>technique</th><th>steps</th><th>rating</th></tr></thead>\n<tbody>\n{}</tbody></table>\n",
+            "<table>\n<thead><tr><th>technique</th><th>steps</th><th>{}</th></tr></thead>\n<tbody>\n{}</tbody></table>\n",
+            if method == Method::Hodoku { "score" } else { "rating" },
             rows.collect::<String>()
         )
     }

@@ -1,7 +1,7 @@
 //! Puzzles from our generator, and from public sets, on whose solution paths each technique has a step.
 
 use super::{Board, Hodoku, HodokuRating, Level, code_of, codes, find_all, table::ROWS};
-use crate::techniques::{Explainer, Position, Step};
+use crate::techniques::{Argument, Explainer, Position, Reason, Step};
 
 /// A code, a board of a solution path, and what a step of the technique removes or places there.
 type KnownStep = (u16, usize, &'static str);
@@ -124,6 +124,13 @@ fn assert_agrees(step: &Step, grid: &[u8; 81], what: &str) {
     assert_eq!(step.placed.is_some(), step.removed.is_empty(), "{what}: {step:?}");
 }
 
+fn assert_has_reason(step: &Step, reason: &Reason) {
+    let (notation, sentence) = (reason.notation(step), step.sentence(reason));
+    assert!(!reason.parts.is_empty() || !reason.chains.is_empty(), "{step:?}");
+    assert_eq!(reason.chains.is_empty(), reason.argument == Argument::Pattern, "{sentence}");
+    assert!(!notation.contains("  ") && !sentence.contains(": : "), "{sentence} {notation}");
+}
+
 #[test]
 fn each_technique_has_a_step() {
     let mut found = Vec::new();
@@ -134,8 +141,8 @@ fn each_technique_has_a_step() {
             steps.iter().for_each(|(step, _)| assert_agrees(step, &grid, puzzle));
             let effects: Vec<String> = steps.iter().map(|(step, _)| effect(step)).collect();
             assert!(effects.iter().any(|effect| effect == what), "{code}: {effects:?} of {puzzle}");
-            let parts = steps.iter().all(|(_, reason)| !reason.parts.is_empty() || !reason.chains.is_empty());
-            assert!(parts && steps.iter().all(|(step, _)| code_of(step.technique) == Some(code)), "{code}");
+            steps.iter().for_each(|(step, reason)| assert_has_reason(step, reason));
+            assert!(steps.iter().all(|(step, _)| code_of(step.technique) == Some(code)), "{code}");
             found.push(code);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::names::{self, cells_in_words, digits_in_words, listed};
 use crate::techniques::{
-    houses::shared_houses,
+    houses::{CELLS_OF, COLUMN, HOUSES_OF, ROW, cells, shared_houses},
     reason::{Part, Role},
     step::{Step, Technique},
 };
@@ -16,7 +16,7 @@ pub(super) fn because(step: &Step, parts: &[Part]) -> Option<String> {
             let (cells, digits) = (cells_in_words(set.cells, "and"), digits_in_words(set.digits, "and"));
             format!("in {} only {cells} can hold {digits}, so these cells have no other digits", house(set))
         }
-        (Fish(_), [first, ..]) => fish(first, parts),
+        (Fish(_), [first, ..]) => fish(first.digits, parts),
         (Skyscraper | TwoStringKite | TurbotFish, [a, b]) => {
             let digit = names::digits(a.digits);
             format!(
@@ -26,12 +26,9 @@ pub(super) fn because(step: &Step, parts: &[Part]) -> Option<String> {
             )
         }
         (EmptyRectangle, [places, link]) => {
-            let (digit, cells) = (names::digits(link.digits), names::group(places.cells));
-            format!(
-                "{} has {digit} only in {cells}, in a row and a column, and {}",
-                house(places),
-                only_in(link)
-            )
+            let (digit, lines) = (names::digits(link.digits), empty_rectangle_lines(step, places, link));
+            let lines = names::houses_in_words(lines.into_iter().flatten());
+            format!("{} has {digit} only in {lines}, and {}", house(places), only_in(link))
         }
         (SimpleColorsTrap | SimpleColorsWrap, [color, other]) => colors(step.technique, color, other),
         (MultiColors1 | MultiColors2, [a, b, c, d]) => {
@@ -59,6 +56,26 @@ fn house(part: &Part) -> String {
     part.house.map(names::house).unwrap_or_default()
 }
 
+/// The row and the column in which a box has a digit. A link leads from one of them to a cell that sees what is removed in the other one.
+fn empty_rectangle_lines(step: &Step, places: &Part, link: &Part) -> Option<[u8; 2]> {
+    let [own, linked] = [places, link].map(|part| part.cells);
+    let in_box = CELLS_OF[usize::from(places.house?)];
+    let removed = removed(step);
+    let joins = |&[row, column]: &[usize; 2]| {
+        let [row, column] = [row, column].map(|line| CELLS_OF[line]);
+        let leads = |a: u128, b: u128| linked & a != 0 && removed & b != 0;
+        let crosses = in_box & row != 0 && in_box & column != 0;
+        crosses && own & !(row | column) == 0 && (leads(row, column) || leads(column, row))
+    };
+    let lines = (9..18).flat_map(|row| (18..27).map(move |column| [row, column])).find(joins)?;
+    Some(lines.map(|line| line as u8))
+}
+
+/// The cells in which a step removes candidates.
+fn removed(step: &Step) -> u128 {
+    step.removed.candidates().fold(0, |cells, (cell, _)| cells | 1 << cell)
+}
+
 /// "row 3 has 5 only in r3c2 and r3c7".
 fn only_in(part: &Part) -> String {
     let (digit, cells) = (names::digits(part.digits), cells_in_words(part.cells, "and"));
@@ -77,18 +94,27 @@ fn naked(set: &Part) -> String {
     )
 }
 
-/// Base houses that have a digit only in cover houses, or in fins.
-fn fish(first: &Part, parts: &[Part]) -> String {
+/// Base houses that have a digit only in cover houses, or in fins: "rows 3 and 7 have 5 only in columns 2 and 8".
+pub(super) fn fish(digits: u16, parts: &[Part]) -> String {
     let of = |role: Role| parts.iter().filter(move |part| part.role == role);
-    let houses = |role| listed(&of(role).map(house).collect::<Vec<_>>(), "and");
-    let (digit, fins) =
-        (names::digits(first.digits), of(Role::Fin).fold(0, |cells, part| cells | part.cells));
-    let (or, sees) = match fins {
+    let houses = |role| of(role).filter_map(|part| part.house);
+    let (digit, fins) = (names::digits(digits), of(Role::Fin).fold(0, |cells, part| cells | part.cells));
+    let (or, sees) = match fins.count_ones() {
         0 => (String::new(), ""),
-        _ => (format!(" or in the fins {}", names::group(fins)), " that sees all fins"),
+        1 => (format!(" or in the fin {}", names::group(fins)), " that sees the fin"),
+        _ => (format!(" or in the fins {}", cells_in_words(fins, "and")), " that sees all fins"),
     };
-    let (bases, covers) = (houses(Role::Base), houses(Role::Cover));
-    format!("{bases} have {digit} only in {covers}{or}, so no other cell of {covers}{sees} has {digit}")
+    let kind = match houses(Role::Cover)
+        .map(|house| usize::from(house) / 9)
+        .fold(0, |kinds, kind| kinds | 1 << kind)
+    {
+        0b001 => "boxes",
+        0b010 => "rows",
+        0b100 => "columns",
+        _ => "houses",
+    };
+    let [bases, covers] = [Role::Base, Role::Cover].map(|role| names::houses_in_words(houses(role)));
+    format!("{bases} have {digit} only in {covers}{or}, so no other cell of these {kind}{sees} has {digit}")
 }
 
 /// The two colors of a digit, of which one is true.
@@ -106,7 +132,7 @@ fn colors(technique: Technique, color: &Part, other: &Part) -> String {
 fn rectangle(step: &Step, pattern: &Part, rest: &[Part]) -> String {
     let pair = digits_in_words(pattern.digits, "and");
     let would = format!("{} could hold {pair} in two ways", names::group(pattern.cells));
-    let removed = step.removed.candidates().fold(0, |cells, (cell, _)| cells | 1 << cell);
+    let removed = removed(step);
     let end = match (step.technique, rest) {
         (Technique::UniquenessTest(2 | 5), [fin]) => {
             let (cells, digit) = (cells_in_words(fin.cells, "or"), names::digits(fin.digits));
@@ -118,14 +144,30 @@ fn rectangle(step: &Step, pattern: &Part, rest: &[Part]) -> String {
                 " without further digits; so {cells} take {all}, and no other cell of their house has these"
             )
         }
-        (_, [base]) => {
-            let (cells, locked) = (cells_in_words(base.cells, "and"), names::digits(base.digits));
-            format!(", and {locked} has no other place beside {cells}, so this must not leave both ways open")
-        }
+        (_, [base]) => locked_rectangle(step, base),
         (Technique::AvoidableRectangle(1) | Technique::UniquenessTest(_), _) => {
             format!(" without further digits, so {} has another digit", cells_in_words(removed, "and"))
         }
         _ => " without further digits, so one of its open cells has the digit that both could have".into(),
     };
     would + &end
+}
+
+/// Lines that have a digit only in cells of a rectangle, so that another candidate would lead to both ways.
+fn locked_rectangle(step: &Step, base: &Part) -> String {
+    let is_fourth = step.technique == Technique::UniquenessTest(4);
+    // The removed cell of a hidden rectangle is in both lines.
+    let crossing = if step.technique == Technique::HiddenRectangle { removed(step) } else { base.cells };
+    let houses: Vec<u8> = match shared_houses(base.cells).next() {
+        Some(house) if is_fourth => vec![house as u8],
+        _ => cells(crossing).flat_map(|cell| [ROW, COLUMN].map(|kind| HOUSES_OF[cell][kind].0)).collect(),
+    };
+    let has = if houses.len() == 1 { "has" } else { "have" };
+    let only = if is_fourth { cells_in_words(base.cells, "and") } else { "these cells".into() };
+    let (locked, houses) = (names::digits(base.digits), names::houses_in_words(houses.into_iter()));
+    let digits = step.removed.candidates().fold(0, |digits, (_, digit)| digits | 1 << digit);
+    let (digits, cells) = (digits_in_words(digits, "or"), cells_in_words(removed(step), "or"));
+    format!(
+        "; {houses} {has} {locked} only in {only}, so with {digits} in {cells} both ways would be possible"
+    )
 }

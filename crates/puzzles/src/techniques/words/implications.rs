@@ -8,7 +8,7 @@ use crate::techniques::{
 
 /// The assumptions of chains and their consequences.
 pub(super) fn because(step: &Step, reason: &Reason) -> String {
-    let [first, ..] = &reason.chains[..] else { return String::new() };
+    let [first, ..] = &reason.chains[..] else { return "its chains are not shown".into() };
     let (Some(start), Some(end)) = (first.nodes.first(), first.nodes.last()) else { return String::new() };
     let [start_text, end_text] = [start, end].map(names::node);
     match reason.argument {
@@ -21,6 +21,9 @@ pub(super) fn because(step: &Step, reason: &Reason) -> String {
         Argument::Ends => {
             let [start, end] = [start, end].map(|node| names::node(&Node { on: true, ..node.clone() }));
             format!("if {}; so {start} or {end}", line(first))
+        }
+        Argument::Contradiction if (start.cells, start.digits) == (end.cells, end.digits) => {
+            format!("if {start_text}, then {}, which is a contradiction", opposite(start))
         }
         Argument::Contradiction => {
             format!("if {start_text}, then {end_text} and also {}, which is a contradiction", opposite(end))

@@ -3,7 +3,7 @@
 use crate::{
     logic::{House, HouseKind, cell_name},
     techniques::{
-        houses::{BOX, ROW, cells, members},
+        houses::{BOX, COLUMN, ROW, cells, members},
         reason::{Argument, Chain, Link, Node, Reason},
         step::{Step, Technique},
     },
@@ -69,6 +69,23 @@ pub(super) fn cells_in_words(set: u128, last: &str) -> String {
     listed(&cells(set).map(cell).collect::<Vec<_>>(), last)
 }
 
+/// Houses in words: `rows 3 and 7`, `column 2`, or `row 3 and boxes 1 and 4`.
+pub(super) fn houses_in_words(houses: impl Iterator<Item = u8>) -> String {
+    let mut of_kind = [0; 3];
+    houses.for_each(|house| of_kind[usize::from(house) / 9] |= 1u16 << (house % 9));
+    let text = |kind: usize| {
+        let name = ["box", "row", "column"][kind];
+        let plural = match of_kind[kind].count_ones() {
+            1 => "",
+            _ if kind == BOX => "es",
+            _ => "s",
+        };
+        format!("{name}{plural} {}", digits_in_words(of_kind[kind], "and"))
+    };
+    let kinds = [ROW, COLUMN, BOX].into_iter().filter(|kind| of_kind[*kind] != 0);
+    listed(&kinds.map(text).collect::<Vec<_>>(), "and")
+}
+
 /// Digits in words, with `and` or `or` before the last one.
 pub(super) fn digits_in_words(set: u16, last: &str) -> String {
     listed(&members(set).map(|digit| (digit + 1).to_string()).collect::<Vec<_>>(), last)
@@ -124,6 +141,7 @@ impl Step {
             },
             (Technique::Nishio, _) => format!("{name} forcing chains"),
             (Technique::MultipleChains, argument) => name.replace("multiple", kind(argument)),
+            (technique, _) if technique.explainer_ratings().is_none() => name.to_owned(),
             (_, argument) => match kind(argument) {
                 "" => name.to_owned(),
                 kind => name.replace("forcing", &format!("{kind} forcing")),

@@ -20,6 +20,7 @@ impl Reason {
                 format!("{}: {}", step.name(self), pattern(step.technique, &self.parts))
             }
             Argument::Contradiction => return String::new(),
+            _ if self.chains.is_empty() => return String::new(),
             argument => {
                 let chains: Option<Vec<_>> =
                     self.chains.iter().map(|chain| of_chain(chain, argument)).collect();

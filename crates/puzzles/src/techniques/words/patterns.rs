@@ -43,7 +43,7 @@ pub(super) fn because(step: &Step, reason: &Reason) -> String {
             format!("{}, so these cells have no other digits", only_cells(set))
         }
         (Technique::XWing | Technique::Swordfish | Technique::Jellyfish, [first, ..]) => {
-            fish(first.digits, parts)
+            hodoku_patterns::fish(first.digits, parts)
         }
         (Technique::XyWing | Technique::XyzWing, [pivot, a, b]) => wing([pivot, a, b]),
         (Technique::UniqueRectangle | Technique::UniqueLoop, [pattern, further, rest @ ..]) => {
@@ -83,19 +83,6 @@ fn only_cells(set: &Part) -> String {
 /// "r1c2 and r1c5 hold 3 and 7".
 fn hold(set: &Part) -> String {
     format!("{} hold {}", cells_in_words(set.cells, "and"), digits_in_words(set.digits, "and"))
-}
-
-/// "rows 3 and 7 have 5 only in columns 2 and 8".
-fn fish(digits: u16, parts: &[Part]) -> String {
-    let lines = |role| {
-        let houses = parts.iter().filter(|part| part.role == role).filter_map(|part| part.house);
-        let houses: Vec<u8> = houses.collect();
-        let kind = if houses.iter().all(|house| (9..18).contains(house)) { "rows" } else { "columns" };
-        let numbers = houses.iter().fold(0, |set, house| set | 1 << (house % 9));
-        (kind, format!("{kind} {}", digits_in_words(numbers, "and")))
-    };
-    let ((_, bases), (kind, covers), digit) = (lines(Role::Base), lines(Role::Cover), names::digits(digits));
-    format!("{bases} have {digit} only in {covers}, so no other cell of these {kind} has {digit}")
 }
 
 /// "whether r1c1 is 1 or 2, r1c5 or r3c2 is 3".

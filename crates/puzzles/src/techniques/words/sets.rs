@@ -171,27 +171,22 @@ fn blossom(step: &Step, stem: &Part, petals: &[Part]) -> String {
 fn sue_de_coq(middle: &Part, sets: [&Part; 2]) -> String {
     let more = middle.digits.count_ones().saturating_sub(middle.cells.count_ones());
     let [of_line, of_box] = sets;
-    let parts: Vec<_> = sets
-        .iter()
-        .enumerate()
-        .map(|(number, part)| {
-            let further = (part.digits & !middle.digits).count_ones();
-            let taken = part.cells.count_ones().saturating_sub(further);
-            format!("{} = {} takes {taken} of them", letter(number), set(part))
-        })
-        .collect();
+    let taken = sets.map(|part| {
+        let further = (part.digits & !middle.digits).count_ones();
+        part.cells.count_ones().saturating_sub(further)
+    });
+    let [a, b] = sets.map(set);
+    let take = match taken {
+        [first, second] if first == second => format!("A = {a} and B = {b} take {first} of them each"),
+        [first, second] => format!("A = {a} takes {first} of them and B = {b} takes {second}"),
+    };
     let common = of_line.digits & of_box.digits & !middle.digits;
     let ends = [(of_line, of_box), (of_box, of_line)].map(|(own, other)| {
         let digits = (middle.digits | own.digits) & !other.digits | common;
         let house = own.house.map(names::house).unwrap_or_default();
         format!("no other cell of {house} has {}", digits_in_words(digits, "or"))
     });
-    format!(
-        "{} has {more} digits more than cells, {}; so {}",
-        set(middle),
-        parts.join(" and "),
-        ends.join(" and ")
-    )
+    format!("{} has {more} digits more than cells; {take}, so {}", set(middle), ends.join(" and "))
 }
 
 /// The digits that a step removes.

@@ -110,7 +110,7 @@ fn sets_and_templates_have_sentences_and_notations() {
         (1201, SETS, 12, ["Template set: each way to place all 1s has one in r1c3: r1c3=1.", "template set: 1 => r1c3=1"]),
         (1202, SETS, 12, ["Template delete: no way to place all 2s has one in these cells: r1c378,r2c1378,r5c7,r8c1789,r9c9<>2.",
             "template delete: 2 => r1c378,r2c1378,r5c7,r8c1789,r9c9<>2"]),
-        (1101, COQ, 6, ["Sue de Coq: r1c56 {4,5,6,8,9} has 3 digits more than cells, A = r1c7 {8,9} takes 1 of them and B = r2c45 {4,5,6} takes 2 of them; so no other cell of row 1 has 8 or 9 and no other cell of box 2 has 4, 5 or 6: r1c8<>9.",
+        (1101, COQ, 6, ["Sue de Coq: r1c56 {4,5,6,8,9} has 3 digits more than cells; A = r1c7 {8,9} takes 1 of them and B = r2c45 {4,5,6} takes 2, so no other cell of row 1 has 8 or 9 and no other cell of box 2 has 4, 5 or 6: r1c8<>9.",
             "Sue de Coq: r1c56 {4,5,6,8,9}, A = r1c7 {8,9}, B = r2c45 {4,5,6} => r1c8<>9"]),
     ];
     for (code, puzzle, steps, [sentence, notation]) in words {

@@ -1,77 +1,78 @@
 //! Forcing chains and nets: what is placed or removed because assumptions lead to contradictions, or all lead to it.
 
 use super::{
-    graph::{Graph, Literal, is_on},
+    graph::{Graph, Literal, is_on, literal},
     nets::Net,
     tables::Tables,
 };
 use crate::techniques::{
     hodoku::board::Board,
-    reason::{Chain, Reason},
+    position::Position,
+    reason::{Argument, Chain, Reason},
     step::{Removals, Step, Technique},
 };
 
 /// The first forcing chain: a digit is placed in the first cell, or otherwise the first digit is removed from the first cell.
 pub(in super::super) fn forcing_chain(board: &Board) -> Option<(Step, Reason)> {
-    let graph = Graph::new(&board.position, true);
-    let tables = Tables::new(board, &graph, false);
-    let found = find(board, &tables, [Technique::ForcingChainContradiction, Technique::ForcingChainVerity])?;
-    let chain = |(start, end): (Literal, Literal)| {
-        let table = graph.table(start);
-        let entry = table.entries.iter().position(|&entry| entry == end)?;
-        Some(graph.chain(&table.path(entry)))
-    };
-    let chains = found.ends.iter().filter_map(|&ends| chain(ends)).collect();
-    Some(found.step(&graph, chains))
+    find(board, false, [Technique::ForcingChainContradiction, Technique::ForcingChainVerity])
 }
 
 /// The first forcing net, in the same order.
 pub(in super::super) fn forcing_net(board: &Board) -> Option<(Step, Reason)> {
-    let graph = Graph::new(&board.position, true);
-    let tables = Tables::new(board, &graph, true);
-    let found = find(board, &tables, [Technique::ForcingNetContradiction, Technique::ForcingNetVerity])?;
-    let net = |&(start, end): &(Literal, Literal)| Net::new(&graph, &board.position, start).to(end);
-    let nets = found.ends.iter().filter_map(net).collect();
-    Some(found.step(&graph, nets))
+    find(board, true, [Technique::ForcingNetContradiction, Technique::ForcingNetVerity])
 }
 
-/// The first conclusion of some tables.
-fn find(board: &Board, tables: &Tables, [contradiction, verity]: [Technique; 2]) -> Option<Found> {
+/// The first conclusion of chains or of nets.
+fn find(board: &Board, with_nets: bool, [contradiction, verity]: [Technique; 2]) -> Option<(Step, Reason)> {
+    let (position, graph) = (&board.position, Graph::new(&board.position, true));
+    let tables = Tables::new(board, &graph, with_nets);
     let mut best: Option<Found> = None;
-    let mut offer = |technique: Technique, conclusion: Literal, ends: Vec<(Literal, Literal)>| {
-        let key = (!is_on(conclusion), conclusion);
-        if best.as_ref().is_none_or(|best| key < (!is_on(best.conclusion), best.conclusion)) {
-            best = Some(Found { technique, conclusion, ends });
+    let mut offer = |found: Found| {
+        let key = |found: &Found| (!is_on(found.conclusion), found.conclusion);
+        if best.as_ref().is_none_or(|best| key(&found) < key(best)) {
+            best = Some(found);
         }
     };
     for start in tables.starts() {
-        if let Some(ends) = tables.contradiction(&board.position, start) {
-            offer(contradiction, start ^ 1, ends.into_iter().map(|end| (start, end)).collect());
+        if let Some((cell, digit)) = tables.contradiction(position, start) {
+            let ends = [true, false].map(|on| (start, literal(cell, digit, on))).into();
+            let (conclusion, argument) = (start ^ 1, Argument::Contradiction);
+            offer(Found { technique: contradiction, conclusion, argument, ends });
         }
     }
-    tables.verities(&board.position, |conclusion, starts| {
-        offer(verity, conclusion, starts.iter().map(|&start| (start, conclusion)).collect());
+    tables.verities(position, |conclusion, starts, argument| {
+        let ends = starts.iter().map(|&start| (start, conclusion)).collect();
+        offer(Found { technique: verity, conclusion, argument, ends });
     });
-    best
+    best.map(|found| found.step(&graph, position, with_nets))
 }
 
 /// A conclusion with the starts and ends of its chains or nets.
 struct Found {
     technique: Technique,
     conclusion: Literal,
+    argument: Argument,
     ends: Vec<(Literal, Literal)>,
 }
 
 impl Found {
-    fn step(&self, graph: &Graph, chains: Vec<Chain>) -> (Step, Reason) {
+    fn step(self, graph: &Graph, position: &Position, with_nets: bool) -> (Step, Reason) {
         let (cell, digit) = (graph.cell(self.conclusion), graph.digit(self.conclusion));
         let mut step = Step::place(self.technique, 0, cell, digit);
         if !is_on(self.conclusion) {
             step.placed = None;
             step.removed = Removals::of(digit, 1 << cell);
         }
+        let chain = |&(start, end): &(Literal, Literal)| -> Option<Chain> {
+            let mut net = Net::new(graph, position, start, with_nets);
+            // All other candidates of a cell or a house may be false, which is no link of a chain.
+            net.add_singles(graph.cell(end), graph.digit(end));
+            net.to(end)
+        };
+        // A part of the chains is no reason.
+        let chains: Vec<Chain> = self.ends.iter().map(chain).collect::<Option<_>>().unwrap_or_default();
         let nodes = chains.iter().flat_map(|chain| &chain.nodes);
         let (cells, digits) = nodes.fold((0, 0), |all, node| (all.0 | node.cells, all.1 | node.digits));
-        (step.pattern(cells, digits), Reason { chains, ..Reason::default() })
+        (step.pattern(cells, digits), Reason { argument: self.argument, chains, ..Reason::default() })
     }
 }

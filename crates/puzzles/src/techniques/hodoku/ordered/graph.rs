@@ -29,6 +29,8 @@ pub(super) fn is_on(literal: Literal) -> bool {
 /// The links of all literals.
 pub(super) struct Graph {
     groups: Vec<Group>,
+    /// The cells of each digit.
+    places: [u128; 9],
     /// The literals that follow from each literal at once, in order.
     links: Vec<Vec<Literal>>,
 }
@@ -38,7 +40,7 @@ impl Graph {
     pub fn new(position: &Position, with_groups: bool) -> Graph {
         let groups = if with_groups { groups(position) } else { Vec::new() };
         let links = vec![Vec::new(); 2 * (SINGLES + groups.len())];
-        let mut graph = Graph { groups, links };
+        let mut graph = Graph { groups, places: position.cells, links };
         for cell in cells(position.open) {
             members(position.candidates[cell]).for_each(|digit| graph.link_single(position, cell, digit));
         }
@@ -180,7 +182,10 @@ impl Graph {
     pub fn link_of(&self, from: Literal, to: Literal) -> Link {
         let both = self.cells(from) | self.cells(to);
         let houses = HOUSES_OF[self.cell(from)].map(|(house, _)| house);
-        let shared = houses.into_iter().find(|&house| both & !CELLS_OF[usize::from(house)] == 0);
+        let others = if is_on(to) { self.places[self.digit(to)] & !both } else { 0 };
+        let links = |house: &u8| both & !CELLS_OF[usize::from(*house)] == 0;
+        let mut links = houses.into_iter().filter(links);
+        let shared = links.find(|&house| others & CELLS_OF[usize::from(house)] == 0);
         match shared {
             Some(house) if self.digit(from) == self.digit(to) => Link::House(house),
             _ => Link::Cell,

@@ -62,8 +62,8 @@ pub(super) struct Net<'a> {
 }
 
 impl<'a> Net<'a> {
-    /// The consequences of an assumption by links and by singles.
-    pub fn new(graph: &'a Graph, position: &'a Position, start: Literal) -> Net<'a> {
+    /// The consequences of an assumption by links, for a net by singles too.
+    pub fn new(graph: &'a Graph, position: &'a Position, start: Literal, with_singles: bool) -> Net<'a> {
         let numbers = HashMap::from([(start, 0)]);
         let mut net = Net { graph, position, nodes: vec![(start, Vec::new())], numbers, off: [0; 9] };
         let mut next = 0;
@@ -74,7 +74,9 @@ impl<'a> Net<'a> {
             if !is_on(from) && !graph.is_group(from) {
                 let (cell, digit) = (graph.cell(from), graph.digit(from));
                 net.off[digit] |= 1 << cell;
-                net.add_singles(cell, digit);
+                if with_singles {
+                    net.add_singles(cell, digit);
+                }
             }
             next += 1;
         }
@@ -89,7 +91,7 @@ impl<'a> Net<'a> {
     }
 
     /// Adds the last candidate of a cell, and the last places of a digit in its houses.
-    fn add_singles(&mut self, cell: usize, digit: usize) {
+    pub fn add_singles(&mut self, cell: usize, digit: usize) {
         let of_cell: Vec<(usize, usize)> =
             members(self.position.candidates[cell]).map(|digit| (cell, digit)).collect();
         self.add_single(of_cell, Link::Cell);
@@ -99,14 +101,22 @@ impl<'a> Net<'a> {
         }
     }
 
-    /// Adds the only one of some candidates that is not false, if there is one.
+    /// Adds the only one of some candidates that is not false. If all are false, each of them is true because of the others.
     fn add_single(&mut self, all: Vec<(usize, usize)>, link: Link) {
         let is_off = |&(cell, digit): &(usize, usize)| self.off[digit] >> cell & 1 == 1;
         let (off, left): (Vec<_>, Vec<_>) = all.into_iter().partition(is_off);
-        if let [(cell, digit)] = left[..] {
-            let of = |(cell, digit)| self.numbers.get(&literal(cell, digit, false));
-            let parents = off.into_iter().filter_map(of).map(|&node| Parent { node, link }).collect();
-            self.add(literal(cell, digit, true), parents);
+        let follow = match left[..] {
+            [] => &off[..],
+            [_] => &left[..],
+            _ => &[],
+        };
+        for &(cell, digit) in follow {
+            let others = off.iter().filter(|other| **other != (cell, digit));
+            let numbers = others.filter_map(|&(cell, digit)| self.numbers.get(&literal(cell, digit, false)));
+            let parents: Vec<Parent> = numbers.map(|&node| Parent { node, link }).collect();
+            if !parents.is_empty() {
+                self.add(literal(cell, digit, true), parents);
+            }
         }
     }
 

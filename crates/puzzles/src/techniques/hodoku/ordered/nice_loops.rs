@@ -5,7 +5,7 @@ use crate::techniques::{
     hodoku::{board::Board, solver::rank},
     houses::{PEERS, cells, members},
     position::Position,
-    reason::Reason,
+    reason::{Argument, Link, Parent, Reason},
     step::{Removals, Step, Technique},
 };
 
@@ -34,7 +34,28 @@ fn find(board: &Board, with_groups: bool) -> Option<(Step, Reason)> {
     off.iter().for_each(|table| search.add_loops(table));
     off.iter().for_each(|table| search.add_aics(table));
     let (step, path) = search.best?;
-    Some((step, Reason { chains: vec![graph.chain(&path)], ..Reason::default() }))
+    let reason = reason(&graph, step.technique, path);
+    Some((step, reason))
+}
+
+/// The chain of a step. A continuous loop closes in the cell of its ends, and a discontinuous one leads from a candidate to its opposite.
+fn reason(graph: &Graph, technique: Technique, mut path: Vec<Literal>) -> Reason {
+    let argument = match technique {
+        Technique::Aic | Technique::GroupedAic => Argument::Ends,
+        Technique::ContinuousNiceLoop | Technique::GroupedContinuousNiceLoop => Argument::Cycle,
+        _ => Argument::Opposite,
+    };
+    let (first, last) = (path[0], path[path.len() - 1]);
+    match (is_on(first), is_on(last)) {
+        (true, true) if argument == Argument::Opposite => path.push(first ^ 1),
+        (false, false) if argument == Argument::Opposite => path.insert(0, last ^ 1),
+        _ => {}
+    }
+    let mut chain = graph.chain(&path);
+    if argument == Argument::Cycle {
+        chain.nodes[0].parents = vec![Parent { node: path.len() - 1, link: Link::Cell }];
+    }
+    Reason { argument, chains: vec![chain], ..Reason::default() }
 }
 
 /// The best chain so far, with its literals.

@@ -8,6 +8,7 @@ use crate::techniques::{
     hodoku::board::Board,
     houses::{CELLS_OF, PEERS, cells, members},
     position::Position,
+    reason::Argument,
 };
 
 /// A set of literals.
@@ -61,27 +62,27 @@ impl Tables {
         &self.sets[usize::from(start)]
     }
 
-    /// The literals that contradict each other in the table of a literal.
-    pub fn contradiction(&self, position: &Position, start: Literal) -> Option<Vec<Literal>> {
+    /// A candidate that is both true and false because of a literal: it is both in the table, or another digit of the cell or another place in a
+    /// house is true, or all other ones are false.
+    pub fn contradiction(&self, position: &Position, start: Literal) -> Option<(usize, usize)> {
         let [off, on] = self.sets(start);
         let first = |set: u128| set.trailing_zeros() as usize;
         for digit in 0..9 {
             let both = on[digit] & off[digit];
             if both != 0 {
-                return Some([false, true].map(|on| literal(first(both), digit, on)).into());
+                return Some((first(both), digit));
             }
             let later = (digit + 1..9).find(|&other| on[digit] & on[other] != 0);
             if let Some(other) = later {
-                let cell = first(on[digit] & on[other]);
-                return Some([digit, other].map(|digit| literal(cell, digit, true)).into());
+                return Some((first(on[digit] & on[other]), digit));
             }
             for house in CELLS_OF {
                 let (placed, allowed) = (on[digit] & house, self.allowed[digit] & house);
                 if placed.count_ones() > 1 {
-                    return Some(cells(placed).map(|cell| literal(cell, digit, true)).collect());
+                    return Some((first(placed), digit));
                 }
                 if allowed != 0 && allowed & !off[digit] == 0 {
-                    return Some(cells(allowed).map(|cell| literal(cell, digit, false)).collect());
+                    return Some((first(allowed), digit));
                 }
             }
         }
@@ -90,35 +91,42 @@ impl Tables {
                 || on.iter().any(|set| set >> cell & 1 == 1)
         };
         let cell = cells(position.open).find(|cell| !has_rest(cell))?;
-        Some(members(position.candidates[cell]).map(|digit| literal(cell, digit, false)).collect())
+        Some((cell, members(position.candidates[cell]).next()?))
     }
 
     /// Calls `each` with the literals that follow from a candidate and from its opposite, from all candidates of a cell, and from all places of a
     /// digit in a house.
-    pub fn verities(&self, position: &Position, mut each: impl FnMut(Literal, &[Literal])) {
+    pub fn verities(&self, position: &Position, mut each: impl FnMut(Literal, &[Literal], Argument)) {
         for start in self.starts().filter(|&start| is_on(start)) {
             let own = 1 << (start / 18);
-            self.common(&[start, start ^ 1], own, &mut each);
+            self.common(&[start, start ^ 1], own, Argument::Double, &mut each);
         }
         for cell in cells(position.open) {
             let starts = members(position.candidates[cell]).map(|digit| literal(cell, digit, true));
-            self.common(&starts.collect::<Vec<_>>(), 0, &mut each);
+            self.common(&starts.collect::<Vec<_>>(), 0, Argument::Cell(cell as u8), &mut each);
         }
-        for (house, digit) in CELLS_OF.iter().flat_map(|house| (0..9).map(move |digit| (house, digit))) {
-            let starts = cells(position.cells[digit] & house).map(|cell| literal(cell, digit, true));
-            self.common(&starts.collect::<Vec<_>>(), 0, &mut each);
+        for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+            let places = position.cells[digit] & CELLS_OF[house];
+            let starts = cells(places).map(|cell| literal(cell, digit, true));
+            self.common(&starts.collect::<Vec<_>>(), 0, Argument::House(house as u8), &mut each);
         }
     }
 
     /// Calls `each` with the literals outside some cells that follow from all starts.
-    fn common(&self, starts: &[Literal], except: u128, each: &mut impl FnMut(Literal, &[Literal])) {
+    fn common(
+        &self,
+        starts: &[Literal],
+        except: u128,
+        argument: Argument,
+        each: &mut impl FnMut(Literal, &[Literal], Argument),
+    ) {
         if starts.is_empty() {
             return;
         }
         for (on, digit) in [true, false].into_iter().flat_map(|on| (0..9).map(move |digit| (on, digit))) {
             let of = |start: &Literal| self.sets(*start)[usize::from(on)][digit];
             let common = starts.iter().fold(!except, |common, start| common & of(start));
-            cells(common).for_each(|cell| each(literal(cell, digit, on), starts));
+            cells(common).for_each(|cell| each(literal(cell, digit, on), starts, argument));
         }
     }
 }
