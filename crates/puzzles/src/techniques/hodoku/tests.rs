@@ -156,6 +156,7 @@ fn no_step_contradicts_the_solution() {
     for (puzzle, _) in POSITIONS {
         let grid = solution(puzzle);
         for (board, next) in boards(puzzle).iter().map(|board| (board, Hodoku::new().next(board))) {
+            next.iter().for_each(|(step, reason)| assert_has_reason(step, reason));
             // Singles change little, so other techniques are looked for between them only.
             let is_single = next.is_none_or(|(step, _)| step.placed.is_some());
             for code in codes().filter(|code| !SLOW.contains(code) && (!is_single || *code < 4)) {

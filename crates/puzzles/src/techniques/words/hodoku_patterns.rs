@@ -27,7 +27,10 @@ pub(super) fn because(step: &Step, parts: &[Part]) -> Option<String> {
         }
         (EmptyRectangle, [places, link]) => {
             let (digit, lines) = (names::digits(link.digits), empty_rectangle_lines(step, places, link));
-            let lines = names::houses_in_words(lines.into_iter().flatten());
+            let lines = lines.map_or_else(
+                || names::group(places.cells),
+                |lines| names::houses_in_words(lines.into_iter()),
+            );
             format!("{} has {digit} only in {lines}, and {}", house(places), only_in(link))
         }
         (SimpleColorsTrap | SimpleColorsWrap, [color, other]) => colors(step.technique, color, other),

@@ -96,9 +96,9 @@ fn the_nets_of_a_solution_path_are_arguments() {
     let solution = Solver::new().solve(&puzzle.parse::<Puzzle>().unwrap()).into_solution().unwrap();
     let (mut board, mut nets) = (board_of(puzzle), 0);
     while let Some((step, reason)) = Hodoku::new().next(&board) {
+        check(board.position(), &reason);
         if matches!(step.technique, Technique::ForcingNetContradiction | Technique::ForcingNetVerity) {
             assert!(!reason.chains.is_empty());
-            check(board.position(), &reason);
             nets += 1;
         }
         board.make(&step);
@@ -106,8 +106,19 @@ fn the_nets_of_a_solution_path_are_arguments() {
     assert_eq!((nets, &board.digits()[..]), (1, solution.cells()));
 }
 
-/// Checks that each node of each chain follows from its parents.
+/// Checks that each node of each chain follows from its parents, and that the ends of the chains are those of the argument.
 fn check(position: &Position, reason: &Reason) {
+    let ends =
+        |at: usize| [reason.chains[at].nodes.first(), reason.chains[at].nodes.last()].map(Option::unwrap);
+    let are_opposite = |a: &Node, b: &Node| (a.cells, a.digits, a.on) == (b.cells, b.digits, !b.on);
+    match reason.argument {
+        Argument::Opposite => assert!(are_opposite(ends(0)[0], ends(0)[1]), "{reason:?}"),
+        Argument::Contradiction => {
+            let ([start, end], [same, opposite]) = (ends(0), ends(1));
+            assert!(start == same && are_opposite(end, opposite), "{reason:?}");
+        }
+        _ => {}
+    }
     for chain in &reason.chains {
         for (number, node) in chain.nodes.iter().enumerate() {
             let parents: Vec<&Node> = node.parents.iter().map(|parent| &chain.nodes[parent.node]).collect();
