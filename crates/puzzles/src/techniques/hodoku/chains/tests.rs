@@ -106,7 +106,7 @@ fn the_nets_of_a_solution_path_are_arguments() {
     assert_eq!((nets, &board.digits()[..]), (1, solution.cells()));
 }
 
-/// Checks that each node of each chain follows from its parents, and that the ends of the chains are those of the argument.
+/// Checks that each node of each chain follows from its parents, and that the chains end as the argument says.
 fn check(position: &Position, reason: &Reason) {
     let ends =
         |at: usize| [reason.chains[at].nodes.first(), reason.chains[at].nodes.last()].map(Option::unwrap);

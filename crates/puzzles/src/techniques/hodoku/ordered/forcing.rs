@@ -65,11 +65,11 @@ impl Found {
         }
         let chain = |&(start, end): &(Literal, Literal)| -> Option<Chain> {
             let mut net = Net::new(graph, position, start, with_nets);
-            // All other candidates of a cell or a house may be false, which is no link of a chain.
+            // Chains do not link a candidate to several others that are false.
             net.add_singles(graph.cell(end), graph.digit(end));
             net.to(end)
         };
-        // A part of the chains is no reason.
+        // All chains are needed for the conclusion.
         let chains: Vec<Chain> = self.ends.iter().map(chain).collect::<Option<_>>().unwrap_or_default();
         let nodes = chains.iter().flat_map(|chain| &chain.nodes);
         let (cells, digits) = nodes.fold((0, 0), |all, node| (all.0 | node.cells, all.1 | node.digits));
