@@ -295,7 +295,11 @@ fn a_rating_that_is_given_up_is_a_lower_bound() {
     // A puzzle that is at least this difficult is kept, but not if there is an upper bound.
     assert_eq!(rate(&["--max-steps", "8", "--rating", "1.2.."]).0.lines().count(), 2);
     assert_eq!(rate(&["--max-steps", "8", "--rating", "1.2..9"]).0, "");
-    let (out, _, _) = rate(&["--timeout-per-puzzle", "0.000000001", "--output-format", "csv"]);
+    // Without a hidden single, which is found before the first look at the clock.
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+    let options =
+        ["rate", "-q", SE[0], SE[1], "--timeout-per-puzzle", "0.000000001", "--output-format", "csv"];
+    let (out, _, _) = run(&options, hard);
     assert!(out.lines().nth(1).unwrap().ends_with(",!unknown,,,unknown"), "{out}");
     let (_, error, code) = run(&["rate", "--max-steps", "3"], &*text);
     assert!(code == 2 && error.contains("need --method se"), "{error}");
