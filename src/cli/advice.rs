@@ -19,14 +19,14 @@ use quadrille_tasks::Malformed;
 use std::error::Error as StdError;
 
 /// The text after an error's message: a semicolon and the advice, if there is any. `command` is the command that failed.
-pub(super) fn suffix(error: &Error, command: &str) -> String {
+pub fn suffix(error: &Error, command: &str) -> String {
     let advice =
         advice(error).map(|advice| advice.replace("quadrille COMMAND", &format!("quadrille {command}")));
     advice.map_or(String::new(), |advice| format!("; {advice}"))
 }
 
 /// A sentence that names the option to use, if there is one.
-pub(super) fn advice(error: &Error) -> Option<String> {
+pub fn advice(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| {
         match reason(cause) {
             Some(DiagramError::MemoryLimit(_)) => {
@@ -70,7 +70,7 @@ fn for_run(error: &quadrille::Error) -> Option<&'static str> {
 }
 
 /// The option for a malformed record, if there is one. `equal_by` tells whether the command has this option.
-pub(super) fn for_record(reason: &Malformed, equal_by: bool) -> Option<String> {
+pub fn for_record(reason: &Malformed, equal_by: bool) -> Option<String> {
     match reason {
         Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)) => Some(for_symbols(*readings)),
         Malformed::Refused(Refusal::NoForm(_)) if equal_by => {

@@ -1,6 +1,6 @@
 //! A command line that cannot be parsed: the mistake in one line, and the words that were probably meant.
 
-use super::args::{Args, COMMANDS};
+use super::{args::Args, commands::COMMANDS};
 use clap::{
     Command, CommandFactory, Error,
     error::{ContextKind, ContextValue, ErrorKind},
@@ -12,7 +12,7 @@ use quadrille_console::{
 use std::{error::Error as _, ffi::OsString, path::Path};
 
 /// A message about the mistake with its remedy; `None` leaves it to clap. `words` is the command line.
-pub(super) fn message(error: &Error, words: &[OsString]) -> Option<String> {
+pub fn message(error: &Error, words: &[OsString]) -> Option<String> {
     let mut program = Args::command();
     program.build();
     let word = |word: &OsString| word.to_str().and_then(|word| program.find_subcommand(word));
@@ -67,7 +67,7 @@ fn help_of(command: &Command) -> String {
     }
 }
 
-pub(super) fn did_you_mean(names: &[&str]) -> String {
+pub fn did_you_mean(names: &[&str]) -> String {
     if names.is_empty() { String::new() } else { format!("did you mean {}? ", names.join(" or ")) }
 }
 

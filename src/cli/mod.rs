@@ -1,56 +1,26 @@
 //! The command line: arguments as typed → resolved run → run → report.
 //!
-//! | file | contents |
+//! | place | contents |
 //! | --- | --- |
-//! | `args`, `options`, `variants`, `partial` | the arguments as typed |
-//! | `help/` | the texts of the help, and the pages of `-h` and `--help` |
-//! | `commands_page` | the page docs/reference/commands.md |
+//! | `args` | the arguments of the program as typed |
+//! | `commands/` | a file or folder for each command: its arguments, its help and its run |
+//! | `options/` | options that several commands share |
+//! | `help/` | what their help shares, and the pages of `-h` and `--help` |
+//! | `run/` | the run over records that most commands plan, and its reports |
 //! | `advice` | what to do about a library error, in terms of options |
-//! | `batch` | `solve`, `check`, `count`, `hint` and `canonical` |
-//! | `rate/` | `rate` |
-//! | `dedup`, `leak` | the commands that compare records |
-//! | `select`, `selected` | samples and parts of the records |
-//! | `morph`, `cover`, `generate` | the other commands; `bench` is a crate |
-//! | `csv_file`, `mismatches`, `duplicates` | the files of `--mismatches` and `--report` |
 //! | `mistyped` | command lines that cannot be parsed, and what was probably meant |
-//! | `manual`, `completions` | `completions` and `man` |
-//! | `empty_inputs` | a warning about inputs without records |
-//! | `progress`, `report` | what is printed on standard error |
-//! | `keys`, `reference` | the members of summaries, and the pages of all columns and members |
+//! | `reference/` | the pages of all commands, columns and members |
 //!
 //! Files, signals, exit codes and the like are in the crate `console`, which `bench` uses too.
 
 mod advice;
 mod args;
-mod batch;
-mod commands_page;
-mod completions;
-mod cover;
-mod cover_about_all;
-mod csv_file;
-#[cfg(feature = "parquet")]
-mod decoder_panics;
-mod dedup;
-mod empty_inputs;
-mod generate;
+mod commands;
 mod help;
-mod keys;
-mod leak;
-mod leak_rows;
-mod manual;
 mod mistyped;
-mod morph;
 mod options;
-mod partial;
-mod progress;
-mod ranges;
-mod rate;
 pub mod reference;
-mod report;
-mod run_info;
-mod select;
-mod summary;
-mod variants;
+mod run;
 
 use args::Args;
 use clap::error::ErrorKind;
@@ -83,7 +53,7 @@ pub fn main_with_launcher(launcher: Vec<OsString>, args: impl IntoIterator<Item 
 fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     sigbus::install_handler();
     #[cfg(feature = "parquet")]
-    decoder_panics::silence();
+    silence_decoders();
     let args: Vec<OsString> = args.into_iter().collect();
     if let Some(helper) = HelperCommand::of(&args) {
         return end(quadrille_bench::help_out(helper), "bench");
@@ -129,4 +99,19 @@ fn fail(error: &anyhow::Error, command: &str) -> u8 {
     }
     print_failure(&format!("{error:#}{}", advice::suffix(error, command)));
     2
+}
+
+/// Prints no panics of the decoders and encoders of tables from now on: a damaged file may cause one, which the library turns into an
+/// error, and the command prints that error alone.
+#[cfg(feature = "parquet")]
+fn silence_decoders() {
+    static SILENCED: std::sync::Once = std::sync::Once::new();
+    SILENCED.call_once(|| {
+        let others = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !quadrille_run::tables::panics_are_errors() {
+                others(panic);
+            }
+        }));
+    });
 }

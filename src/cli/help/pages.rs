@@ -6,13 +6,13 @@ use quadrille_console::color::bold;
 use std::ffi::OsString;
 
 /// The most columns of a line.
-pub(in crate::cli) const WIDTH: usize = 100;
+pub const WIDTH: usize = 100;
 
 /// The examples are before the options.
 const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// The page of the command that these words name: the long one with `--help` or the command `help`.
-pub(in crate::cli) fn page(words: &[OsString], colored: bool) -> String {
+pub fn page(words: &[OsString], colored: bool) -> String {
     let mut program = Args::command();
     program.build();
     let words: Vec<_> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
