@@ -65,7 +65,8 @@
 //! | --- | --- | --- |
 //! | `batch` | files and pipes: `Batch`, `Input`, `Output`, `tasks` | with `cli` |
 //! | `gzip`, `zstd`, `xz`, `bzip2` | compressed inputs; `gzip` and `zstd` also outputs | yes |
-//! | `cli` | the command `quadrille` | yes |
+//! | `cli` | the command `quadrille` | with `bench` |
+//! | `bench` | `quadrille bench` | yes |
 //! | `arrow` | the module `arrow` | no |
 //! | `parquet`, `brotli` | Parquet, Arrow and NumPy files as inputs and outputs | no |
 //!

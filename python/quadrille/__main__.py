@@ -10,7 +10,7 @@ def main() -> int:
     """Runs the command with the arguments of the process and returns its exit code."""
     # The command handles signals itself. Python's own handler would raise KeyboardInterrupt after it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return command([sys.executable, "-m", "quadrille"], ["quadrille", *sys.argv[1:]])
+    return command(["quadrille", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

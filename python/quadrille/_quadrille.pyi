@@ -3799,11 +3799,10 @@ def _text(path: str) -> str: ...
 
 def _texts(names: list[str], columns: list[list[str | None]]) -> Table: ...
 
-def command(launcher: list[str], args: list[str]) -> int:
+def command(args: list[str]) -> int:
     """Runs the command with these arguments, the first of which is a name, and returns its exit code.
 
-    It handles signals itself and may end the process, so it is for a process that does nothing else. `launcher` is
-    the program and the first arguments that start such a process.
+    It handles signals itself and may end the process, so it is for a process that does nothing else.
     """
 
 def training_build(

@@ -5,9 +5,8 @@ use std::ffi::OsString;
 
 /// Runs the command with these arguments, the first of which is a name, and returns its exit code.
 ///
-/// It handles signals itself and may end the process, so it is for a process that does nothing else. `launcher` is
-/// the program and the first arguments that start such a process.
+/// It handles signals itself and may end the process, so it is for a process that does nothing else.
 #[pyfunction]
-pub fn command(py: Python<'_>, launcher: Vec<OsString>, args: Vec<OsString>) -> u8 {
-    py.detach(|| quadrille::cli::main_with_launcher(launcher, args))
+pub fn command(py: Python<'_>, args: Vec<OsString>) -> u8 {
+    py.detach(|| quadrille::cli::exit_code(args))
 }

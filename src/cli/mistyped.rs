@@ -75,6 +75,9 @@ pub fn did_you_mean(names: &[&str]) -> String {
 fn unknown_command(typed: &str) -> String {
     let word = typed;
     let what = match word {
+        "bench" if !cfg!(feature = "bench") => {
+            return "this build does not contain bench; in a clone, use `cargo install --path .`".into();
+        }
         _ if word == "-" => "standard input",
         _ if Path::new(word).is_dir() => "a folder",
         _ if Path::new(word).exists() => "a file",

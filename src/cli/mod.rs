@@ -5,7 +5,7 @@
 //! | `args` | the arguments of the program as typed |
 //! | `commands/` | a file or folder for each command: its arguments, its help and its run |
 //! | `options/` | options that several commands share |
-//! | `help/` | what their help shares, and the pages of `-h` and `--help` |
+//! | `help/` | the shared parts of their help, and the pages of `-h` and `--help` |
 //! | `run/` | the run over records that most commands plan, and its reports |
 //! | `advice` | what to do about a library error, in terms of options |
 //! | `mistyped` | command lines that cannot be parsed, and what was probably meant |
@@ -24,12 +24,11 @@ mod run;
 
 use args::Args;
 use clap::error::ErrorKind;
-use quadrille_bench::args::HelperCommand;
 pub use quadrille_console::numbers::grouped;
 use quadrille_console::{
     color,
     exit::{ExitStatus, print_failure, print_lines},
-    own_program, sigbus,
+    sigbus,
 };
 use std::{
     ffi::OsString,
@@ -43,19 +42,14 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(exit_code(args))
 }
 
-/// Like [`main`], for a program that runs the command if it is started with some arguments of its own: `launcher` is
-/// the program and these arguments, as in `python -m quadrille`. The first call of a process counts.
-pub fn main_with_launcher(launcher: Vec<OsString>, args: impl IntoIterator<Item = OsString>) -> u8 {
-    own_program::set(launcher);
-    exit_code(args)
-}
-
-fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
+/// Like [`main`], with the exit code as a number.
+pub fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     sigbus::install_handler();
     #[cfg(feature = "parquet")]
     silence_decoders();
     let args: Vec<OsString> = args.into_iter().collect();
-    if let Some(helper) = HelperCommand::of(&args) {
+    #[cfg(feature = "bench")]
+    if let Some(helper) = quadrille_bench::args::HelperCommand::of(&args) {
         return end(quadrille_bench::help_out(helper), "bench");
     }
     color::set_by_words(&args);

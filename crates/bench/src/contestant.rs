@@ -7,7 +7,7 @@ use super::{
 use anyhow::{Context, Result, bail};
 use quadrille_core::engine::EngineChoice;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, env, path::PathBuf};
 
 /// One contestant.
 pub(crate) struct Contestant {
@@ -95,4 +95,9 @@ pub(crate) fn split_command(command: &str, resolve: &dyn Fn(&str) -> String) -> 
     }
     check_placeholders(&words)?;
     Ok(words)
+}
+
+/// The executable of this program, which `bench` starts again.
+pub(crate) fn own_program() -> Result<PathBuf> {
+    env::current_exe().context("cannot find the executable of this program")
 }

@@ -2,7 +2,7 @@
 
 use super::{
     args::LAUNCH,
-    contestant::{Clock, Contestant, Program},
+    contestant::{Clock, Contestant, Program, own_program},
     launch::ProcessUsage,
     layout::{InputLayout, OutputLayout},
     puzzles::Puzzles,
@@ -10,7 +10,7 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::{Context, Result, bail};
-use quadrille_console::{own_program, terminal::shortened};
+use quadrille_console::terminal::shortened;
 use std::{
     collections::HashMap,
     fs,
@@ -182,7 +182,7 @@ impl ProcessRun<'_> {
     /// The command that starts the launcher.
     fn launcher(&self, files: &OutputFiles) -> Result<Command> {
         let words = self.words();
-        let mut launcher = own_program::command()?;
+        let mut launcher = Command::new(own_program()?);
         launcher.arg(LAUNCH).arg("--stdout").arg(&files.stdout).arg("--stderr").arg(&files.stderr);
         // Far more than answers in any layout need.
         launcher.arg("--max-file-size").arg((16 * self.puzzles.text.len() + (64 << 20)).to_string());

@@ -216,11 +216,8 @@ impl<'a> Participant<'a> {
         let contestant = self.contestant;
         let median_of = |values: &[f64]| (!values.is_empty()).then(|| median(values));
         let what = match contestant.engine {
-            // After the words that start this program.
-            Some(_) => {
-                let words = &contestant.program.words;
-                words[words.iter().position(|word| word == "solve").unwrap_or(0)..].join(" ")
-            }
+            // Without this program.
+            Some(_) => contestant.program.words[1..].join(" "),
             None => contestant.program.words.join(" "),
         };
         ContestantReport {

@@ -3,7 +3,7 @@
 use super::{
     args::BenchArgs,
     config,
-    contestant::{Clock, Contestant, LimitSource, Program, split_command},
+    contestant::{Clock, Contestant, LimitSource, Program, own_program, split_command},
     layout::{InputLayout, OutputLayout},
 };
 use anyhow::{Context, Result, bail};
@@ -11,7 +11,6 @@ use clap::ValueEnum;
 use quadrille_console::{
     engine::{EngineArg, EngineArgs, IsaArg},
     files::absent,
-    own_program,
 };
 use quadrille_core::engine::EngineChoice;
 use quadrille_core::isa::InstructionSet;
@@ -114,9 +113,8 @@ fn engine_contestant(engine: EngineArg, isa: IsaArg, threads: usize, args: &Benc
 
 /// This program's command `solve` with an engine.
 fn own_command(engine: &str, isa: &str) -> Result<Vec<String>> {
-    let program = own_program::words()?;
-    let program = program.iter().map(|word| word.to_string_lossy().into_owned());
+    let program = own_program()?.to_string_lossy().into_owned();
     let options = ["solve", "--quiet", "--engine", engine, "--isa", isa, "--limit", "{limit}"];
     let files = ["--threads", "{threads}", "{input}", "-o", "{output}"];
-    Ok(program.chain(options.into_iter().chain(files).map(String::from)).collect())
+    Ok([program].into_iter().chain(options.into_iter().chain(files).map(String::from)).collect())
 }

@@ -1,13 +1,16 @@
 //! The folder for inputs and outputs of processes. It is removed when `bench` ends, even if it is killed.
 
-use super::args::{CLEANUP, CleanupArgs};
+use super::{
+    args::{CLEANUP, CleanupArgs},
+    contestant::own_program,
+};
 use anyhow::{Result, bail};
-use quadrille_console::{exit::ExitStatus, own_program, random::random};
+use quadrille_console::{exit::ExitStatus, random::random};
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write, stdin},
     path::Path,
-    process::{Child, Stdio},
+    process::{Child, Command, Stdio},
 };
 use tempfile::TempDir;
 
@@ -34,7 +37,7 @@ impl TempFolder {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
         let mark = format!("{:016x}{:016x}", random(), random());
         fs::write(folder.path().join(MARK), &mark)?;
-        let mut cleaner = own_program::command()?;
+        let mut cleaner = Command::new(own_program()?);
         cleaner.arg(CLEANUP).arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
         // A Ctrl-C at the terminal must not reach the process.
         #[cfg(unix)]

@@ -19,7 +19,6 @@ pub mod nearest;
 pub mod numbers;
 pub mod one_of;
 pub mod outputs;
-pub mod own_program;
 pub mod page;
 pub mod puzzle_argument;
 pub mod random;

@@ -1,5 +1,6 @@
 //! The commands, each a file or a folder: its arguments with their help, its examples, and what runs it.
 
+#[cfg(feature = "bench")]
 mod bench;
 mod canonical;
 mod check;
@@ -25,17 +26,17 @@ use quadrille_console::exit::ExitStatus;
 
 /// The commands in the order of the help: the name of each, and the module with its `Args` and `run`.
 macro_rules! commands {
-    ($($name:literal $variant:ident $module:ident,)*) => {
+    ($($(#[$cfg:meta])? $name:literal $variant:ident $module:ident,)*) => {
         #[derive(Subcommand)]
         pub enum Command {
-            $($variant($module::Args),)*
+            $($(#[$cfg])? $variant($module::Args),)*
         }
 
         impl Command {
-            /// What adds the options of the command of this name.
+            /// The function that adds the options of the command of this name.
             pub fn options(name: &str) -> Option<fn(clap::Command) -> clap::Command> {
                 match name {
-                    $($name => Some($module::Args::augment_args),)*
+                    $($(#[$cfg])? $name => Some($module::Args::augment_args),)*
                     _ => None,
                 }
             }
@@ -43,19 +44,19 @@ macro_rules! commands {
             /// Its name on the command line.
             pub fn name(&self) -> &'static str {
                 match self {
-                    $(Command::$variant(_) => $name,)*
+                    $($(#[$cfg])? Command::$variant(_) => $name,)*
                 }
             }
 
             pub fn run(self) -> Result<ExitStatus> {
                 match self {
-                    $(Command::$variant(args) => $module::run(args),)*
+                    $($(#[$cfg])? Command::$variant(args) => $module::run(args),)*
                 }
             }
         }
 
         /// The names of all commands.
-        pub const COMMANDS: &[&str] = &[$($name,)*];
+        pub const COMMANDS: &[&str] = &[$($(#[$cfg])? $name,)*];
     };
 }
 
@@ -74,6 +75,7 @@ commands! {
     "morph" Morph morph,
     "cover" Cover cover,
     "generate" Generate generate,
+    #[cfg(feature = "bench")]
     "bench" Bench bench,
     "summary" Summary summary,
     "completions" Completions completions,

@@ -1,4 +1,4 @@
-//! What the help of all commands shares: headings, formats, conventions and exit codes. `pages` lays a page out.
+//! The shared parts of the help of all commands: headings, formats, conventions and exit codes. `pages` lays a page out.
 //!
 //! A paragraph is one line here: clap wraps it, once, to the width of the terminal.
 

@@ -20,7 +20,10 @@ use quadrille_console::keys::Key;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Task};
 use std::{collections::BTreeMap, fmt::Write};
 
+#[cfg(feature = "bench")]
 pub use quadrille_bench::keys::KEYS as BENCH_KEYS;
+#[cfg(not(feature = "bench"))]
+const BENCH_KEYS: &[Key] = &[];
 
 /// The only columns whose type depends on an option.
 pub const OF_SEVERAL_TYPES: [&str; 1] = ["rating"];
