@@ -86,6 +86,7 @@ impl NineChecker {
     }
 
     /// How many grids at the beginning are right, in whole groups; more of the following grids may be.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables))]
     fn right_at_once(self, givens: &[u8], solutions: &[u8]) -> usize {
         match self.build {
             #[cfg(target_arch = "x86_64")]

@@ -8,8 +8,7 @@ use super::matrix_search::MatrixSearch;
 use super::progress::{Reached, Tracker};
 use super::smallest::Portable;
 #[cfg(target_arch = "x86_64")]
-use super::vectors::Avx2;
-use super::vectors::Avx512;
+use super::vectors::{Avx2, Avx512};
 
 /// A build that this machine can run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

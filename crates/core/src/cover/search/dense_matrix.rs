@@ -122,6 +122,7 @@ impl<const W: usize> DenseMatrix<W> {
     }
 
     /// The lists of the primary items, for a search of [`LANES`] of them at once.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub fn groups(&self) -> &[Group<W>] {
         &self.groups[..self.primary_groups]

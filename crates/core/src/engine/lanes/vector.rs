@@ -109,6 +109,7 @@ pub(super) trait Vector:
 }
 
 /// The operators of a vector, each by an intrinsic of its instruction set.
+#[cfg(target_arch = "x86_64")]
 macro_rules! operators {
     ($V:ident, $and:ident, $or:ident, $xor:ident, $add:ident, $sub:ident) => {
         $crate::engine::lanes::vector::operators!($V: BitAnd bitand $and);
@@ -128,6 +129,7 @@ macro_rules! operators {
         }
     };
 }
+#[cfg(target_arch = "x86_64")]
 pub(super) use operators;
 
 /// Code over the vectors of an instruction set, inlined into the function that enables the instructions:

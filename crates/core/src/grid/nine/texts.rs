@@ -28,6 +28,7 @@ impl Padded {
     }
 
     /// Its bytes with the zeros.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn vectors(&self) -> &[[u8; VECTOR]] {
         &self.vectors
