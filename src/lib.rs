@@ -93,7 +93,7 @@ pub use quadrille_core::{
     solver::{Answer, Solutions, Solver},
 };
 #[doc(inline)]
-pub use quadrille_puzzles::{explanation, logic, rating, symmetry, techniques};
+pub use quadrille_puzzles::{rating, symmetry};
 #[cfg(feature = "batch")]
 #[doc(inline)]
 pub use quadrille_run::{
@@ -103,6 +103,8 @@ pub use quadrille_run::{
 #[cfg(any(feature = "batch", feature = "arrow"))]
 #[doc(inline)]
 pub use quadrille_tasks::tasks;
+#[doc(inline)]
+pub use quadrille_techniques::{explanation, logic, techniques};
 
 /// Puzzles and their rules: symbols, variants and regions.
 pub mod grid {

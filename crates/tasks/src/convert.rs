@@ -5,7 +5,7 @@ use crate::{
     WorkerContext, WrongSolution, position::POSITION, rate::EXPLAINER_COST,
 };
 use quadrille_core::grid::{Refusal, Shape, naked_singles::HintKind};
-use quadrille_puzzles::{
+use quadrille_techniques::{
     explanation::{ExplainedStep, Method, NextStep, StepFinder},
     techniques::PositionFormat,
 };

@@ -7,7 +7,7 @@ use quadrille_core::{
     grid::{Rules, Variants},
 };
 
-use quadrille_puzzles::logic::Explained;
+use quadrille_techniques::logic::Explained;
 
 /// The reason for a hint of all naked singles; `after` is the board after the step.
 pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8]) -> String {

@@ -13,7 +13,7 @@ use quadrille_core::{
     grid::naked_singles::{HintKind, step},
     grid::{Refusal, Shape, Variants},
 };
-use quadrille_puzzles::{
+use quadrille_techniques::{
     explanation::{ExplainedStep, Method, NextStep, StepFinder},
     logic::{Explained, cell_name},
 };

@@ -1,7 +1,7 @@
 //! The columns of a hint.
 
 use crate::{Answers, ColumnSpec, ColumnValues};
-use quadrille_puzzles::explanation::ExplainedStep;
+use quadrille_techniques::explanation::ExplainedStep;
 
 /// The values of the columns of a record.
 pub(super) struct Row<'a, 'm> {

@@ -2,7 +2,7 @@
 
 use crate::{ColumnKind, ColumnSpec, PuzzleView};
 use quadrille_core::grid::Shape;
-use quadrille_puzzles::{
+use quadrille_techniques::{
     explanation::{Explanation, StepFinder},
     techniques::BoardState,
 };

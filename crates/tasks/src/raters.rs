@@ -7,9 +7,11 @@ use quadrille_core::{
     isa::InstructionSet,
 };
 use quadrille_puzzles::{
-    logic,
     rating::{GuessCounter, Guesses, Method, MorphRater, explainer_group, rank, rounded},
     symmetry::FormSearch,
+};
+use quadrille_techniques::{
+    logic,
     techniques::{
         Explainer, ExplainerRating, Technique,
         hodoku::{Hodoku, HodokuRating},

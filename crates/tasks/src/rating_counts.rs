@@ -5,8 +5,8 @@ use quadrille_core::grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
     rating::{BUCKETS, bucket},
-    techniques::Technique,
 };
+use quadrille_techniques::techniques::Technique;
 use std::ops::AddAssign;
 
 /// The number of bins of [`RatingCounts::BIN_EDGES`].
@@ -19,7 +19,7 @@ const BINS: usize = 48;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RatingCounts {
-    /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_puzzles::logic::Level::ALL); by
+    /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_techniques::logic::Level::ALL); by
     /// Sudoku Explainer, ER up to 1.5, 2.9, 6.4, 7.9, 8.9 and above.
     pub groups: [u64; BUCKETS.len()],
     /// For each technique of Sudoku Explainer, the easiest first, the records that need it and nothing harder, and the steps that use it; empty for ratings by another

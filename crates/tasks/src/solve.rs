@@ -9,7 +9,7 @@ use quadrille_core::{
     grid::{Refusal, Shape},
     markup::escape,
 };
-use quadrille_puzzles::explanation::{Method, StepFinder, section};
+use quadrille_techniques::explanation::{Method, StepFinder, section};
 
 /// The most puzzles on a page.
 const MOST_PICTURES: usize = 100;
@@ -103,7 +103,7 @@ impl Solve {
         Solve { verifies_answers, ..self }.declared()
     }
 
-    /// Whether the [steps](quadrille_puzzles::explanation::Explanation) by techniques that lead to the solution are added, and where they
+    /// Whether the [steps](quadrille_techniques::explanation::Explanation) by techniques that lead to the solution are added, and where they
     /// end if they do not solve the puzzle. In csv and ndjson they are a field `steps`.
     pub fn steps(self, steps: bool) -> Solve {
         Solve { steps, ..self }.declared()

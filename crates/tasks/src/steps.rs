@@ -1,7 +1,7 @@
 //! The steps that lead to a solution, in words.
 
 use super::PuzzleView;
-use quadrille_puzzles::explanation::StepFinder;
+use quadrille_techniques::explanation::StepFinder;
 use std::io::Write;
 
 /// Appends the steps of a puzzle, a line each, and where they end if they do not solve it. Nothing if the puzzle is

@@ -7,7 +7,7 @@ use quadrille_console::{
     nearest::nearest_words,
     one_of::{Named, one_of},
 };
-use quadrille_puzzles::techniques::Technique;
+use quadrille_techniques::techniques::Technique;
 
 #[derive(clap::Args)]
 pub struct StepArgs {

@@ -6,7 +6,7 @@ use quadrille::{
     rating::{BUCKETS, EXPLAINER_GROUPS, Method},
 };
 use quadrille_console::date::utc_now;
-use quadrille_puzzles::techniques::hodoku;
+use quadrille_techniques::techniques::hodoku;
 
 /// The settings of a run.
 #[derive(Default)]

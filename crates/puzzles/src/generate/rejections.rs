@@ -1,7 +1,8 @@
 //! Why a search rejects puzzles: how often each criterion was tested, and how often it was not met.
 
 use super::criteria::Criteria;
-use crate::{logic::Level, rating::Method};
+use crate::rating::Method;
+use quadrille_techniques::logic::Level;
 
 /// A reason to reject a puzzle.
 #[derive(Clone, Copy)]

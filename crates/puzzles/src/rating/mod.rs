@@ -2,7 +2,7 @@
 //!
 //! [`GuessCounter`] counts the guesses of one well-known solver, which is the usual rating in data sets of hard
 //! puzzles. [`MorphRater`] takes a mean over morphs of the puzzle, which hardly depends on how it is written. The
-//! rating by logic is in [`logic`](crate::logic). [`Method::SudokuExplainer`] and
+//! rating by logic is in [`logic`](quadrille_techniques::logic). [`Method::SudokuExplainer`] and
 //! [`Method::Hodoku`] give the ratings of these programs; `tasks::Rate` computes them. [`Method`] names all methods, and [`BUCKETS`] are the usual groups of the first two.
 
 mod buckets;

@@ -1,7 +1,7 @@
 //! Which puzzles are wanted by their steps with the techniques of Sudoku Explainer.
 
-use crate::techniques::{Explainer, ExplainerRating, Position, Technique};
 use quadrille_core::error::{Error, ErrorKind};
+use quadrille_techniques::techniques::{Explainer, ExplainerRating, Position, Technique};
 use std::ops::RangeInclusive;
 
 /// The steps of wanted puzzles, for ratings by [`Method::SudokuExplainer`](super::Method::SudokuExplainer).
@@ -194,8 +194,9 @@ mod tests {
     #[test]
     fn pearls_and_diamonds_are_told_by_their_first_steps() {
         let are_met = |first, [er, ep, ed]: [u16; 3]| {
-            let technique = Some(Technique::Cycle).filter(|_| er > 0);
-            let rating = ExplainerRating { er, ep, ed, technique, ..Default::default() };
+            let mut rating = ExplainerRating::default();
+            (rating.er, rating.ep, rating.ed) = (er, ep, ed);
+            rating.technique = Some(Technique::Cycle).filter(|_| er > 0);
             StepCriteria::new().first_steps(first).fits(&rating)
         };
         for (ratings, expected) in [

@@ -1,8 +1,8 @@
 //! The output formats of positions: the column of positions alone, as text.
 
 use super::{answer::Answer, output_format::OutputFormat};
-use quadrille_puzzles::techniques::PositionFormat;
 use quadrille_tasks::{POSITION, Value};
+use quadrille_techniques::techniques::PositionFormat;
 
 pub(super) static PENCILMARK: OutputFormat =
     output("pencilmark", "the candidates of every cell, 729 characters per line; convert and hint write it");

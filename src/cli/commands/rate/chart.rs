@@ -4,8 +4,8 @@ use crate::cli::run::{RatingInfo, write_table};
 use anyhow::Result;
 use quadrille::batch::RatingCounts;
 use quadrille_console::{color, files::open_output, numbers::grouped, terminal};
-use quadrille_puzzles::techniques::Technique;
 use quadrille_tasks::TechniqueCounts;
+use quadrille_techniques::techniques::Technique;
 use std::{io::stdout, path::Path};
 
 /// The width where the output is not a terminal, and the least and the greatest width that is used.

@@ -6,7 +6,7 @@
 //! Naked and hidden singles are placed until none is left. Then the search branches on a cell with two candidates, or
 //! else with the fewest.
 
-use crate::nine_board::{ALL, Digits, LANES, NineBoard, PEERS};
+use quadrille_techniques::nine_board::{ALL, Digits, LANES, NineBoard, PEERS};
 
 /// The cells of the first row, column and box of a band.
 const ROW: u32 = 0x1ff;

@@ -1,9 +1,9 @@
 //! Ratings of many puzzles at a time.
 
 use super::{found::Stop, goal::Rating};
-use crate::{
+use crate::rating::{GuessCounter, Guesses, Method, MorphRater, StepCriteria, rank};
+use quadrille_techniques::{
     logic::Rater,
-    rating::{GuessCounter, Guesses, Method, MorphRater, StepCriteria, rank},
     techniques::{Explainer, Position, hodoku::Hodoku},
 };
 

@@ -3,8 +3,8 @@
 mod reference;
 
 use super::{backdoor::BackdoorSearch, *};
-use crate::generate::{GeneratorOptions, Givens};
-use crate::{generate::Generator, nine_board::NineBoard};
+use crate::nine_board::NineBoard;
+use quadrille::generate::{Generator, GeneratorOptions, Givens};
 use quadrille_core::{
     engine::Outcome,
     grid::{Puzzle, Shape},

@@ -5,16 +5,17 @@
 //! cell, row, column and box.
 
 /// Nine digits, and three lanes without a meaning: three vectors of four, or one of eight and one of four.
-pub(crate) const LANES: usize = 12;
-pub(crate) const ALL: u32 = (1 << 27) - 1;
+pub const LANES: usize = 12;
+/// All cells of a band.
+pub const ALL: u32 = (1 << 27) - 1;
 /// One band of each digit.
-pub(crate) type Digits = [u32; LANES];
+pub type Digits = [u32; LANES];
 
 /// A set of cells, in bands.
-pub(crate) type Cells = [u32; 3];
+pub type Cells = [u32; 3];
 
 /// The cells of the row, column and box of each cell, without itself.
-pub(crate) static PEERS: [Cells; 81] = {
+pub static PEERS: [Cells; 81] = {
     let (mut peers, mut cell) = ([[0; 3]; 81], 0);
     while cell < 81 {
         let mut other = 0;
@@ -33,7 +34,7 @@ pub(crate) static PEERS: [Cells; 81] = {
 
 /// The candidates, and the cells without a digit.
 #[derive(Clone, Copy)]
-pub(crate) struct NineBoard {
+pub struct NineBoard {
     /// The candidates of each digit, by band.
     pub places: [Digits; 3],
     /// The cells without a digit.
@@ -59,6 +60,7 @@ impl NineBoard {
     }
 
     /// Removes a digit, from 0, from these cells.
+    #[inline]
     pub fn remove(&mut self, digit: usize, cells: Cells) {
         for (band, cells) in self.places.iter_mut().zip(cells) {
             band[digit] &= !cells;

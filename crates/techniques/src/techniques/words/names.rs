@@ -152,7 +152,8 @@ impl Step {
 
 impl Technique {
     /// The longer names that [`Step::name`] gives to steps by this technique of Sudoku Explainer.
-    pub(crate) fn longer_names(self) -> Vec<String> {
+    #[doc(hidden)]
+    pub fn longer_names(self) -> Vec<String> {
         let name = self.name();
         let kinds =
             || [Argument::Contradiction, Argument::Double, Argument::Cell(0), Argument::House(0)].map(kind);
