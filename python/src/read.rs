@@ -18,7 +18,7 @@ use quadrille::{Error, ErrorKind, RunOptions, Shape, tasks::Givens};
 use quadrille_core::grid::cells::grid_of_line;
 use quadrille_run::{
     batch::Batch,
-    format::{Format, FormatError},
+    format::{Format, FormatError, RecordLayout},
     io::open_plain_text,
 };
 use quadrille_tasks::{
@@ -111,8 +111,8 @@ impl Reading {
         let (stream, call) = match call.run(py, 0, || Stream::open(all, &self.paths))? {
             Ok(stream) => (stream, call),
             Err(error) => match error.reason() {
-                Some(FormatError::NoConversion { format: format @ ("ndjson" | "json"), column, .. }) => {
-                    return Ok(Err((format, column.clone())));
+                Some(FormatError::NoConversion { format, column, .. }) if format.form().are_objects() => {
+                    return Ok(Err((format.name(), column.clone())));
                 }
                 Some(FormatError::NoConversion { .. } | FormatError::AnnouncesCount { .. }) => {
                     // Boards that are drawn, and the like, hold nothing but puzzles.
@@ -178,7 +178,7 @@ pub fn refused(call: &Call, error: &Error) -> PyErr {
         Some(FormatError::Unrecognized { .. }) => {
             "; lines that end in the regions of a jigsaw are read by format=\"line\""
         }
-        Some(FormatError::NoGivens { format: "pencilmark" }) => {
+        Some(FormatError::NoGivens { layout: RecordLayout::Lines, .. }) => {
             "; format=\"line\" reads the lines as they are"
         }
         Some(FormatError::NoGivens { .. }) => {

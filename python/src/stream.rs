@@ -13,7 +13,7 @@ use pyo3::{prelude::*, types::PyDict};
 use quadrille::{Error, ErrorKind};
 use quadrille_run::{
     batch::{Batch, Observer},
-    format::Format,
+    format::{Format, RecordForm},
     io::{Input, Output},
     tables::TableFormat,
 };
@@ -55,7 +55,7 @@ struct Noted(Arc<Inputs>);
 
 impl Observer for Noted {
     fn opened(&mut self, _: &str, format: &'static Format, _: [Option<&str>; 2]) {
-        self.0.have_others_than_lines.fetch_or(format.name() != "line", Ordering::Relaxed);
+        self.0.have_others_than_lines.fetch_or(format.form() != RecordForm::Lines, Ordering::Relaxed);
     }
 
     fn table(&mut self, _: &str) {

@@ -8,6 +8,7 @@ use crate::cli::{
 use anyhow::{Result, bail};
 use quadrille::{batch::OutputFormat, tasks::Convert};
 use quadrille_console::exit::ExitStatus;
+use quadrille_run::format::AnswerForm;
 
 const HELP: CommandHelp = CommandHelp::of_task("`status`");
 
@@ -23,11 +24,12 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitStatus> {
-    if args.run.output_format == "pair" {
+    let format = OutputFormat::named(&args.run.output_format);
+    if format.is_some_and(|format| format.form() == AnswerForm::Pairs) {
         bail!(
             "--output-format pair is a puzzle and an answer, and convert has no answers; name line, csv or ndjson"
         );
     }
-    let positions = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions);
+    let positions = format.and_then(OutputFormat::positions);
     task("convert", positions.map_or_else(Convert::new, Convert::positions), args.run)
 }

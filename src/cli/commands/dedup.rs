@@ -13,7 +13,7 @@ use quadrille::{
     tasks::EqualBy,
 };
 use quadrille_console::{engine::EngineArgs, exit::ExitStatus, one_of::one_of};
-use quadrille_run::format::FormatError;
+use quadrille_run::format::{AnswerForm, FormatError};
 use std::path::PathBuf;
 
 const HELP: CommandHelp = CommandHelp {
@@ -151,7 +151,7 @@ pub fn refuse_format(args: &RunArgs, command: &str) -> Result<()> {
     }
     // A name in .txt does not tell the columns.
     match OutputFormat::of_name(&args.output.path) {
-        Some(format) if !["csv", "line"].contains(&format.name()) => bail!(
+        Some(format) if !matches!(format.form(), AnswerForm::Rows | AnswerForm::Lines) => bail!(
             "{command} writes a csv table, not {}; give the output {} another extension",
             format.name(),
             args.output.path.display()

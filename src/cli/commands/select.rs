@@ -329,7 +329,7 @@ fn format_of_names(args: &Args) -> Result<Option<&'static OutputFormat>> {
     let of_name = |path: &PathBuf| Some((OutputFormat::of_name(path)?, path.clone()));
     let mut named = args.outputs.0.iter().filter_map(of_name);
     let Some((format, path)) = named.next() else { return Ok(None) };
-    if let Some((_, other)) = named.find(|(other, _)| other.name() != format.name()) {
+    if let Some((_, other)) = named.find(|(other, _)| *other != format) {
         let (path, other) = (Path::display(&path), Path::display(&other));
         bail!(
             "the outputs {path} and {other} have extensions of different formats; records are copied, so give them \

@@ -3,8 +3,8 @@
 use super::settings::{Carried, OutputChoice};
 use crate::{
     format::{
-        Capabilities, Codec, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions, RecordLayout,
-        Selection,
+        AnswerForm, Capabilities, Codec, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions,
+        RecordForm, RecordLayout, Selection,
     },
     io::{Recognize, Recognized},
 };
@@ -62,7 +62,8 @@ impl Recognizer {
         let Some(opened) = format.open(head, options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
         // Lines are values of a table of one column.
-        let are_values = self.filters && self.output.carried().is_some() && format.is_default();
+        let are_lines = format.form() == RecordForm::Lines;
+        let are_values = self.filters && self.output.carried().is_some() && are_lines;
         let output = self.output.for_input(format).filter(|_| !are_values);
         self.check(format, &codec.capabilities(), output)?;
         let (selection, mut columns) = (options.selection, self.options.columns.clone());
@@ -80,19 +81,18 @@ impl Recognizer {
     /// Refuses answers that have no place in the output.
     fn check(
         &self,
-        format: &Format,
+        format: &'static Format,
         capabilities: &Capabilities<'_>,
-        output: Option<&OutputFormat>,
+        output: Option<&'static OutputFormat>,
     ) -> Result<(), FormatError> {
         if self.filters {
             match output {
                 Some(output) => {
-                    let (format, output) = (format.name(), output.name());
                     let column = capabilities.puzzle_column.map(|(name, _)| name.to_owned());
                     return Err(FormatError::NoConversion { format, output, column });
                 }
                 None if capabilities.announces_count => {
-                    return Err(FormatError::AnnouncesCount { format: format.name() });
+                    return Err(FormatError::AnnouncesCount { format });
                 }
                 None => {}
             }
@@ -100,38 +100,38 @@ impl Recognizer {
         // The solutions of a record are lines of their own, without room for its text.
         let has_no_rows = !capabilities.details || self.options.keep_trailing;
         if self.all && output.is_none() && has_no_rows {
-            return Err(FormatError::NoRows { format: format.name() });
+            return Err(FormatError::NoRows { format });
         }
         if let Some(output) = output.filter(|_| self.options.keep_trailing) {
-            return Err(FormatError::NoPlaceForText { output: output.name() });
+            return Err(FormatError::NoPlaceForText { output });
         }
         self.check_details(format, capabilities, output)?;
         // The text between drawn boards, and the chunk that has it, would show in the copies.
         let Capabilities { announces_count, columns, kept_text, layout, .. } = *capabilities;
         let copies_text = layout == RecordLayout::Spans && !columns && !kept_text;
         if self.options.copies && output.is_none() && (announces_count || copies_text) {
-            return Err(FormatError::NoCopies { format: format.name() });
+            return Err(FormatError::NoCopies { format });
         }
         Ok(())
     }
 
     fn check_details(
         &self,
-        format: &Format,
+        format: &'static Format,
         capabilities: &Capabilities<'_>,
-        output: Option<&OutputFormat>,
+        output: Option<&'static OutputFormat>,
     ) -> Result<(), FormatError> {
         let writes_details = match output {
             Some(_) => true,
             None => capabilities.details,
         };
         if !writes_details && self.options.columns.iter().any(ColumnSpec::is_detail) {
-            return Err(FormatError::NoDetails { format: format.name() });
+            return Err(FormatError::NoDetails { format });
         }
         if self.options.columns.iter().any(|column| column.kind == ColumnKind::List) {
             let has_place = match output {
-                Some(output) => output.name() != "pair",
-                None => capabilities.details && (capabilities.columns || format.is_default()),
+                Some(output) => output.form() != AnswerForm::Pairs,
+                None => capabilities.details && (capabilities.columns || format.form() == RecordForm::Lines),
             };
             if !has_place {
                 let format = output.map_or(format.name(), OutputFormat::name);
@@ -146,7 +146,7 @@ impl InputFormat {
     /// Whether the answers have named columns or members.
     pub fn answers_have_names(&self) -> bool {
         match self.output {
-            Some(output) => matches!(output.name(), "csv" | "ndjson"),
+            Some(output) => output.form().has_names(),
             None => self.codec.capabilities().columns,
         }
     }
@@ -154,8 +154,8 @@ impl InputFormat {
     /// Whether the answers are JSON objects.
     pub fn writes_objects(&self) -> bool {
         match self.output {
-            Some(output) => output.name() == "ndjson",
-            None => matches!(self.format.name(), "ndjson" | "json"),
+            Some(output) => output.form() == AnswerForm::Objects,
+            None => self.format.form().are_objects(),
         }
     }
 
@@ -166,7 +166,7 @@ impl InputFormat {
 
     /// Whether steps have a place of their own. Otherwise they are part of the answer.
     pub fn shows_steps(&self) -> bool {
-        self.answers_have_names() || self.output.is_some_and(|output| output.name() == "grid")
+        self.answers_have_names() || self.output.is_some_and(|output| output.form() == AnswerForm::Drawings)
     }
 }
 

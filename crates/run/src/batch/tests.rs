@@ -4,7 +4,7 @@ mod numbers;
 
 use super::*;
 use crate::{
-    format::{Format, OutputFormat},
+    format::{AnswerForm, Format, OutputFormat},
     io::{
         Input, Output,
         disk::faulty::{Fault, FaultyDisk, Plan},
@@ -21,7 +21,7 @@ static PANICS: OutputFormat = OutputFormat {
     name: "panics",
     about: "",
     extensions: &[],
-    includes: |_| false,
+    form: AnswerForm::Lines,
     number_end: None,
     header: |_, _| {},
     write: |answer, text| {

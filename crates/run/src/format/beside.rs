@@ -1,7 +1,7 @@
 //! Solutions beside puzzles where nobody looks for them: in a column without a usual name, or after the grid
 //! of a line. The first records of an input show them.
 
-use super::{columns::SAMPLE, error::FormatError, head::Head};
+use super::{codec::Format, columns::SAMPLE, error::FormatError, head::Head, line};
 use quadrille_core::{
     framing::HeadEnd,
     grid::{
@@ -73,7 +73,7 @@ impl SolutionColumns {
     /// Refuses the input if there are any.
     pub fn refuse(
         self,
-        format: &'static str,
+        format: &'static Format,
         names: &[String],
         taken: Option<&str>,
     ) -> Result<(), FormatError> {
@@ -96,7 +96,11 @@ pub(super) fn refuse_in_lines(head: &Head<'_>, symbols: Symbols) -> Result<bool,
         let start = rest.iter().position(|byte| !is_between(byte)).unwrap_or(rest.len());
         let text = rest[start..].split(is_between).next().unwrap_or_default();
         if Givens::read(grid, symbols).is_some_and(|givens| givens.is_solved_by(text)) {
-            return Err(FormatError::UnmovedSolutions { format: "line", columns: Vec::new(), taken: None });
+            return Err(FormatError::UnmovedSolutions {
+                format: &line::FORMAT,
+                columns: Vec::new(),
+                taken: None,
+            });
         }
     }
     Ok(records == SAMPLE || head.end != HeadEnd::More)

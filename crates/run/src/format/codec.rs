@@ -29,6 +29,7 @@ pub struct Format {
     pub(super) name: &'static str,
     pub(super) aliases: &'static [&'static str],
     pub(super) about: &'static str,
+    pub(super) form: RecordForm,
     /// Whether an input with these lines is in this format.
     pub(super) detect: fn(&HeadLines<'_>, &ReadOptions) -> Fit,
     /// Opens an input with this head; `None` if more bytes are needed.
@@ -52,6 +53,19 @@ impl Format {
     pub fn about(&self) -> &'static str {
         self.about
     }
+
+    /// The form of its records.
+    #[doc(hidden)]
+    pub fn form(&self) -> RecordForm {
+        self.form
+    }
+}
+
+/// Writes its name.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }
 
 impl fmt::Debug for Format {
@@ -68,6 +82,28 @@ impl PartialEq for Format {
 }
 
 impl Eq for Format {}
+
+/// The form of the records of a format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordForm {
+    /// Lines with a grid each, and perhaps text around it.
+    Lines,
+    /// Other boards without names, on a line or several.
+    Boards,
+    /// Rows of a table, whose header names the columns.
+    Rows,
+    /// JSON objects, one per line.
+    Objects,
+    /// JSON objects, the elements of one array.
+    Array,
+}
+
+impl RecordForm {
+    /// Whether the records are JSON objects.
+    pub fn are_objects(self) -> bool {
+        matches!(self, RecordForm::Objects | RecordForm::Array)
+    }
+}
 
 /// The requirements of a run on its inputs, known before they are opened.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@
 //! Lines are drawn where two neighboring cells are in different boxes or, in a jigsaw, in different regions. The input
 //! format `grid` reads these drawings.
 
-use super::output_format::OutputFormat;
+use super::output_format::{AnswerForm, OutputFormat};
 use quadrille_tasks::{ColumnKind, PuzzleView, Value};
 
 /// A drawing of each board, followed by a blank line.
@@ -18,7 +18,7 @@ pub(super) static GRID: OutputFormat = OutputFormat {
     name: "grid",
     about: "a drawing of each board, followed by a blank line",
     extensions: &[],
-    includes: |_| false,
+    form: AnswerForm::Drawings,
     number_end: Some(b":\n"),
     header: |_, _| {},
     write: |answer, text| {

@@ -2,6 +2,11 @@
 
 mod message;
 
+use super::{
+    codec::{Format, RecordLayout},
+    output_format::OutputFormat,
+};
+
 /// Why an input cannot be opened in any format, or in the chosen one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -24,8 +29,10 @@ pub enum FormatError {
     },
     /// It is not known which column of a table, or member of objects, holds the puzzles.
     NoPuzzleColumn {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
+        /// Whether the input is a table, which is read as csv text.
+        is_table: bool,
         /// The name that was asked for; `None` if the usual names were tried.
         requested: Option<String>,
         /// The columns that hold boards, if they are several.
@@ -40,8 +47,8 @@ pub enum FormatError {
     },
     /// A column was named, but the format has none.
     NoColumns {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// The header has no column with expected solutions.
     NoSolutionColumn {
@@ -54,15 +61,15 @@ pub enum FormatError {
     },
     /// Several columns or members have usual names of expected solutions, and none of them was named.
     SeveralSolutionColumns {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
         /// Their names, each once.
         columns: Vec<String>,
     },
     /// The header has no column of this name for transformations.
     NoTransformColumn {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
         /// The name that was asked for.
         requested: String,
         /// The names in the header; none in a format without columns.
@@ -77,8 +84,8 @@ pub enum FormatError {
     },
     /// Solutions are to be changed with their puzzles, but the first records have some where none are looked for.
     UnmovedSolutions {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
         /// The columns or members that hold them; none if they follow the grids of lines.
         columns: Vec<String>,
         /// The column that is recognized as the column of solutions, if there is one.
@@ -86,8 +93,8 @@ pub enum FormatError {
     },
     /// Several answers to each record are to be written, but the input announces their number.
     NoCopies {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// The first line should be the number of boards.
     NoBoardCount {
@@ -98,42 +105,42 @@ pub enum FormatError {
     CarriageReturns,
     /// The text after each grid is to be kept, but the format has none, or copies everything anyway.
     NoTextToKeep {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// The text after each grid is to be kept, but the format of the output cannot hold it.
     NoPlaceForText {
-        /// The name of the format of the output.
-        output: &'static str,
+        /// The format of the output.
+        output: &'static OutputFormat,
     },
     /// Expected solutions are to be checked or moved, but the format has none.
     NoExpectedSolutions {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// Each record should have the regions of a jigsaw, but the format has none.
     NoRegions {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// Details of each answer are to be written, but the format cannot hold them.
     NoDetails {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// Records are to be written as they are, but the output is to have another format.
     NoConversion {
-        /// The name of the input's format.
-        format: &'static str,
-        /// The name of the output's format.
-        output: &'static str,
+        /// The format of the input.
+        format: &'static Format,
+        /// The format of the output.
+        output: &'static OutputFormat,
         /// The column or member with the puzzles, if the input has such.
         column: Option<String>,
     },
     /// All solutions of each record are to be written, but the format can hold only one.
     NoRows {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// The steps of each solution are to be written, but answers in this format cannot hold them.
     NoSteps {
@@ -142,20 +149,19 @@ pub enum FormatError {
     },
     /// Some records are to be written as they are, but the input announces their number.
     AnnouncesCount {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
     },
     /// Givens are needed, but the format has candidates.
     NoGivens {
-        /// The name of the format.
-        format: &'static str,
+        /// The format.
+        format: &'static Format,
+        /// How its records are found.
+        layout: RecordLayout,
     },
 }
 
 impl std::error::Error for FormatError {}
-
-/// The word for the format in [`FormatError::NoPuzzleColumn`] if the input is a table.
-pub(super) const TABLE: &str = "a table";
 
 /// The beginning of a line of the input, for a message.
 pub(super) fn excerpt(line: &[u8]) -> String {

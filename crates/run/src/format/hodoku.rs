@@ -11,7 +11,7 @@
 //! unless they count, and refuse a record with deleted candidates, which givens cannot hold.
 
 use super::{
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, RecordForm},
     malformed::return_within,
     record_batch::{Extras, RecordBatch},
 };
@@ -30,6 +30,7 @@ pub(super) static FORMAT: Format = Format {
     name: "hodoku",
     aliases: &[],
     about: "lines of HoDoKu's library, `:technique:candidates:81 cells:deleted candidates:…`",
+    form: RecordForm::Boards,
     // No line in another format begins with a colon and has so many.
     detect: |head, _| {
         let line = head.lines[0];

@@ -2,7 +2,7 @@
 
 use super::{
     boards::{BoardCodec, Style},
-    codec::Format,
+    codec::{Format, RecordForm},
 };
 use quadrille_core::grid::Symbols;
 
@@ -20,6 +20,7 @@ pub(super) static FORMAT: Format = Format {
     name: "hust1565",
     aliases: &[],
     about: "a number T, then T boards of 9 lines",
+    form: RecordForm::Boards,
     detect: |head, _| BOARDS.detect_counted(head),
     open: |head, _| BOARDS.open(head),
 };

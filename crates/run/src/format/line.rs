@@ -2,7 +2,7 @@
 
 use super::{
     beside,
-    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordForm},
     end_line::{EndLine, MAX_END_LINE},
     head::{Fit, HeadLines},
     kept_line::KeptLineCodec,
@@ -22,6 +22,7 @@ pub(super) static FORMAT: Format = Format {
     name: "line",
     aliases: &["sdm"],
     about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters per line",
+    form: RecordForm::Lines,
     detect,
     open: |head, options| {
         if !options.moves_solutions || beside::refuse_in_lines(head, options.symbols)? {

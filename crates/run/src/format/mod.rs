@@ -52,14 +52,15 @@ pub(crate) use answer::push_number;
 pub use answer::{Answer, Values};
 pub use codec::TableColumns;
 pub use codec::{
-    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
+    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordForm, RecordLayout, Selection,
+    Separator,
 };
 pub use columns::by_name as puzzle_column;
 pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use head::Head;
-pub use output_format::OutputFormat;
+pub use output_format::{AnswerForm, OutputFormat};
 pub use quadrille_core::grid::cells::is_record;
 pub use quadrille_core::grid::field::parse_field;
 pub use quadrille_core::grid::{Alphabet, Symbols, cells::parse_line};
@@ -130,12 +131,16 @@ impl Format {
 
     /// Opens an input with this head. `Ok(None)` if more bytes are needed.
     #[doc(hidden)]
-    pub fn open(&self, head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, FormatError> {
+    pub fn open(
+        &'static self,
+        head: &Head<'_>,
+        options: &ReadOptions,
+    ) -> Result<Option<OpenedInput>, FormatError> {
         refuse_bare_returns(head)?;
         let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
-        let Capabilities { cells, regions, expected_solutions, columns, kept_text, .. } =
+        let Capabilities { layout, cells, regions, expected_solutions, columns, kept_text, .. } =
             opened.codec.capabilities();
-        let format = self.name;
+        let format = self;
         if options.column.is_some() && !columns && options.selection == Selection::Named {
             return Err(FormatError::NoColumns { format });
         }
@@ -154,7 +159,7 @@ impl Format {
             return Err(FormatError::NoRegions { format });
         }
         if options.givens_only && cells == CellContent::Candidates {
-            return Err(FormatError::NoGivens { format });
+            return Err(FormatError::NoGivens { format, layout });
         }
         Ok(first_records::settle_symbols(&mut opened, head, options).then_some(opened))
     }

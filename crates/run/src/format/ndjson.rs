@@ -4,7 +4,7 @@
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, RecordForm},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
     solved::SolvedRecords,
@@ -36,6 +36,7 @@ pub(super) static FORMAT: Format = Format {
     name: "ndjson",
     aliases: &[],
     about: "one JSON object per line, the puzzle in one of its members",
+    form: RecordForm::Objects,
     detect: |head, _| (head.at_start && head.lines[0].starts_with(b"{")).into(),
     open: |head, options| {
         let lines = head.lines();

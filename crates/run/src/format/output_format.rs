@@ -1,6 +1,10 @@
 //! Formats for the answers to inputs of any format.
 
-use super::{answer::Answer, codec::Format};
+use super::{
+    answer::Answer,
+    codec::{Format, RecordForm},
+};
+use quadrille_puzzles::techniques::PositionFormat;
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
 use std::fmt;
 
@@ -18,8 +22,7 @@ pub struct OutputFormat {
     pub(crate) about: &'static str,
     /// The extensions of file names that select it, in lower case.
     pub(crate) extensions: &'static [&'static str],
-    /// Whether the answers to an input of the format with this name, in the input's own form, are of this kind.
-    pub(crate) includes: fn(&str) -> bool,
+    pub(crate) form: AnswerForm,
     /// The text after the number of a record, where the number tells which record several answers belong to.
     pub(crate) number_end: Option<&'static [u8]>,
     /// Appends what is written before all answers.
@@ -40,9 +43,29 @@ impl OutputFormat {
         self.about
     }
 
+    /// The form of the answers.
+    #[doc(hidden)]
+    pub fn form(&self) -> AnswerForm {
+        self.form
+    }
+
+    /// The format of the positions that it holds, if it holds nothing else.
+    #[doc(hidden)]
+    pub fn positions(&self) -> Option<PositionFormat> {
+        match self.form {
+            AnswerForm::Positions(format) => Some(format),
+            _ => None,
+        }
+    }
+
     /// Whether the answers to an input of this format, in the input's own form, are of this kind.
     pub(crate) fn includes_form_of(&self, input: &Format) -> bool {
-        (self.includes)(input.name())
+        matches!(
+            (self.form, input.form()),
+            (AnswerForm::Lines, RecordForm::Lines | RecordForm::Boards)
+                | (AnswerForm::Rows, RecordForm::Rows)
+                | (AnswerForm::Objects, RecordForm::Objects)
+        )
     }
 
     /// Appends what is written before all answers.
@@ -53,6 +76,37 @@ impl OutputFormat {
     /// Appends one answer.
     pub(crate) fn write(&self, answer: &Answer<'_>, text: &mut Vec<u8>) {
         (self.write)(answer, text);
+    }
+}
+
+/// The form of the answers of an output format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnswerForm {
+    /// A line for each record, without its puzzle.
+    Lines,
+    /// Lines of a puzzle and its answer.
+    Pairs,
+    /// Rows of a table, whose header names the columns.
+    Rows,
+    /// JSON objects, one per line.
+    Objects,
+    /// Drawings of boards.
+    Drawings,
+    /// Positions and nothing else.
+    Positions(PositionFormat),
+}
+
+impl AnswerForm {
+    /// Whether the values of an answer have names.
+    pub fn has_names(self) -> bool {
+        matches!(self, AnswerForm::Rows | AnswerForm::Objects)
+    }
+}
+
+/// Writes its name.
+impl fmt::Display for OutputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
 }
 
@@ -75,7 +129,7 @@ pub(super) static LINE: OutputFormat = OutputFormat {
     name: "line",
     about: "one answer per line",
     extensions: &["txt"],
-    includes: |input| !matches!(input, "csv" | "ndjson" | "json"),
+    form: AnswerForm::Lines,
     number_end: Some(b": "),
     header: |_, _| {},
     write: |answer, text| {
@@ -88,7 +142,7 @@ pub(super) static PAIR: OutputFormat = OutputFormat {
     name: "pair",
     about: "one line `puzzle,answer` per record",
     extensions: &[],
-    includes: |_| false,
+    form: AnswerForm::Pairs,
     number_end: Some(b": "),
     header: |_, _| {},
     write: |answer, text| {

@@ -7,7 +7,7 @@
 //! ```
 
 use super::{
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordForm},
     end_line::EndLine,
     head::{Fit, HeadLines},
     malformed::return_within,
@@ -35,6 +35,7 @@ pub(super) static FORMAT: Format = Format {
     name: "pencilmark",
     aliases: &[],
     about: "the candidates of every cell, 729 characters per line for 9×9",
+    form: RecordForm::Boards,
     detect,
     open: |_, options| Ok(Some(open(CellContent::Candidates, options, options.selection.into()))),
 };

@@ -1,6 +1,11 @@
 //! `poj3074`: 9×9 puzzles of an online judge, one per line, up to a line `end`.
 
-use super::{codec::Format, end_line::EndLine, head::Fit, line};
+use super::{
+    codec::{Format, RecordForm},
+    end_line::EndLine,
+    head::Fit,
+    line,
+};
 
 /// One puzzle per line, up to a line `end`. Otherwise the same as `line`.
 ///
@@ -9,6 +14,7 @@ pub(super) static FORMAT: Format = Format {
     name: "poj3074",
     aliases: &[],
     about: "as `line`, up to a line `end`",
+    form: RecordForm::Boards,
     detect: |_, _| Fit::No,
     open: |_, options| Ok(Some(line::open(options, EndLine::EndsInput))),
 };

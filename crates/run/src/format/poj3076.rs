@@ -3,7 +3,7 @@
 
 use super::{
     boards::{BoardCodec, Style},
-    codec::Format,
+    codec::{Format, RecordForm},
     head::{Fit, HeadLines},
 };
 use quadrille_core::grid::Symbols;
@@ -22,6 +22,7 @@ pub(super) static FORMAT: Format = Format {
     name: "poj3076",
     aliases: &[],
     about: "boards of 16 lines in letters",
+    form: RecordForm::Boards,
     detect: |head, _| detect(head),
     open: |head, _| BOARDS.open(head),
 };

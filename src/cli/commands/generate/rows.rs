@@ -1,6 +1,7 @@
 //! Generated puzzles as rows of csv or ndjson.
 
 use quadrille::batch::OutputFormat;
+use quadrille_run::format::AnswerForm;
 use std::{
     io::{self, Write},
     path::Path,
@@ -18,10 +19,13 @@ pub enum RowForm {
 impl RowForm {
     /// The form that an option asks for, by default the form that the name of the output asks for.
     pub fn of(output_format: &str, path: &Path) -> RowForm {
-        let of_name = || OutputFormat::of_name(path).map_or("line", OutputFormat::name);
-        match if output_format == "auto" { of_name() } else { output_format } {
-            "csv" => RowForm::Csv,
-            "ndjson" => RowForm::Ndjson,
+        let format = match output_format {
+            "auto" => OutputFormat::of_name(path),
+            name => OutputFormat::named(name),
+        };
+        match format.map(OutputFormat::form) {
+            Some(AnswerForm::Rows) => RowForm::Csv,
+            Some(AnswerForm::Objects) => RowForm::Ndjson,
             _ => RowForm::Line,
         }
     }

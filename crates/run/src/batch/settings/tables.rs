@@ -1,7 +1,10 @@
 //! Runs whose output is a table.
 
 use super::{Batch, Carried, OutputChoice};
-use crate::tables::{TableFormat, TextLayout};
+use crate::{
+    format::AnswerForm,
+    tables::{TableFormat, TextLayout},
+};
 use quadrille_core::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnKind;
 
@@ -13,7 +16,7 @@ impl Batch {
     pub(in crate::batch) fn for_tables(&self, formats: &[TableFormat]) -> Result<Batch, Error> {
         self.check_text_columns(formats.iter().any(|format| format.has_columns()))?;
         match self.output {
-            OutputChoice::Always(format) if format.name() != "csv" => {
+            OutputChoice::Always(format) if format.form() != AnswerForm::Rows => {
                 let what = format!("a table has the columns of csv, not the format {}", format.name());
                 Err(Error::new(ErrorKind::Config, what))
             }

@@ -59,7 +59,7 @@ impl Writer<'_> {
         let name = &self.names[self.input.expect("an input has begun")];
         let Capabilities { overwritten, other_columns, .. } = opened.codec.capabilities();
         // Nobody expects columns in other formats.
-        if opened.output.is_some_and(|format| !matches!(format.name(), "csv" | "ndjson")) {
+        if opened.output.is_some_and(|format| !format.form().has_names()) {
             return;
         }
         if !overwritten.is_empty() {

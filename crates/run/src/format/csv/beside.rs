@@ -36,6 +36,6 @@ pub(super) fn refuse(
         fields.truncate(names.len());
         solutions.note(&fields, (puzzle, taken), |column| column);
     }
-    solutions.refuse("csv", names, taken.map(|column| &*names[column]))?;
+    solutions.refuse(&super::FORMAT, names, taken.map(|column| &*names[column]))?;
     Ok(rows == SAMPLE || head.end != HeadEnd::More)
 }

@@ -6,7 +6,7 @@ use crate::format::{
     answer::SOLUTION_NAMES,
     codec::{ReadOptions, Selection},
     columns::{self, Content, Contents, SAMPLE},
-    error::{self, FormatError},
+    error::FormatError,
     grid,
     head::{Fit, HeadLines},
     line,
@@ -131,8 +131,8 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
         _ => {
             let candidates = candidates.iter().map(|&column| table.names[column].clone()).collect();
             let header = table.names;
-            let format = if options.selection == Selection::Table { error::TABLE } else { "csv" };
-            Shown::Refused(FormatError::NoPuzzleColumn { format, requested, candidates, header })
+            let (format, is_table) = (&super::FORMAT, options.selection == Selection::Table);
+            Shown::Refused(FormatError::NoPuzzleColumn { format, is_table, requested, candidates, header })
         }
     }
 }

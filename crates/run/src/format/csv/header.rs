@@ -64,7 +64,7 @@ impl Header {
             if column.place == ColumnPlace::Read && replaced.is_none() {
                 let requested = column.name.clone().into_owned();
                 return Err(FormatError::NoTransformColumn {
-                    format: "csv",
+                    format: &super::FORMAT,
                     requested,
                     header: names.clone(),
                 });
@@ -153,7 +153,7 @@ fn expected_column(
     if options.expected_solutions && options.solution_column.is_none() {
         let usual = |name: &String| columns::find(SOLUTION_NAMES, name).is_some();
         let others = names.iter().enumerate().filter(|(column, _)| is_other(column));
-        refuse_several("csv", others.map(|(_, name)| name).filter(|name| usual(name)).cloned())?;
+        refuse_several(&super::FORMAT, others.map(|(_, name)| name).filter(|name| usual(name)).cloned())?;
     }
     Ok(expected)
 }

@@ -16,10 +16,10 @@ mod write;
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, TableColumns},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordForm, TableColumns},
     error::FormatError,
     head::Head,
-    output_format::OutputFormat,
+    output_format::{AnswerForm, OutputFormat},
     pencilmark,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
@@ -39,6 +39,7 @@ pub(super) static FORMAT: Format = Format {
     name: "csv",
     aliases: &["tsv"],
     about: "a header and rows, separated by commas, tabs or semicolons, the puzzle in one column",
+    form: RecordForm::Rows,
     detect: header::detect,
     open,
 };
@@ -48,7 +49,7 @@ pub(super) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     name: "csv",
     about: "puzzle,solution,status with a header",
     extensions: &["csv"],
-    includes: |input| input == "csv",
+    form: AnswerForm::Rows,
     number_end: None,
     header: |columns, text| {
         text.extend_from_slice(b"puzzle");

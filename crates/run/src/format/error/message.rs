@@ -1,6 +1,7 @@
 //! The messages of errors.
 
-use super::{FormatError, TABLE};
+use super::FormatError;
+use crate::format::codec::{Format, RecordForm};
 use quadrille_core::framing::MAX_RECORD;
 use std::fmt;
 
@@ -21,8 +22,24 @@ impl fmt::Display for FormatError {
                     if *beside_complete { "; the first field is a board of another kind" } else { "" };
                 write!(f, "a table without a header: field {column} of its first row holds a board{beside}")
             }
-            FormatError::NoPuzzleColumn { format, requested, candidates, header } => {
-                write_no_puzzle_column(f, format, requested.as_deref(), candidates, header)
+            FormatError::NoPuzzleColumn { format, requested: Some(name), header, .. } => {
+                write_no_column(f, column_word(format), name, header)
+            }
+            FormatError::NoPuzzleColumn { format, is_table, candidates, header, .. } => {
+                let column = column_word(format);
+                match candidates[..] {
+                    [_, _] => write!(f, "{column}s {} both hold boards", listed(candidates)),
+                    [_, _, ..] => write!(f, "{column}s {} hold boards", listed(candidates)),
+                    _ => {
+                        if *is_table {
+                            f.write_str("is a table")?;
+                        } else {
+                            write!(f, "looks like {format}")?;
+                        }
+                        let header = listed(header);
+                        write!(f, " with {column}s {header}, and none of them is known to hold puzzles")
+                    }
+                }
             }
             FormatError::OtherHeader { first } => {
                 write!(f, "its header differs from the header of {first}, and one output has one header")
@@ -88,41 +105,22 @@ impl fmt::Display for FormatError {
                 write!(f, "output in format {format} can hold only one solution of each record")
             }
             FormatError::AnnouncesCount { format } => {
-                let why =
-                    if *format == "json" { "is one array" } else { "begins with the number of its boards" };
+                let why = match format.form() {
+                    RecordForm::Array => "is one array",
+                    _ => "begins with the number of its boards",
+                };
                 write!(f, "an input in format {format} {why} and cannot be filtered")
             }
-            FormatError::NoGivens { format } => {
+            FormatError::NoGivens { format, .. } => {
                 write!(f, "format {format} has candidates, but givens are needed")
             }
         }
     }
 }
 
-fn write_no_puzzle_column(
-    f: &mut fmt::Formatter<'_>,
-    format: &str,
-    requested: Option<&str>,
-    candidates: &[String],
-    header: &[String],
-) -> fmt::Result {
-    let column = column_word(format);
-    if let Some(name) = requested {
-        return write_no_column(f, column, name, header);
-    }
-    match candidates {
-        [_, _] => return write!(f, "{column}s {} both hold boards", listed(candidates)),
-        [_, _, ..] => return write!(f, "{column}s {} hold boards", listed(candidates)),
-        _ => {}
-    }
-    // A table is known to be one.
-    let is = if format == TABLE { "is" } else { "looks like" };
-    write!(f, "{is} {format} with {column}s {}, and none of them is known to hold puzzles", listed(header))
-}
-
 /// The word for a column in a message about a format.
-fn column_word(format: &str) -> &'static str {
-    if format == "ndjson" || format == "json" { "member" } else { "column" }
+fn column_word(format: &Format) -> &'static str {
+    if format.form().are_objects() { "member" } else { "column" }
 }
 
 /// `column`: what the format calls one.
@@ -153,7 +151,7 @@ fn write_no_solution_column(
 
 fn write_unmoved_solutions(
     f: &mut fmt::Formatter<'_>,
-    format: &str,
+    format: &Format,
     columns: &[String],
     taken: Option<&str>,
 ) -> fmt::Result {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::format::{
     answer::Answer,
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, RecordForm},
     head::{Fit, HeadLines},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
@@ -32,6 +32,7 @@ pub(in crate::format) static FORMAT: Format = Format {
     name: "candidates",
     aliases: &[],
     about: "9×9 boards drawn with the candidates of each cell, such as `| 5 3 124 | 26 7 2468 | 9 1 248 |`",
+    form: RecordForm::Boards,
     detect: |head, _| detect(head),
     open: |_, _| {
         Ok(Some(OpenedInput {

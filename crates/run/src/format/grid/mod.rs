@@ -21,7 +21,7 @@ mod row;
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput},
+    codec::{Capabilities, Codec, Format, OpenedInput, RecordForm},
     head::{Fit, HeadLines},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
@@ -40,6 +40,7 @@ pub(super) static FORMAT: Format = Format {
     name: "grid",
     aliases: &["ss", "sdk"],
     about: "blocks of N lines of N cells, drawn with or without lines around them",
+    form: RecordForm::Boards,
     detect: |head, _| detect(head),
     open: |_, options| {
         let codec = Box::new(GridCodec { symbols: options.symbols.into() });

@@ -36,7 +36,7 @@ pub(super) fn refuse<'h>(
             })
         });
     }
-    solutions.refuse("ndjson", &names, taken_name.as_deref())?;
+    solutions.refuse(&super::FORMAT, &names, taken_name.as_deref())?;
     Ok(seen == SAMPLE || end != HeadEnd::More)
 }
 
@@ -54,7 +54,7 @@ pub(super) fn refuse_several<'h>(
         let may_be_answer = |name: &String| {
             !name.eq_ignore_ascii_case(puzzle) && columns::find(SOLUTION_NAMES, name).is_some()
         };
-        answer::refuse_several("ndjson", members.map(|(name, _)| name).filter(may_be_answer))?;
+        answer::refuse_several(&super::FORMAT, members.map(|(name, _)| name).filter(may_be_answer))?;
     }
     Ok(seen == SAMPLE || end != HeadEnd::More)
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::format::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput},
+    codec::{Capabilities, Codec, Format, OpenedInput, RecordForm},
     head::Fit,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
@@ -19,6 +19,7 @@ pub(in crate::format) static ARRAY_FORMAT: Format = Format {
     name: "json",
     aliases: &[],
     about: "a JSON array of objects, the puzzle in one of the members of each",
+    form: RecordForm::Array,
     detect: |head, _| match array::is_array(head.text) {
         _ if !head.at_start => Fit::No,
         None if head.end.can_grow() => Fit::Unsure,

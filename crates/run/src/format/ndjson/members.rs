@@ -72,7 +72,8 @@ impl PuzzleMember {
                 Ok(PuzzleMember { name: names[column].clone(), is_found })
             }
             _ => Err(FormatError::NoPuzzleColumn {
-                format: "ndjson",
+                format: &super::FORMAT,
+                is_table: false,
                 requested: options.column.clone(),
                 candidates: candidates.iter().map(|&column| names[column].clone()).collect(),
                 header: names,

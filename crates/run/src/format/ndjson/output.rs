@@ -1,6 +1,9 @@
 //! Writes objects, and the members of an answer.
 
-use crate::format::{answer::Answer, output_format::OutputFormat};
+use crate::format::{
+    answer::Answer,
+    output_format::{AnswerForm, OutputFormat},
+};
 use quadrille_tasks::{ColumnPlace, Value};
 
 /// One object per line with the puzzle and the answer.
@@ -8,7 +11,7 @@ pub(in crate::format) static OUTPUT_FORMAT: OutputFormat = OutputFormat {
     name: "ndjson",
     about: "one JSON object per line, with puzzle, solution and status",
     extensions: &["ndjson", "jsonl"],
-    includes: |input| input == "ndjson",
+    form: AnswerForm::Objects,
     number_end: None,
     header: |_, _| {},
     write: |answer, text| {
