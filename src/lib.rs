@@ -109,7 +109,9 @@ pub use quadrille_techniques::{explanation, logic, techniques};
 /// Puzzles and their rules: symbols, variants and regions.
 pub mod grid {
     #[doc(inline)]
-    pub use quadrille_core::grid::{Regions, Rules, Symbols, Variant, Variants, naked_singles::NakedSingles};
+    pub use quadrille_core::grid::{
+        Regions, RuleKind, Rules, Symbols, Variant, Variants, naked_singles::NakedSingles,
+    };
 }
 
 /// The solver of a search, its limits, and its reports.

@@ -43,7 +43,7 @@ pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
 pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, Value};
 pub use duplicates::{DuplicateSearch, Duplicates, LargeClass, RatedPuzzle};
 pub use malformed::Malformed;
-pub use mismatch::{Mismatch, MismatchPlace, MismatchReason};
+pub use mismatch::{Mismatch, MismatchReason};
 pub use position::POSITION;
 pub use rating_counts::{RatingCounts, TechniqueCounts};
 pub use status::Status;

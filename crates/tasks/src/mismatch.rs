@@ -4,7 +4,7 @@ use crate::PuzzleView;
 
 use quadrille_core::{
     engine::{Outcome, SearchReport},
-    grid::{ParsePuzzleError, Rules, Shape, Variant, Variants, cells::ByteDisplay, field::parse_field},
+    grid::{ParsePuzzleError, RuleKind, Rules, Shape, Variants, cells::ByteDisplay, field::parse_field},
     solver::verified::is_right,
 };
 use std::fmt;
@@ -40,8 +40,8 @@ pub enum MismatchReason {
     Given(DigitText, DigitText),
     /// The digit is not one of the candidates of the cell.
     NoCandidate(DigitText),
-    /// The digit is in an earlier cell too.
-    Twice(DigitText, MismatchPlace),
+    /// The digit is in an earlier cell too, against this rule.
+    Twice(DigitText, RuleKind),
     /// The answer breaks a rule in another way.
     NoSolution,
 }
@@ -53,28 +53,6 @@ pub enum DigitText {
     Symbol(char),
     /// In a list, or as a byte.
     Number(u8),
-}
-
-/// The cells among which a digit is twice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum MismatchPlace {
-    /// The row of the cell.
-    Row,
-    /// Its column.
-    Column,
-    /// Its box.
-    Box,
-    /// Its region, in a jigsaw.
-    Region,
-    /// Its diagonal.
-    Diagonal,
-    /// Its window, in windoku.
-    Window,
-    /// Its disjoint group.
-    Group,
-    /// The cells a knight's move apart.
-    KnightsMove,
 }
 
 impl fmt::Display for Mismatch {
@@ -103,10 +81,8 @@ impl fmt::Display for MismatchReason {
             MismatchReason::Empty => f.write_str("empty"),
             MismatchReason::Given(digit, given) => write!(f, "{digit} instead of the given {given}"),
             MismatchReason::NoCandidate(digit) => write!(f, "{digit} is not a candidate"),
-            MismatchReason::Twice(digit, MismatchPlace::KnightsMove) => {
-                write!(f, "{digit} twice, a knight's move apart")
-            }
-            MismatchReason::Twice(digit, place) => write!(f, "{digit} twice in its {place}"),
+            MismatchReason::Twice(digit, kind) if kind.is_house() => write!(f, "{digit} twice in its {kind}"),
+            MismatchReason::Twice(digit, kind) => write!(f, "{digit} twice, {kind}"),
             MismatchReason::NoSolution => f.write_str("not a solution of the puzzle"),
         }
     }
@@ -118,21 +94,6 @@ impl fmt::Display for DigitText {
             DigitText::Symbol(symbol) => symbol.fmt(f),
             DigitText::Number(number) => number.fmt(f),
         }
-    }
-}
-
-impl fmt::Display for MismatchPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            MismatchPlace::Row => "row",
-            MismatchPlace::Column => "column",
-            MismatchPlace::Box => "box",
-            MismatchPlace::Region => "region",
-            MismatchPlace::Diagonal => "diagonal",
-            MismatchPlace::Window => "window",
-            MismatchPlace::Group => "disjoint group",
-            MismatchPlace::KnightsMove => "knight's moves",
-        })
     }
 }
 
@@ -229,53 +190,32 @@ fn in_cells(
         return at_cell(puzzle.shape, cell, reason);
     }
     match repeated(puzzle, variants, answer) {
-        Some((cell, place)) => at_cell(puzzle.shape, cell, MismatchReason::Twice(text(answer[cell]), place)),
+        Some((cell, kind)) => at_cell(puzzle.shape, cell, MismatchReason::Twice(text(answer[cell]), kind)),
         None => Mismatch { cell: None, reason: MismatchReason::NoSolution },
     }
 }
 
-/// The first cell whose digit is in an earlier cell of a house too.
-fn repeated(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Option<(usize, MismatchPlace)> {
-    let shape = puzzle.shape;
-    let rules = Rules::new(shape, variants).ok()?;
-    let side = shape.side();
-    let mut places = vec![MismatchPlace::Row; side];
-    places.resize(2 * side, MismatchPlace::Column);
-    places.resize(
-        3 * side,
-        if variants.has(Variant::Jigsaw) { MismatchPlace::Region } else { MismatchPlace::Box },
-    );
-    for (variant, place, count) in [
-        (Variant::X, MismatchPlace::Diagonal, 2),
-        (Variant::Windoku, MismatchPlace::Window, 4),
-        (Variant::DisjointGroups, MismatchPlace::Group, side),
-    ] {
-        places.resize(places.len() + if variants.has(variant) { count } else { 0 }, place);
-    }
-    let mut first: Option<(usize, MismatchPlace)> = None;
-    let mut note = |cell: usize, place| match first {
+/// The first cell whose digit is in an earlier cell of a house or of an exclusion too.
+fn repeated(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Option<(usize, RuleKind)> {
+    let rules = Rules::of_board(puzzle.shape, variants, puzzle.regions).ok()?;
+    let mut first: Option<(usize, RuleKind)> = None;
+    let mut note = |cell: usize, kind| match first {
         Some((earlier, _)) if earlier <= cell => {}
-        _ => first = Some((cell, place)),
+        _ => first = Some((cell, kind)),
     };
-    for (index, (house, place)) in rules.houses().zip(places).enumerate() {
-        let own = puzzle.regions.filter(|_| place == MismatchPlace::Region);
-        let number = index.wrapping_sub(2 * side);
-        let of_record = |regions: &[u8]| -> Vec<usize> {
-            (0..shape.area()).filter(|&cell| usize::from(regions[cell]) == number).collect()
-        };
-        let cells = own.map_or_else(|| house.iter().map(|&cell| usize::from(cell)).collect(), of_record);
+    for (index, house) in rules.houses().enumerate() {
         let mut seen = 0u32;
-        for cell in cells {
+        for cell in house.iter().map(|&cell| usize::from(cell)) {
             if seen >> answer[cell] & 1 != 0 {
-                note(cell, place);
+                note(cell, rules.house_kind(index).0);
                 break;
             }
             seen |= 1 << answer[cell];
         }
     }
-    for &[a, b] in rules.exclusions() {
+    for (index, &[a, b]) in rules.exclusions().iter().enumerate() {
         if answer[usize::from(a)] == answer[usize::from(b)] {
-            note(b.into(), MismatchPlace::KnightsMove);
+            note(b.into(), rules.exclusion_kind(index));
         }
     }
     first

@@ -26,7 +26,7 @@ pub use readings::Readings;
 pub use readings::Shown;
 pub use refusal::Refusal;
 pub use regions_text::ParseRegionsError;
-pub use rules::Rules;
+pub use rules::{RuleKind, Rules};
 pub use shape::Shape;
 pub use symbols::is_empty_x;
 pub use symbols::{Alphabet, Symbols};

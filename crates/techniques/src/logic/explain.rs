@@ -1,6 +1,6 @@
 //! Hints and contradictions in words.
 
-use quadrille_core::grid::{Alphabet, Rules, Shape, Variant};
+use quadrille_core::grid::{Alphabet, Rules, Shape};
 use std::fmt::Write;
 
 /// A board to explain: its rules, how its digits are written, its cells and candidates.
@@ -30,23 +30,8 @@ impl Explained<'_> {
 
     /// The name of a house by its index in [`Rules::houses`].
     fn house(&self, index: usize) -> String {
-        let (side, variants) = (self.shape().side(), self.rules.variants());
-        let boxes = if variants.has(Variant::Jigsaw) { "region" } else { "box" };
-        let mut kinds = vec![("row", side), ("column", side), (boxes, side)];
-        let added = [
-            (Variant::X, "diagonal", 2),
-            (Variant::Windoku, "window", 4),
-            (Variant::DisjointGroups, "group", side),
-        ];
-        kinds.extend(added.iter().filter(|(v, ..)| variants.has(*v)).map(|&(_, name, count)| (name, count)));
-        let mut number = index;
-        for (name, count) in kinds {
-            if number < count {
-                return format!("{name} {}", number + 1);
-            }
-            number -= count;
-        }
-        "a house".into()
+        let (kind, number) = self.rules.house_kind(index);
+        format!("{kind} {}", number + 1)
     }
 
     /// The digits that a cell may hold, digit `d` as bit `d`.
@@ -79,17 +64,14 @@ impl Explained<'_> {
                 }
             }
         }
-        let equal = |pair: &&[u16; 2]| {
+        let equal = |pair: &[u16; 2]| {
             let [a, b] = pair.map(|cell| cells[usize::from(cell)]);
             a > 0 && a == b
         };
-        let [a, b] = self.rules.exclusions().iter().find(equal)?.map(usize::from);
-        Some(format!(
-            "{} at {} and {}, a knight's move apart",
-            self.digit(cells[a]),
-            self.cell(a),
-            self.cell(b)
-        ))
+        let index = self.rules.exclusions().iter().position(equal)?;
+        let [a, b] = self.rules.exclusions()[index].map(usize::from);
+        let kind = self.rules.exclusion_kind(index);
+        Some(format!("{} at {} and {}, {kind}", self.digit(cells[a]), self.cell(a), self.cell(b)))
     }
 
     /// A mistake that can be seen in the givens, in words: two equal digits in a house, a cell without a digit, or a
@@ -157,7 +139,7 @@ impl Explained<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::grid::Variants;
+    use quadrille_core::grid::{Variant, Variants};
 
     fn mistake(variants: impl Into<Variants>, text: &str) -> Option<String> {
         let puzzle: quadrille_core::grid::Puzzle = text.parse().unwrap();
