@@ -40,6 +40,15 @@ pub struct Answers<'m> {
     nines: Option<&'m mut [u8]>,
 }
 
+/// A number with a fraction.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Float {
+    /// This number.
+    Exactly(f64),
+    /// An unknown number from this one up.
+    AtLeast(f64),
+}
+
 /// The values of a column that the task fills.
 #[derive(Debug)]
 pub enum ColumnValues {
@@ -47,9 +56,8 @@ pub enum ColumnValues {
     Found(ColumnKind),
     /// A number for each record, if it has one.
     Numbers(Vec<Option<u64>>),
-    /// A number with a fraction for each record, if it has one. Numbers are not negative; a negative one means at least the opposite
-    /// number.
-    Floats(Vec<Option<f64>>),
+    /// A number with a fraction for each record, if it has one.
+    Floats(Vec<Option<Float>>),
     /// A text for each record, if it has one.
     Texts(Texts),
     /// Lines for each record.
@@ -203,13 +211,12 @@ impl<'m> Answers<'m> {
     pub fn value(&self, column: usize, record: usize, place: Option<Place>) -> Value<'_> {
         match &self.columns[column] {
             ColumnValues::Found(kind) => self.found(*kind, record, place),
-            ColumnValues::Numbers(numbers) => number(numbers, record).map_or(Value::Null, |number| {
-                let is_bound = self.statuses.get(record) == Some(&Status::LowerBound);
-                if is_bound { Value::AtLeast(number as f64) } else { Value::Number(number) }
-            }),
-            ColumnValues::Floats(numbers) => number(numbers, record).map_or(Value::Null, |number| {
-                if number < 0.0 { Value::AtLeast(-number) } else { Value::Float(number) }
-            }),
+            ColumnValues::Numbers(numbers) => number(numbers, record).map_or(Value::Null, Value::Number),
+            ColumnValues::Floats(numbers) => match number(numbers, record) {
+                Some(Float::Exactly(number)) => Value::Float(number),
+                Some(Float::AtLeast(number)) => Value::AtLeast(number),
+                None => Value::Null,
+            },
             ColumnValues::Texts(texts) => texts.get(record).map_or(Value::Null, Value::Text),
             ColumnValues::Lists(lists) => lists.get(record).map_or(Value::Null, Value::List),
         }

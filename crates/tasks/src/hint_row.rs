@@ -1,6 +1,6 @@
 //! The columns of a hint.
 
-use crate::{Answers, ColumnSpec, ColumnValues};
+use crate::{Answers, ColumnSpec, ColumnValues, Float};
 use quadrille_techniques::explanation::ExplainedStep;
 
 /// The values of the columns of a record.
@@ -45,7 +45,7 @@ impl Row<'_, '_> {
         if let (Some(rating), Some(ColumnValues::Floats(ratings))) = (hardest.rating(), self.column("rating"))
         {
             ratings.resize(index, None);
-            ratings.push(Some(f64::from(rating) / 10.0));
+            ratings.push(Some(Float::Exactly(f64::from(rating) / 10.0)));
         }
         self.text("eliminated", &hardest.eliminated());
         self.text("notation", &hardest.notation());

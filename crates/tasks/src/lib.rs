@@ -38,7 +38,7 @@ mod tally;
 mod texts;
 mod verify;
 
-pub use answers::{Answers, ColumnValues};
+pub use answers::{Answers, ColumnValues, Float};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
 pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, Value};
 pub use duplicates::{DuplicateSearch, Duplicates, LargeClass, RatedPuzzle};

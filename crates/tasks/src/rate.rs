@@ -1,8 +1,8 @@
 //! Rates the difficulty of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
-    WorkerContext, WrongSolution,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Float, InLines, Record, Status, Task,
+    TaskWorker, WorkerContext, WrongSolution,
     column::{RATING, SCORE},
     options_of,
     raters::{Rated, Raters},
@@ -383,7 +383,9 @@ fn push_rating(rated: &Rated, index: usize, answers: &mut Answers<'_>) {
     let Answers { columns, messages, .. } = answers;
     match (&mut columns[..], rated) {
         ([ColumnValues::Numbers(ratings), ..], Rated::Guesses(guesses)) => ratings.push(Some(*guesses)),
-        ([ColumnValues::Floats(ratings), ..], Rated::Morphs(mean)) => ratings.push(Some(*mean)),
+        ([ColumnValues::Floats(ratings), ..], Rated::Morphs(mean)) => {
+            ratings.push(Some(Float::Exactly(*mean)))
+        }
         ([ColumnValues::Texts(ratings), ColumnValues::Numbers(steps), ..], Rated::Logic(rating)) => {
             ratings.push(index, rating.level.name().as_bytes());
             steps.push(Some(rating.steps.into()));
@@ -393,9 +395,13 @@ fn push_rating(rated: &Rated, index: usize, answers: &mut Answers<'_>) {
             Rated::Explainer(rating, _),
         ) => {
             let [hardest, first_digit, first] = rating.numbers();
-            er.push(Some(if rating.is_bound { -hardest } else { hardest }));
-            ep.push(Some(if rating.is_bound && rating.ep == 0 { -hardest } else { first_digit }));
-            ed.push(Some(first));
+            let number = |is_known: bool, number| match is_known {
+                true => Float::Exactly(number),
+                false => Float::AtLeast(hardest),
+            };
+            er.push(Some(number(!rating.is_bound, hardest)));
+            ep.push(Some(number(!rating.is_bound || rating.ep > 0, first_digit)));
+            ed.push(Some(Float::Exactly(first)));
         }
         ([ColumnValues::Numbers(scores), ColumnValues::Texts(levels), ..], Rated::Hodoku(rating)) => {
             scores.push(Some(rating.score.into()));
