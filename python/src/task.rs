@@ -62,8 +62,9 @@ impl Task {
 
     /// Why it cannot answer boards of a shape by these variants.
     pub fn refusal(&self, shape: Shape, variants: &Variants) -> Option<String> {
-        let by_variants = self.task.refuses_variants().filter(|_| !variants.is_plain());
-        by_variants.map(str::to_owned).or_else(|| Some(self.task.refusal(shape)?.to_string()))
+        let needs = self.task.needs();
+        let by_variants = needs.no_variants.filter(|_| !variants.is_plain());
+        by_variants.map(str::to_owned).or_else(|| Some(needs.refusals[shape.index()]?.to_string()))
     }
 
     /// The kind of the values of the first column.

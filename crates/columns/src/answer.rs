@@ -130,9 +130,10 @@ impl<'m> Answering<'m> {
 
 /// Why a task by these variants is not for boards of some shapes.
 pub(super) fn refused(task: &dyn Task, variants: &Variants) -> Refused {
+    let refusals = task.needs().refusals;
     Shape::EACH.map(|shape| match variants.fit(shape) {
         Err(error) => Some(error.into()),
-        Ok(_) => task.refusal(shape).map(Malformed::from),
+        Ok(_) => refusals[shape.index()].map(Malformed::from),
     })
 }
 

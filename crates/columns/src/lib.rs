@@ -66,7 +66,7 @@ use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
 use quadrille_core::{error::Error, grid::Shape};
-use quadrille_tasks::{Task, Verify, classes::EqualBy};
+use quadrille_tasks::{Task, Verify, Written, classes::EqualBy};
 
 /// Refuses variants where boards are compared or moved.
 fn refuse_variants(options: &Options) -> Result<(), ColumnsError> {
@@ -134,11 +134,12 @@ pub fn answers_to_cells(
 }
 
 fn answers_of(column: &Column<'_>, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
-    if task.rows().is_some() || task.kept().is_some() || task.only_counts() {
+    let needs = task.needs();
+    if !matches!(needs.written, Written::Answers | Written::Solutions) {
         return Err(ColumnsError::NotForColumns.into());
     }
     let variants = &options.variants;
-    if let Some(what) = task.refuses_variants().filter(|_| !variants.is_plain()).or(task.conflict()) {
+    if let Some(what) = needs.no_variants.filter(|_| !variants.is_plain()).or(needs.conflict) {
         return Err(ColumnsError::Refused(what).into());
     }
     Ok(answer((column, None), task, variants, options)?)

@@ -1,7 +1,8 @@
 //! The answers to a chunk of records, as typed columns.
 
 use super::{
-    Boards, ColumnKind, ColumnSpec, Mismatch, Place, RatingCounts, Record, Status, Tally, Value, texts::Texts,
+    Boards, ColumnKind, ColumnSpec, Mismatch, Pictures, Place, Record, Status, Tally, Total, Value,
+    texts::Texts,
 };
 use num_bigint::BigUint;
 use quadrille_core::{
@@ -30,10 +31,8 @@ pub struct Answers<'m> {
     pub mismatches: Vec<(usize, Mismatch)>,
     /// The sums over the records.
     pub tally: Tally,
-    /// How many records have which rating, if they were rated.
-    pub ratings: RatingCounts,
-    /// The pictures of the puzzles, or their parts of a page, if the task makes some; see [`Task::most_pictures`](super::Task::most_pictures).
-    pub pictures: Vec<String>,
+    /// What the task sums up besides, if somebody wants that: see [`Task::total`](super::Task::total).
+    pub total: Option<Box<dyn Total>>,
     /// The limit of solutions of the searches.
     pub limit: u64,
     boards: [Vec<u8>; Shape::EACH.len()],
@@ -102,8 +101,7 @@ impl<'m> Answers<'m> {
         self.columns.iter_mut().for_each(ColumnValues::clear);
         self.mismatches.clear();
         self.tally.clear();
-        self.ratings.clear();
-        self.pictures.clear();
+        self.total.iter_mut().for_each(|total| total.clear());
         self.nines = None;
     }
 
@@ -198,6 +196,13 @@ impl<'m> Answers<'m> {
         self.has_board.push(false);
         self.tally.records += 1;
         self.tally.described += 1;
+    }
+
+    /// Adds a picture to those of the run, if there are to be some.
+    pub(super) fn draw(&mut self, picture: impl FnOnce() -> String) {
+        if let Some(pictures) = self.total.as_mut().and_then(|total| total.get_mut::<Pictures>()) {
+            pictures.add_one(picture);
+        }
     }
 
     /// The result for a puzzle.

@@ -2,8 +2,8 @@
 
 use crate::classes::{FormOf, find_form};
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record, Status, Task, TaskWorker,
-    WorkerContext, WrongSolution, options_of, search::Search,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Needs, Record, Status, Task,
+    TaskWorker, WorkerContext, WrongSolution, options_of, search::Search,
 };
 use quadrille_core::grid::{Refusal, Shape};
 use quadrille_puzzles::symmetry::FormSearch;
@@ -78,16 +78,14 @@ impl Task for Canonical {
         options
     }
 
-    fn needs_givens(&self) -> bool {
-        true
-    }
-
-    fn refuses_variants(&self) -> Option<&'static str> {
-        Some("only standard sudoku, without variants, has canonical forms")
-    }
-
-    fn refusal(&self, shape: Shape) -> Option<Refusal> {
-        (!FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape))
+    fn needs(&self) -> Needs {
+        Needs {
+            givens: true,
+            refusals: Shape::EACH
+                .map(|shape| (!FormSearch::has_forms(shape)).then_some(Refusal::NoForm(shape))),
+            no_variants: Some("only standard sudoku, without variants, has canonical forms"),
+            ..Needs::default()
+        }
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {

@@ -1,8 +1,9 @@
 //! Says whether puzzles have one solution.
 
 use super::{
-    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Record,
-    Status, Task, TaskWorker, WorkerContext, WrongSolution, minimal::GivensTest, options_of, search::Search,
+    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Needs,
+    Record, Status, Task, TaskWorker, WorkerContext, Written, WrongSolution, minimal::GivensTest, options_of,
+    search::Search,
 };
 use quadrille_core::{engine::Outcome, grid::Shape};
 
@@ -138,19 +139,30 @@ impl Check {
         self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.search_columns));
         self
     }
+
+    fn reads_answers(&self) -> bool {
+        self.verifies_answers || self.only == Some(Status::Mismatch)
+    }
+
+    fn needs_givens(&self) -> bool {
+        self.tests_givens || self.only_minimal
+    }
+
+    fn conflict(&self) -> Option<&'static str> {
+        if self.verifies_answers && self.only.is_some_and(|only| only != Status::Mismatch) {
+            return Some(ANSWERS_ARE_NOT_CHECKED);
+        }
+        if self.only.is_some() && (self.tests_givens || self.search_columns) {
+            return Some("selected records are written as they are: nothing can be added");
+        }
+        let unknown = self.needs_givens() && self.limit < 2;
+        unknown.then_some("whether a puzzle is minimal is known only if its second solution is searched for")
+    }
 }
 
 impl Task for Check {
     fn columns(&self) -> &[ColumnSpec] {
         &self.columns
-    }
-
-    fn verifies_answers(&self) -> bool {
-        self.verifies_answers || self.only == Some(Status::Mismatch)
-    }
-
-    fn kept(&self) -> Option<Status> {
-        self.only
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -166,24 +178,19 @@ impl Task for Check {
         options
     }
 
-    fn conflict(&self) -> Option<&'static str> {
-        if self.verifies_answers && self.only.is_some_and(|only| only != Status::Mismatch) {
-            return Some(ANSWERS_ARE_NOT_CHECKED);
+    fn needs(&self) -> Needs {
+        Needs {
+            givens: self.needs_givens(),
+            own_answers: self.reads_answers(),
+            written: self.only.map_or(Written::Answers, Written::Records),
+            conflict: self.conflict(),
+            ..Needs::default()
         }
-        if self.only.is_some() && (self.tests_givens || self.search_columns) {
-            return Some("selected records are written as they are: nothing can be added");
-        }
-        let unknown = self.needs_givens() && self.limit < 2;
-        unknown.then_some("whether a puzzle is minimal is known only if its second solution is searched for")
-    }
-
-    fn needs_givens(&self) -> bool {
-        self.tests_givens || self.only_minimal
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
         Box::new(Checker {
-            search: Search::new(context, self.limit).verify_answers(self.verifies_answers()),
+            search: Search::new(context, self.limit).verify_answers(self.reads_answers()),
             task: self.clone(),
             givens: GivensTest::default(),
         })

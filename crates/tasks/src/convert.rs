@@ -1,8 +1,8 @@
 //! Writes puzzles in other formats.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, PuzzleView, Task, TaskWorker,
-    WorkerContext, WrongSolution, position::POSITION, rate::EXPLAINER_COST,
+    Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, Needs, PuzzleView, Task,
+    TaskWorker, WorkerContext, WrongSolution, needs::only_nine, position::POSITION, rate::EXPLAINER_COST,
 };
 use quadrille_core::grid::{Refusal, Shape, naked_singles::HintKind};
 use quadrille_techniques::{
@@ -81,25 +81,18 @@ impl Task for Convert {
         [crate::options_of(("convert", 1), &[]), vec![("steps", steps), ("positions", positions)]].concat()
     }
 
-    fn needs_givens(&self) -> bool {
-        self.positions.is_none()
-    }
-
-    fn counts_placed(&self) -> bool {
-        true
-    }
-
-    fn refuses_variants(&self) -> Option<&'static str> {
-        self.positions.map(|_| "candidates are written for standard sudoku only, without variants")
-    }
-
-    fn refusal(&self, shape: Shape) -> Option<Refusal> {
-        (self.positions.is_some() && shape != Shape::NINE).then_some(Refusal::NoPosition(shape))
-    }
-
-    fn cost(&self) -> usize {
-        // A chain takes as long as hundreds of boards.
-        if self.steps.is_some() { EXPLAINER_COST } else { 1 }
+    fn needs(&self) -> Needs {
+        let has_positions = self.positions.is_some();
+        Needs {
+            givens: !has_positions,
+            placed: true,
+            // A chain takes as long as hundreds of boards.
+            cost: if self.steps.is_some() { EXPLAINER_COST } else { 1 },
+            refusals: only_nine(has_positions, Refusal::NoPosition),
+            no_variants: has_positions
+                .then_some("candidates are written for standard sudoku only, without variants"),
+            ..Needs::default()
+        }
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {

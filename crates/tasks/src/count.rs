@@ -1,7 +1,7 @@
 //! Counts the solutions of puzzles.
 
 use super::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, Task, TaskWorker, WorkerContext, WrongSolution,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, Needs, Task, TaskWorker, WorkerContext, WrongSolution,
     options_of, search::Search,
 };
 use quadrille_core::solver::verified::CountMemory;
@@ -80,8 +80,8 @@ impl Task for Count {
         &self.columns
     }
 
-    fn verifies_answers(&self) -> bool {
-        self.verifies_answers
+    fn needs(&self) -> Needs {
+        Needs { own_answers: self.verifies_answers, ..Needs::default() }
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

@@ -66,6 +66,7 @@ pub struct LargeClass {
 }
 
 /// Finds [`Duplicates`] among the first [`LIMIT`](Self::LIMIT) boards and the first as many classes.
+#[derive(Debug)]
 pub struct DuplicateSearch {
     boards: KeyTable,
     /// The place of each class in `classes`, from 1.
@@ -75,6 +76,7 @@ pub struct DuplicateSearch {
     limit: usize,
 }
 
+#[derive(Debug)]
 struct Class {
     records: u64,
     first: u64,
@@ -123,13 +125,11 @@ impl DuplicateSearch {
     }
 
     /// The duplicates, and the largest classes.
-    pub fn finish(self) -> Duplicates {
-        let DuplicateSearch { mut classes, mut found, .. } = self;
-        classes.retain(|class| class.records > 1);
-        found.classes = classes.len() as u64;
+    pub fn found(&self) -> Duplicates {
+        let mut classes: Vec<&Class> = self.classes.iter().filter(|class| class.records > 1).collect();
         classes.sort_by_key(|class| (u64::MAX - class.records, class.first));
-        found.largest = classes.iter().take(Self::SHOWN).map(Class::report).collect();
-        found
+        let largest = classes.iter().take(Self::SHOWN).map(|class| class.report()).collect();
+        Duplicates { classes: classes.len() as u64, largest, ..self.found.clone() }
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
         let mut search = DuplicateSearch::default();
         search.add(&[puzzle(0, [1, 0]), puzzle(1, [1, 2]), puzzle(3, [2, 0])], 0);
         search.add(&[puzzle(0, [2, 1]), puzzle(2, [2, 0])], 100);
-        let found = search.finish();
+        let found = search.found();
         assert_eq!((found.equal, found.equivalent, found.classes, found.cut_at), (1, 3, 2, None));
         let class =
             |records, first, puzzle: &str| LargeClass { records, first, puzzle: format!("{puzzle:.<81}") };
@@ -168,7 +168,7 @@ mod tests {
     fn puzzles_beyond_the_limit_are_compared_with_the_first_ones() {
         let mut search = DuplicateSearch { limit: 1, ..DuplicateSearch::default() };
         search.add(&[puzzle(0, [1, 0]), puzzle(1, [1, 2]), puzzle(2, [1, 2]), puzzle(3, [1, 0])], 0);
-        let found = search.finish();
+        let found = search.found();
         assert_eq!((found.equal, found.equivalent, found.largest.len(), found.cut_at), (1, 1, 1, Some(1)));
     }
 }

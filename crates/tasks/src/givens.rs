@@ -1,8 +1,8 @@
 //! Describes the givens of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Task, TaskWorker, WorkerContext,
-    WrongSolution,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Needs, Task, TaskWorker,
+    WorkerContext, WrongSolution,
 };
 use quadrille_puzzles::generate::GivenSymmetry;
 
@@ -43,8 +43,8 @@ impl Task for Givens {
         &self.columns
     }
 
-    fn needs_givens(&self) -> bool {
-        true
+    fn needs(&self) -> Needs {
+        Needs { givens: true, ..Needs::default() }
     }
 
     fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {

@@ -1,11 +1,12 @@
 //! The next step of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, Place, PuzzleView, Record,
-    Task, TaskWorker, WorkerContext, WrongSolution,
+    Answers, Beside, Boards, CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, Needs, Pictures, Place,
+    PuzzleView, Record, Task, TaskWorker, Total, WorkerContext, Written, WrongSolution,
     column::{RATING, SCORE},
     explain,
     hint_row::Row,
+    needs::only_nine,
     options_of,
     rate::EXPLAINER_COST,
 };
@@ -152,46 +153,29 @@ impl Task for Hint {
         options
     }
 
-    fn needs_givens(&self) -> bool {
-        self.techniques().is_none()
-    }
-
-    fn counts_placed(&self) -> bool {
-        true
-    }
-
-    fn conflict(&self) -> Option<&'static str> {
-        (self.draws && self.techniques().is_none()).then_some("a hint of naked singles has no picture")
-    }
-
-    fn only_counts(&self) -> bool {
-        self.only_draws
-    }
-
-    fn most_pictures(&self) -> Option<(usize, &'static str)> {
-        self.draws
-            .then_some((1, "a picture shows the hint of one puzzle, and the input has several; select one"))
-    }
-
-    fn cost(&self) -> usize {
-        match self.techniques() {
-            Some(method) if method.needs_nine() => EXPLAINER_COST,
-            Some(method) if method.has_chains() => EXPLAINER_COST / 10,
-            _ => 1,
+    fn needs(&self) -> Needs {
+        let method = self.techniques();
+        let needs_nine = self.draws || method.is_some_and(Method::needs_nine);
+        Needs {
+            givens: method.is_none(),
+            placed: true,
+            cost: match method {
+                Some(method) if method.needs_nine() => EXPLAINER_COST,
+                Some(method) if method.has_chains() => EXPLAINER_COST / 10,
+                _ => 1,
+            },
+            refusals: only_nine(needs_nine, Refusal::NoSteps),
+            candidate_refusals: only_nine(true, Refusal::NoSteps),
+            written: if self.only_draws { Written::Nothing } else { Written::Answers },
+            conflict: (self.draws && method.is_none()).then_some("a hint of naked singles has no picture"),
+            no_variants: Some("hints support standard sudoku only, without variants"),
+            ..Needs::default()
         }
     }
 
-    fn refusal(&self, shape: Shape) -> Option<Refusal> {
-        let needs_nine = self.draws || self.techniques().is_some_and(Method::needs_nine);
-        (needs_nine && shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
-    }
-
-    fn candidate_refusal(&self, shape: Shape) -> Option<Refusal> {
-        (shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
-    }
-
-    fn refuses_variants(&self) -> Option<&'static str> {
-        Some("hints support standard sudoku only, without variants")
+    fn total(&self) -> Option<Box<dyn Total>> {
+        let message = "a picture shows the hint of one puzzle, and the input has several; select one";
+        self.draws.then(|| Box::new(Pictures::new(1, message)) as _)
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
@@ -271,7 +255,7 @@ impl HintWorker {
     ) -> HintKind {
         if let Some(state) = puzzle.given_state() {
             let next = NextStep::from_position(&mut self.finder, puzzle.alphabet, &state);
-            self.draw(&next, puzzle, answers);
+            answers.draw(|| next.picture(&puzzle.state(), puzzle.alphabet));
             return self.write_step((index, place_of), (puzzle, &state.digits), (&next, words), answers);
         }
         let PuzzleView { shape, alphabet, cells, .. } = *puzzle;
@@ -280,15 +264,8 @@ impl HintWorker {
         }
         let explained = |f: &mut dyn FnMut(&Explained<'_>)| explain::with(puzzle, &Variants::default(), f);
         let next = NextStep::find(&mut self.finder, (shape, alphabet, cells), simple, explained);
-        self.draw(&next, puzzle, answers);
+        answers.draw(|| next.picture(&puzzle.state(), puzzle.alphabet));
         self.write_step((index, place_of), (puzzle, cells), (&next, words), answers)
-    }
-
-    /// Draws a step, if that is asked for.
-    fn draw(&self, next: &NextStep, puzzle: &PuzzleView<'_>, answers: &mut Answers<'_>) {
-        if self.task.draws && answers.pictures.len() < 2 {
-            answers.pictures.push(next.picture(&puzzle.state(), puzzle.alphabet));
-        }
     }
 
     /// Writes the board after a step, and what is known about the step.

@@ -26,6 +26,7 @@ mod hint_row;
 mod malformed;
 mod minimal;
 mod mismatch;
+mod needs;
 mod position;
 mod rate;
 mod raters;
@@ -36,6 +37,7 @@ mod status;
 mod steps;
 mod tally;
 mod texts;
+mod total;
 mod verify;
 
 pub use answers::{Answers, ColumnValues, Float};
@@ -44,12 +46,14 @@ pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, V
 pub use duplicates::{DuplicateSearch, Duplicates, LargeClass, RatedPuzzle};
 pub use malformed::Malformed;
 pub use mismatch::{Mismatch, MismatchReason};
+pub use needs::{Needs, Refusals, Written};
 pub use position::POSITION;
 pub use rating_counts::{RatingCounts, TechniqueCounts};
 pub use status::Status;
 pub use tally::Tally;
 pub use tasks::*;
 pub use texts::Texts;
+pub use total::{Pictures, Total};
 pub use verify::Verify;
 
 /// The tasks, each with its options, and what records are compared by.
@@ -69,7 +73,7 @@ pub mod tasks {
 
 use quadrille_core::{
     engine::{Engines, Limits},
-    grid::{Refusal, Shape, Variants},
+    grid::{Shape, Variants},
 };
 use std::{borrow::Cow, fmt, sync::Arc};
 
@@ -78,82 +82,18 @@ pub trait Task: fmt::Debug + Send + Sync {
     /// The columns of its answers, in order. The first one is the answer in formats of one line for each record.
     fn columns(&self) -> &[ColumnSpec];
 
-    /// Whether an answer is the solution of the puzzle as it was found, with nothing else than its status and the figures of its
-    /// search: such answers are written many at a time.
-    fn writes_solutions(&self) -> bool {
-        false
-    }
-
-    /// Whether the answers that the records bring are compared with the rules.
-    fn verifies_answers(&self) -> bool {
-        false
-    }
-
-    /// How many solutions of each record are written at most, a row each, if all are.
-    fn rows(&self) -> Option<u64> {
-        None
-    }
-
-    /// The status of the records that are written unchanged, if the task is a filter. No others are written.
-    fn kept(&self) -> Option<Status> {
-        None
-    }
-
-    /// Whether nothing is written: records are only counted.
-    fn only_counts(&self) -> bool {
-        false
-    }
-
-    /// Whether it fills [`Answers::ratings`], which a run that is resumed would not have.
-    fn counts_ratings(&self) -> bool {
-        false
-    }
-
-    /// The most puzzles of a run that it makes [pictures](Answers::pictures) of, and the message if there are more; `None` if it makes no
-    /// pictures.
-    fn most_pictures(&self) -> Option<(usize, &'static str)> {
-        None
-    }
-
     /// The options that answers depend on, with their values, which identify a resumed run.
     fn options(&self) -> Vec<(&'static str, String)> {
         vec![("task", format!("{self:?}"))]
     }
 
-    /// The message if its options exclude each other.
-    fn conflict(&self) -> Option<&'static str> {
-        None
+    /// The facts about it that a run must know. By default it answers every record.
+    fn needs(&self) -> Needs {
+        Needs::default()
     }
 
-    /// Whether records must be givens, not candidates.
-    fn needs_givens(&self) -> bool {
-        false
-    }
-
-    /// Whether the digits that have been placed count as the givens do, in records that tell one from the other.
-    fn counts_placed(&self) -> bool {
-        false
-    }
-
-    /// The message if the puzzles have variants and the task knows plain sudoku only.
-    fn refuses_variants(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// How many times as long as usual an answer takes, or is: chunks are smaller by that.
-    fn cost(&self) -> usize {
-        1
-    }
-
-    /// Why boards of a shape are malformed, if the task is not for them.
-    fn refusal(&self, shape: Shape) -> Option<Refusal> {
-        let _ = shape;
-        None
-    }
-
-    /// The same for boards whose records have candidates.
-    fn candidate_refusal(&self, shape: Shape) -> Option<Refusal> {
-        let _ = shape;
+    /// The [total](Answers::total) of no records, if it sums up more than the [`Tally`].
+    fn total(&self) -> Option<Box<dyn Total>> {
         None
     }
 

@@ -1,9 +1,10 @@
 //! Rates the difficulty of puzzles.
 
 use crate::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Float, InLines, Record, Status, Task,
-    TaskWorker, WorkerContext, WrongSolution,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Float, InLines, Needs, RatingCounts,
+    Record, Status, Task, TaskWorker, Total, WorkerContext, Written, WrongSolution,
     column::{RATING, SCORE},
+    needs::only_nine,
     options_of,
     raters::{Rated, Raters},
     search::Search,
@@ -21,7 +22,7 @@ use std::time::Instant;
 /// with several solutions or none has `!multiple` or `!none` in place of a rating. A board that is not 9×9 is malformed.
 ///
 /// ```
-/// use quadrille::{Batch, Input, rating::Method, tasks::Rate};
+/// use quadrille::{Batch, Input, batch::RatingCounts, rating::Method, tasks::Rate};
 ///
 /// let rate = |task| {
 ///     let puzzles = "\
@@ -40,7 +41,8 @@ use std::time::Instant;
 /// let (_, hard) = rate(Rate::new(Method::Guesses).at_least(50.0).at_most(100.0))?;
 /// assert!(hard.starts_with("8....") && hard.lines().count() == 1);
 /// let (summary, nothing) = rate(Rate::new(Method::Guesses).limit(2).only_counts(true))?;
-/// assert_eq!((summary.ratings.records(), nothing.len()), (2, 0));
+/// let counts: &RatingCounts = summary.total().expect("the total of ratings");
+/// assert_eq!((counts.records(), nothing.len()), (2, 0));
 ///
 /// // Ratings of Sudoku Explainer that end after some steps are lower bounds.
 /// let (_, bounds) = rate(Rate::new(Method::SudokuExplainer { uniqueness: true }).max_steps(3))?;
@@ -193,6 +195,16 @@ impl Rate {
         matches!(self.method, Method::SudokuExplainer { .. })
     }
 
+    fn conflict(&self) -> Option<&'static str> {
+        if self.limit.is_some() && self.method != Method::Guesses && !self.pairs {
+            return Some("a limit of solutions is for ratings by guesses");
+        }
+        if !self.is_by_explainer() && (self.max_steps.is_some() || !self.steps.is_empty()) {
+            return Some("techniques, first steps and limits of steps are for ratings by se");
+        }
+        (self.seed.is_some() && self.morphs().is_none()).then_some("a seed is for ratings by morphs")
+    }
+
     /// Whether there is an upper bound of the ratings.
     fn has_most(&self) -> bool {
         self.most.is_some_and(f64::is_finite)
@@ -231,18 +243,6 @@ impl Task for Rate {
         &self.columns
     }
 
-    fn kept(&self) -> Option<Status> {
-        (self.is_filter() && !self.only_counts).then_some(Status::Rated)
-    }
-
-    fn only_counts(&self) -> bool {
-        self.only_counts
-    }
-
-    fn counts_ratings(&self) -> bool {
-        self.only_counts || self.pairs
-    }
-
     fn options(&self) -> Vec<(&'static str, String)> {
         let bound = |bound: Option<f64>| {
             bound.filter(|bound| bound.is_finite()).map_or(String::new(), |bound| bound.to_string())
@@ -260,34 +260,32 @@ impl Task for Rate {
         options
     }
 
-    fn conflict(&self) -> Option<&'static str> {
-        if self.limit.is_some() && self.method != Method::Guesses && !self.pairs {
-            return Some("a limit of solutions is for ratings by guesses");
-        }
-        if !self.is_by_explainer() && (self.max_steps.is_some() || !self.steps.is_empty()) {
-            return Some("techniques, first steps and limits of steps are for ratings by se");
-        }
-        (self.seed.is_some() && self.morphs().is_none()).then_some("a seed is for ratings by morphs")
-    }
-
-    fn needs_givens(&self) -> bool {
-        self.pairs || !self.is_by_explainer()
-    }
-
-    fn refuses_variants(&self) -> Option<&'static str> {
-        Some("only standard sudoku, without variants, has ratings")
-    }
-
-    fn cost(&self) -> usize {
+    fn needs(&self) -> Needs {
         // A chunk takes some hundredths of a second at most, whatever the number of morphs. Techniques take as long for a
         // few hundred random puzzles, and longer for hard ones.
         let morphs = self.morphs().unwrap_or(1).div_ceil(Method::USUAL_MORPHS) as usize;
         let has_techniques = self.is_by_explainer() || self.method == Method::Hodoku;
-        if has_techniques { morphs.max(EXPLAINER_COST) } else { morphs }
+        let counts = self.only_counts || self.pairs;
+        Needs {
+            givens: self.pairs || !self.is_by_explainer(),
+            cost: if has_techniques { morphs.max(EXPLAINER_COST) } else { morphs },
+            refusals: only_nine(true, Refusal::NoRating),
+            written: match self {
+                Rate { only_counts: true, .. } => Written::Nothing,
+                _ if self.is_filter() => Written::Records(Status::Rated),
+                _ => Written::Answers,
+            },
+            conflict: self.conflict(),
+            no_variants: Some("only standard sudoku, without variants, has ratings"),
+            no_resume: counts.then_some(
+                "a run that counts ratings cannot be resumed: its state does not say what was counted",
+            ),
+            ..Needs::default()
+        }
     }
 
-    fn refusal(&self, shape: Shape) -> Option<Refusal> {
-        (shape != Shape::NINE).then_some(Refusal::NoRating(shape))
+    fn total(&self) -> Option<Box<dyn Total>> {
+        Some(Box::new(RatingCounts::default()))
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
@@ -373,7 +371,9 @@ impl RateWorker {
         }
         let is_filter = task.is_filter();
         answers.tally.kept += u64::from(is_filter);
-        self.raters.count((index, nth), rated, cells, &mut answers.ratings);
+        if let Some(counts) = answers.total.as_mut().and_then(|total| total.get_mut()) {
+            self.raters.count((index, nth), rated, cells, counts);
+        }
         if rated.is_bound() && !is_filter { Status::LowerBound } else { Status::Rated }
     }
 }

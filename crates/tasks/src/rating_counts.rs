@@ -1,6 +1,6 @@
 //! How many records have which rating.
 
-use crate::{Duplicates, RatedPuzzle};
+use crate::{DuplicateSearch, Duplicates, RatedPuzzle, Total};
 use quadrille_core::grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
@@ -16,7 +16,7 @@ const BINS: usize = 48;
 /// records.
 ///
 /// Only records that are kept are counted, if some are selected by their rating.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct RatingCounts {
     /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_techniques::logic::Level::ALL); by
@@ -43,11 +43,9 @@ pub struct RatingCounts {
     #[doc(hidden)]
     pub automorphisms: Vec<(u64, u64)>,
     /// The records of a chunk, if there are pairs. Sums do not have them.
-    #[doc(hidden)]
-    pub puzzles: Vec<RatedPuzzle>,
-    /// The duplicates among the records of all chunks, at the end of a run.
-    #[doc(hidden)]
-    pub duplicates: Duplicates,
+    pub(crate) puzzles: Vec<RatedPuzzle>,
+    /// The duplicates among the records of all chunks, if there are pairs.
+    duplicates: Option<DuplicateSearch>,
 }
 
 /// How often a technique was used.
@@ -114,9 +112,24 @@ impl RatingCounts {
         }
     }
 
-    /// Sets all counts to 0, and keeps the memory.
+    /// The duplicates among the records, if there are pairs.
     #[doc(hidden)]
-    pub fn clear(&mut self) {
+    pub fn duplicates(&self) -> Duplicates {
+        self.duplicates.as_ref().map(DuplicateSearch::found).unwrap_or_default()
+    }
+}
+
+impl Total for RatingCounts {
+    fn add(&mut self, chunk: &dyn Total, before: u64) -> Result<(), &'static str> {
+        let Some(chunk) = chunk.get::<RatingCounts>() else { return Ok(()) };
+        *self += chunk;
+        if !chunk.puzzles.is_empty() {
+            self.duplicates.get_or_insert_default().add(&chunk.puzzles, before);
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
         let RatingCounts { mut techniques, mut pairs, mut automorphisms, mut puzzles, .. } =
             std::mem::take(self);
         techniques.fill(TechniqueCounts::default());
@@ -138,7 +151,7 @@ impl Default for RatingCounts {
             symmetries: Default::default(),
             automorphisms: Vec::new(),
             puzzles: Vec::new(),
-            duplicates: Duplicates::default(),
+            duplicates: None,
         }
     }
 }
@@ -215,7 +228,7 @@ mod tests {
             range.for_each(|rating| add(&mut part, rating));
             sum += &part;
         }
-        assert_eq!(sum, whole);
+        assert_eq!(format!("{sum:?}"), format!("{whole:?}"));
         assert_eq!((sum.records(), sum.groups), (100, [1, 4, 15, 30, 50, 0]));
         assert_eq!((sum.givens[2], sum.pairs.iter().sum::<u64>()), (100, 100));
         assert_eq!((sum.symmetries, &*sum.automorphisms), ([0, 100, 0, 0, 0], &[(2, 100)][..]));

@@ -1,18 +1,12 @@
 //! Solves puzzles.
 
 use super::{
-    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, SOLUTION,
-    Status, Task, TaskWorker, WorkerContext, WrongSolution, explain, options_of, rate::EXPLAINER_COST,
-    search::Search, steps::write_steps,
+    ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Needs, Pictures,
+    Record, SOLUTION, Status, Task, TaskWorker, Total, WorkerContext, Written, WrongSolution, explain,
+    needs::only_nine, options_of, rate::EXPLAINER_COST, search::Search, steps::write_steps,
 };
-use quadrille_core::{
-    grid::{Refusal, Shape},
-    markup::escape,
-};
+use quadrille_core::{grid::Refusal, markup::escape};
 use quadrille_techniques::explanation::{Method, StepFinder, section};
-
-/// The most puzzles on a page.
-const MOST_PICTURES: usize = 100;
 
 /// Finds the first solution of each puzzle, or all of them.
 ///
@@ -136,6 +130,20 @@ impl Solve {
         Solve { search_columns, ..self }.declared()
     }
 
+    fn conflict(&self) -> Option<&'static str> {
+        if self.all && self.verifies_answers {
+            return Some(ANSWERS_ARE_NOT_CHECKED);
+        }
+        if !self.steps && (self.method.is_some() || self.draws) {
+            return Some("a method of steps and a page need steps");
+        }
+        if self.steps && self.all {
+            return Some("steps lead to one solution, so they cannot be written with all solutions");
+        }
+        (self.steps && self.search_columns)
+            .then_some("steps cannot be written with the figures of a search or with the text after a grid")
+    }
+
     fn declared(mut self) -> Solve {
         let name = if self.verifies_answers { "computed" } else { "solution" };
         self.columns.clear();
@@ -155,14 +163,6 @@ impl Task for Solve {
         &self.columns
     }
 
-    fn verifies_answers(&self) -> bool {
-        self.verifies_answers
-    }
-
-    fn rows(&self) -> Option<u64> {
-        self.all.then_some(self.limit)
-    }
-
     fn options(&self) -> Vec<(&'static str, String)> {
         let switches = [
             ("explain", self.explains),
@@ -175,49 +175,35 @@ impl Task for Solve {
         options
     }
 
-    fn conflict(&self) -> Option<&'static str> {
-        if self.all && self.verifies_answers {
-            return Some(ANSWERS_ARE_NOT_CHECKED);
+    fn needs(&self) -> Needs {
+        let method = self.explained_by();
+        Needs {
+            own_answers: self.verifies_answers,
+            cost: if method.is_some_and(Method::has_chains) { EXPLAINER_COST } else { 1 },
+            refusals: only_nine(method.is_some_and(Method::needs_nine), Refusal::NoSteps),
+            candidate_refusals: only_nine(self.steps, Refusal::NoSteps),
+            written: match self {
+                Solve { all: true, .. } => Written::AllSolutions(self.limit),
+                Solve { only_draws: true, .. } => Written::Nothing,
+                Solve { steps: false, verifies_answers: false, .. } => Written::Solutions,
+                _ => Written::Answers,
+            },
+            conflict: self.conflict(),
+            no_variants: self
+                .steps
+                .then_some("steps are explained for standard sudoku only, without variants"),
+            no_shards: self
+                .all
+                .then_some("a run that writes all solutions cannot be sharded: its records are numbered"),
+            no_resume: self.all.then_some("a run that writes all solutions cannot be resumed"),
+            ..Needs::default()
         }
-        if !self.steps && (self.method.is_some() || self.draws) {
-            return Some("a method of steps and a page need steps");
-        }
-        if self.steps && self.all {
-            return Some("steps lead to one solution, so they cannot be written with all solutions");
-        }
-        (self.steps && self.search_columns)
-            .then_some("steps cannot be written with the figures of a search or with the text after a grid")
     }
 
-    fn only_counts(&self) -> bool {
-        self.only_draws
-    }
-
-    fn most_pictures(&self) -> Option<(usize, &'static str)> {
+    fn total(&self) -> Option<Box<dyn Total>> {
         let message =
             "a page has at most 100 puzzles, and the input has more; select some, or divide the input";
-        self.draws.then_some((MOST_PICTURES, message))
-    }
-
-    fn cost(&self) -> usize {
-        if self.explained_by().is_some_and(Method::has_chains) { EXPLAINER_COST } else { 1 }
-    }
-
-    fn refusal(&self, shape: Shape) -> Option<Refusal> {
-        let needs_nine = self.explained_by().is_some_and(Method::needs_nine);
-        (needs_nine && shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
-    }
-
-    fn refuses_variants(&self) -> Option<&'static str> {
-        self.steps.then_some("steps are explained for standard sudoku only, without variants")
-    }
-
-    fn candidate_refusal(&self, shape: Shape) -> Option<Refusal> {
-        (self.steps && shape != Shape::NINE).then_some(Refusal::NoSteps(shape))
-    }
-
-    fn writes_solutions(&self) -> bool {
-        !self.steps && !self.verifies_answers
+        self.draws.then(|| Box::new(Pictures::new(100, message)) as _)
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
@@ -257,9 +243,8 @@ impl Solver {
     fn describe(&mut self, boards: &Boards, beside: &dyn Beside, end: usize, answers: &mut Answers<'_>) {
         let is_numbered = !beside.names_columns();
         for (index, record) in boards.records().take(end).enumerate() {
-            let draws = self.task.draws && answers.pictures.len() <= MOST_PICTURES;
             let Record::Board(place) = record else {
-                answers.pictures.extend(draws.then(|| note(record)));
+                answers.draw(|| note(record));
                 continue;
             };
             let puzzle = boards.puzzle(place);
@@ -273,10 +258,8 @@ impl Solver {
             {
                 steps.push_with(index, |text| write_steps(finder, &puzzle, is_numbered, text));
             }
-            if draws {
-                let board = (puzzle.shape, puzzle.alphabet, puzzle.cells);
-                answers.pictures.push(section(finder, board, puzzle.given_state().as_ref()));
-            }
+            let board = (puzzle.shape, puzzle.alphabet, puzzle.cells);
+            answers.draw(|| section(finder, board, puzzle.given_state().as_ref()));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Says why the solutions that records bring are wrong.
 
 use super::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Status, Task, TaskWorker, WorkerContext,
-    WrongSolution, options_of, search::Search,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Needs, Status, Task, TaskWorker,
+    WorkerContext, WrongSolution, options_of, search::Search,
 };
 use std::io::Write;
 
@@ -31,8 +31,8 @@ impl Task for Verify {
         &self.columns
     }
 
-    fn verifies_answers(&self) -> bool {
-        true
+    fn needs(&self) -> Needs {
+        Needs { own_answers: true, ..Needs::default() }
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

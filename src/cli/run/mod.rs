@@ -29,6 +29,7 @@ use quadrille_console::{
     puzzle_argument::are_puzzles,
     signals::{RunControl, stopped},
 };
+use quadrille_tasks::Pictures;
 use resolve::{ResolvedRun, resolve};
 
 /// A command whose task needs no more than the options that all have.
@@ -71,7 +72,7 @@ pub fn carry_out(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<Ex
     let (mismatches, duplicates) = (progress.mismatches.take(), progress.duplicates.take());
     finish(output, &summary, &info, Reports { stats, page, mismatches, duplicates })?;
     if let Some(ratings) = info.ratings.filter(|ratings| ratings.chart && !counts) {
-        rate::print_chart(&ratings, &summary.ratings)?;
+        rate::print_chart(&ratings, rate::counts(&summary))?;
     }
     if !quiet && info.shard.is_none() {
         empty.warn(summary.tally.records, "record");
@@ -84,7 +85,7 @@ pub fn carry_out(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<Ex
 /// The counts that a run prints in place of answers.
 fn count_table(summary: &Summary, info: &RunInfo) -> String {
     match &info.ratings {
-        Some(ratings) if ratings.chart => rate::chart(ratings, &summary.ratings),
+        Some(ratings) if ratings.chart => rate::chart(ratings, rate::counts(summary)),
         None if info.compares_records() => report::size_table(summary),
         _ => String::new(),
     }
@@ -132,15 +133,14 @@ fn page_of(summary: &Summary, info: &RunInfo) -> Result<String> {
     if info.command == "rate" {
         return Ok(rate::page(summary, info));
     }
-    let [first, ..] = &summary.pictures[..] else {
-        bail!("{}: there is no puzzle to draw", info.inputs.join(", "))
-    };
+    let pictures = summary.total::<Pictures>().map_or(&[][..], |pictures| &pictures.all);
+    let [first, ..] = pictures else { bail!("{}: there is no puzzle to draw", info.inputs.join(", ")) };
     if info.command == "hint" {
         return Ok(format!("{first}\n"));
     }
     let section =
         |(number, part): (usize, &String)| format!("<section>\n<h2>Puzzle {number}</h2>\n{part}</section>\n");
-    let sections: String = (1..).zip(&summary.pictures).map(section).collect();
+    let sections: String = (1..).zip(pictures).map(section).collect();
     Ok(styled_document("Solutions step by step", &format!("{}{PAGE_STYLE}", Picture::STYLE), &sections))
 }
 

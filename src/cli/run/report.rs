@@ -204,10 +204,10 @@ fn add_members(members: &mut Value, summary: &Summary, run: &RunInfo) {
     }
     if let Some(info) = &run.ratings {
         (members["method"], members["seed"]) = (json!(info.method.to_string()), json!(info.seed));
-        let groups = info.groups().into_iter().zip(summary.ratings.groups);
+        let groups = info.groups().into_iter().zip(rate::counts(summary).groups);
         let member = |(name, count): (&str, u64)| (name.to_owned(), json!(count));
         members["ratings"] = groups.map(member).collect();
-        let [hardest, steps] = rate::techniques(&summary.ratings);
+        let [hardest, steps] = rate::techniques(rate::counts(summary));
         members["hardest_steps"] = hardest.into_iter().map(member).collect();
         members["steps"] = steps.into_iter().map(member).collect();
     }

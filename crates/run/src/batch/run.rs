@@ -23,7 +23,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     ordered::{numbers::RecordNumbers, pipeline::ChunkSource, workers::Workers},
 };
-use quadrille_tasks::Task;
+use quadrille_tasks::Written;
 use start::WorkerStart;
 use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
 
@@ -173,7 +173,7 @@ impl Batch {
         let end = end.and_then(|end| writer.write_sample().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
-        let Concluded { tally, ratings, pictures, selected, times } = writer.conclude(end)?;
+        let Concluded { tally, total, selected, times } = writer.conclude(end)?;
         let (class_sizes, temporary_bytes) = (BTreeMap::new(), 0);
         Ok(Summary {
             tally,
@@ -182,8 +182,7 @@ impl Batch {
             elapsed,
             class_sizes,
             temporary_bytes,
-            ratings,
-            pictures,
+            total: total.map(Arc::from),
             selected,
             times,
         })
@@ -226,7 +225,7 @@ impl Batch {
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
         let parts = match self.work.morphs() {
             Some(morphs) => morphs.count() as usize,
-            None => self.work.search().map_or(1, |task| task.cost()),
+            None => self.work.search().map_or(1, |task| task.needs().cost),
         };
         (chunk_size(inputs, threads) / parts).max(1)
     }
@@ -243,7 +242,7 @@ impl Batch {
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
             givens_only: self.work.needs_givens(),
-            counts_placed: self.work.task().is_some_and(Task::counts_placed),
+            counts_placed: self.work.task().is_some_and(|task| task.needs().placed),
             keep_trailing: self.keep_trailing,
             copies: morphs.is_some_and(|morphs| morphs.count() > 1),
             unchanged: self.work.is_filter(),
@@ -253,7 +252,7 @@ impl Batch {
             format: self.format,
             output: self.output,
             filters: self.work.is_filter(),
-            all: self.work.rows().is_some(),
+            all: matches!(self.work.written(), Some(Written::AllSolutions(_))),
             options,
         }
     }

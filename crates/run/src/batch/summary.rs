@@ -1,8 +1,8 @@
 //! The result of a run.
 
 use super::{selection::Selected, times::Times};
-use quadrille_tasks::{RatingCounts, Tally};
-use std::{collections::BTreeMap, time::Duration};
+use quadrille_tasks::{Tally, Total};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// The result of a run of a [`Batch`](super::Batch).
 #[derive(Clone, Debug)]
@@ -26,17 +26,19 @@ pub struct Summary {
     pub temporary_bytes: u64,
     /// The counts of a [sample](crate::batch::Sample), or of each part of a [split](crate::batch::Batch::run_split).
     pub selected: Vec<Selected>,
-    /// How many records have which rating, if they were rated. A resumed run counts the ratings of its last process alone.
-    pub ratings: RatingCounts,
-    /// The pictures of the puzzles, or their parts of a page, if the task makes some.
-    #[doc(hidden)]
-    pub pictures: Vec<String>,
+    pub(super) total: Option<Arc<dyn Total>>,
     /// How long the parts of this process's run took.
     #[doc(hidden)]
     pub times: Times,
 }
 
 impl Summary {
+    /// What the task summed up besides: the [`RatingCounts`](quadrille_tasks::RatingCounts) of ratings. In a resumed run it is the total
+    /// of the last process.
+    pub fn total<T: Total>(&self) -> Option<&T> {
+        self.total.as_deref()?.get()
+    }
+
     /// Records per second from the first byte read to the last byte written.
     #[doc(hidden)]
     pub fn rate_end_to_end(&self) -> f64 {

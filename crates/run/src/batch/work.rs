@@ -6,7 +6,7 @@ use super::{
 };
 use quadrille_puzzles::rating::Method;
 use quadrille_tasks::{
-    ColumnSpec, Status, Task,
+    ColumnSpec, Task, Written,
     classes::EqualBy,
     tasks::{Rate, Solve},
 };
@@ -172,7 +172,7 @@ impl Work {
     /// Whether records must be givens, not candidates. Morphs and classes depend on the givens alone.
     pub(super) fn needs_givens(&self) -> bool {
         match self {
-            Work::Answer(task) => task.needs_givens(),
+            Work::Answer(task) => task.needs().givens,
             Work::Filter(filter) => filter.needs_givens(),
             Work::Sample(sample) => sample.is_per_bucket() || sample.filtered_by().needs_givens(),
             _ => true,
@@ -182,52 +182,39 @@ impl Work {
     /// The text written for each record; nothing if records are written unchanged.
     pub(super) fn columns(&self) -> Arc<[ColumnSpec]> {
         match self {
-            Work::Answer(task) if !self.is_filter() && !task.only_counts() => task.columns().into(),
+            Work::Answer(task) if !self.is_filter() && !self.only_counts() => task.columns().into(),
             Work::Morph(morphs) => morphs.columns().into(),
             _ => Arc::default(),
         }
     }
 
+    /// What is written for each record, if a task answers them.
+    pub(super) fn written(&self) -> Option<Written> {
+        self.task().map(|task| task.needs().written)
+    }
+
     /// Whether records are written as they are, if they are written.
     pub(super) fn is_filter(&self) -> bool {
         match self {
-            Work::Answer(task) => task.kept().is_some(),
+            Work::Answer(task) => matches!(task.needs().written, Written::Records(_)),
             Work::Dedup(dedup) => !dedup.count,
             Work::Filter(_) | Work::Sample(_) | Work::Split(_) => true,
             Work::Morph(_) | Work::Leak(_) => false,
         }
     }
 
-    /// The status of the records that are written as they are.
-    pub(super) fn kept(&self) -> Option<Status> {
-        self.task().and_then(Task::kept)
-    }
-
     /// Whether nothing is written.
     pub(super) fn only_counts(&self) -> bool {
         match self {
-            Work::Answer(task) => task.only_counts(),
+            Work::Answer(task) => task.needs().written == Written::Nothing,
             Work::Dedup(dedup) => dedup.count,
             Work::Leak(_) => true,
             Work::Morph(_) | Work::Filter(_) | Work::Sample(_) | Work::Split(_) => false,
         }
     }
 
-    /// How many pictures are made at most, and the message if there are more.
-    pub(super) fn most_pictures(&self) -> Option<(usize, &'static str)> {
-        match self {
-            Work::Answer(task) => task.most_pictures(),
-            _ => None,
-        }
-    }
-
-    /// How many solutions of each record are written at most, a row each, if all are.
-    pub(super) fn rows(&self) -> Option<u64> {
-        self.task().and_then(Task::rows)
-    }
-
     /// Whether the answers that records bring are checked.
     pub(super) fn verifies_answers(&self) -> bool {
-        self.task().is_some_and(Task::verifies_answers)
+        self.task().is_some_and(|task| task.needs().own_answers)
     }
 }

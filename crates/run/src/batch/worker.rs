@@ -21,7 +21,7 @@ use super::input_format::InputFormat;
 use crate::format::RecordBatch;
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use columns::written;
-pub(super) use config::{WorkerConfig, Written};
+pub(super) use config::{ChunkOutput, WorkerConfig};
 use lines::rows_for_lines;
 use moved::MovedBoards;
 use quadrille_core::{
@@ -33,7 +33,7 @@ use quadrille_core::{
     },
 };
 use quadrille_puzzles::symmetry::FormSearch;
-use quadrille_tasks::{Answers, TaskWorker, WorkerContext};
+use quadrille_tasks::{Answers, Refusals, TaskWorker, WorkerContext, Written};
 pub(super) use rows::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
 
@@ -58,6 +58,8 @@ pub(super) struct RecordWorker {
     wrong: Option<usize>,
     /// Whether answers are solutions with nothing else than their status and the figures of their searches.
     writes_solutions: bool,
+    /// Why the task is not for boards of a shape, and for those with candidates.
+    refusals: [Refusals; 2],
     variants: Arc<Variants>,
     batch: RecordBatch,
     nine_text: NineText,
@@ -86,8 +88,9 @@ impl RecordWorker {
         };
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
         let typed = Answers::new(columns);
-        let writes_solutions = config.search.as_ref().is_some_and(|search| search.writes_solutions())
-            && matches!(*config.written, Written::Answers);
+        let needs = config.search.as_ref().map(|search| search.needs()).unwrap_or_default();
+        let writes_solutions =
+            needs.written == Written::Solutions && matches!(*config.written, ChunkOutput::Answers);
         let search = config.search.as_ref().map(|search| search.worker(context));
         RecordWorker {
             config,
@@ -95,6 +98,7 @@ impl RecordWorker {
             typed,
             wrong: None,
             writes_solutions,
+            refusals: [needs.refusals, needs.candidate_refusals],
             variants,
             batch: RecordBatch::new(nine_text),
             nine_text,

@@ -34,7 +34,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     ordered::workers::Finished,
 };
-use quadrille_tasks::{DuplicateSearch, RatingCounts, Tally};
+use quadrille_tasks::{Tally, Task, Total};
 use std::{
     sync::{
         Arc,
@@ -82,20 +82,14 @@ pub(super) struct Writer<'a> {
     /// Whether the records of the current input have ended.
     ended: bool,
     so_far: SoFar,
-    /// How many records of this process's run have which rating.
-    ratings: RatingCounts,
-    /// The pictures so far.
-    pictures: Vec<String>,
-    /// How many there may be, and the message if there are more.
-    most_pictures: Option<(usize, &'static str)>,
-    duplicates: DuplicateSearch,
+    /// What the task sums up besides, in this process's run.
+    total: Option<Box<dyn Total>>,
 }
 
 /// The facts known at the end of a run.
 pub(super) struct Concluded {
     pub tally: Tally,
-    pub ratings: RatingCounts,
-    pub pictures: Vec<String>,
+    pub total: Option<Box<dyn Total>>,
     pub selected: Vec<Selected>,
     pub times: Times,
 }
@@ -141,10 +135,7 @@ impl<'a> Writer<'a> {
             input: None,
             ended: false,
             so_far: SoFar::default(),
-            ratings: RatingCounts::default(),
-            pictures: Vec::new(),
-            most_pictures: batch.work.most_pictures(),
-            duplicates: DuplicateSearch::default(),
+            total: batch.work.task().and_then(Task::total),
         }
     }
 
@@ -202,9 +193,8 @@ impl<'a> Writer<'a> {
             answering: times.answering,
         };
         self.selected.extend(self.output.selected());
-        let Writer { so_far, mut ratings, pictures, duplicates, selected, .. } = self;
-        ratings.duplicates = duplicates.finish();
-        Ok(Concluded { tally: so_far.tally, ratings, pictures, selected, times })
+        let Writer { so_far, total, selected, .. } = self;
+        Ok(Concluded { tally: so_far.tally, total, selected, times })
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -240,9 +230,9 @@ impl<'a> Writer<'a> {
             let place = if chunk.format.is_table() { ": row " } else { ":" };
             return Err(Error::new(kind, format!("{name}{place}{line}: {what}")));
         }
-        self.pictures.append(&mut answers.pictures);
-        if let Some((_, message)) = self.most_pictures.filter(|(most, _)| self.pictures.len() > *most) {
-            return Err(Error::new(ErrorKind::TooLarge, message));
+        if let Some((total, chunk)) = self.total.as_mut().zip(answers.total.as_deref()) {
+            let added = total.add(chunk, self.so_far.tally.records);
+            added.map_err(|message| Error::new(ErrorKind::TooLarge, message))?;
         }
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.
@@ -253,9 +243,7 @@ impl<'a> Writer<'a> {
         self.ended = answers.ended;
         self.so_far.lines += answers.lines;
         self.so_far.bytes += answers.bytes;
-        self.duplicates.add(&answers.ratings.puzzles, self.so_far.tally.records);
         self.so_far.tally += &answers.tally;
-        self.ratings += &answers.ratings;
         self.observer.progress(self.so_far.bytes, &self.so_far.tally);
         self.position = Some(Position {
             input: chunk.input,

@@ -18,11 +18,12 @@ const PARTS: usize = 256;
 type Slot = [u8; SLOT];
 
 /// Keys with numbers from 1 to [`MAX_NUMBER`].
+#[derive(Debug)]
 pub struct KeyTable {
     parts: Vec<Part>,
 }
 
-#[derive(Default)]
+#[derive(Default, Debug)]
 struct Part {
     slots: Vec<Slot>,
     used: usize,

@@ -18,7 +18,12 @@ use anyhow::{Result, bail};
 pub use chart::{chart, print_chart, techniques};
 use clap::Arg;
 pub use page::page;
-use quadrille::{Batch, RunOptions, batch::TableFormat, rating::Method, tasks::Rate};
+use quadrille::{
+    Batch, RunOptions,
+    batch::{RatingCounts, Summary, TableFormat},
+    rating::Method,
+    tasks::Rate,
+};
 use quadrille_console::{
     engine::EngineArgs,
     exit::ExitStatus,
@@ -27,6 +32,11 @@ use quadrille_console::{
     seconds::positive_seconds,
 };
 use std::{path::PathBuf, time::Duration};
+
+/// The counts of a run that rates.
+pub fn counts(summary: &Summary) -> &RatingCounts {
+    summary.total().expect("every run that rates counts")
+}
 
 const HELP: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers(

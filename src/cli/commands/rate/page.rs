@@ -1,6 +1,6 @@
 //! The page of `--html`: the distribution of the ratings, guesses against morphs, the givens, their symmetries and automorphisms, and duplicates.
 
-use super::techniques;
+use super::{counts as rating_counts, techniques};
 use crate::cli::run::{RatingInfo, RunInfo};
 use quadrille::{
     batch::{RatingCounts, Summary},
@@ -22,7 +22,7 @@ const TECHNIQUES: [&str; 2] = ["Puzzles by the technique of the hardest step", "
 /// The page, or nothing if the run did not rate.
 pub fn page(summary: &Summary, run: &RunInfo) -> String {
     let Some(info) = &run.ratings else { return String::new() };
-    let counts = &summary.ratings;
+    let counts = rating_counts(summary);
     let mut html = head(summary, run, info);
     html += "<h2>Ratings</h2>\n<div class=\"charts\">\n";
     html += &figure("Puzzles by the usual groups", &group_bars("Puzzles by group", &groups(info, counts)));
@@ -72,7 +72,7 @@ pub fn page(summary: &Summary, run: &RunInfo) -> String {
 }
 
 fn head(summary: &Summary, run: &RunInfo, info: &RatingInfo) -> String {
-    let (tally, counts) = (&summary.tally, &summary.ratings);
+    let (tally, counts) = (&summary.tally, rating_counts(summary));
     let method = match info.method {
         Method::Guesses => format!("Guesses of searches for {} solutions", run.limit.unwrap_or(1)),
         Method::Morphs { count } => {
@@ -129,7 +129,7 @@ fn automorphisms(counts: &RatingCounts) -> Vec<GroupBar> {
 
 /// How many records are duplicates, and the largest classes.
 fn duplicates(counts: &RatingCounts) -> String {
-    let found = &counts.duplicates;
+    let found = counts.duplicates();
     let mut html = format!(
         "<h2>Duplicates</h2>\n<ul>\n<li>Puzzles with the givens of an earlier puzzle: {}</li>\n\
          <li>Puzzles that are morphs of an earlier puzzle, equal ones included: {}</li>\n\

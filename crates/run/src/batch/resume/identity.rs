@@ -34,13 +34,8 @@ pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Err
 /// Why a run that does this cannot be resumed.
 fn unresumable(work: &Work) -> Option<&'static str> {
     match work {
-        Work::Answer(task) if task.rows().is_some() => {
-            Some("a run that writes all solutions cannot be resumed")
-        }
-        Work::Answer(task) if task.counts_ratings() => {
-            Some("a run that counts ratings cannot be resumed: its state does not say what was counted")
-        }
-        Work::Answer(_) | Work::Morph(_) => None,
+        Work::Answer(task) => task.needs().no_resume,
+        Work::Morph(_) => None,
         Work::Dedup(_) | Work::Leak(_) => Some(
             "a run that compares records cannot be resumed: its state does not say which classes there are",
         ),

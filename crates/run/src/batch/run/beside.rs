@@ -14,6 +14,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
 };
+use quadrille_tasks::Written;
 use std::sync::Arc;
 
 /// Rows that show which columns are read. The column with the puzzles is found by the first 16.
@@ -85,8 +86,8 @@ impl Batch {
 
     /// Whether each record has one row, with the columns of the input.
     fn has_one_row_for_each(&self) -> bool {
-        let Some(task) = self.work.task() else { return false };
-        task.kept().is_none() && task.rows().is_none() && !task.only_counts() && !self.keep_trailing
+        let written = self.work.written();
+        matches!(written, Some(Written::Answers | Written::Solutions)) && !self.keep_trailing
     }
 
     /// The columns copied from all inputs.

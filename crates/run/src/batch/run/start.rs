@@ -4,7 +4,7 @@ use crate::{
     batch::{
         Batch,
         input_format::{InputFormat, Recognizer},
-        worker::{AllSolutions, ChunkAnswers, Fatal, RecordWorker, Records, WorkerConfig, Written},
+        worker::{AllSolutions, ChunkAnswers, ChunkOutput, Fatal, RecordWorker, Records, WorkerConfig},
         writer::AnswerPlace,
     },
     format::{FOLLOWING, ends_with_end_line},
@@ -22,6 +22,7 @@ use quadrille_core::{
 };
 
 use memchr::memchr_iter;
+use quadrille_tasks::Written;
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// A chunk of records.
@@ -86,27 +87,28 @@ impl Batch {
         }
     }
 
-    fn written(&self, stop: &Arc<AtomicBool>) -> Written {
+    fn written(&self, stop: &Arc<AtomicBool>) -> ChunkOutput {
         if let Some(all) = self.solutions(stop) {
-            return Written::AllSolutions(all);
+            return ChunkOutput::AllSolutions(all);
         }
         if let Some(keys) = self.work.keys() {
-            return Written::Keys(keys);
+            return ChunkOutput::Keys(keys);
         }
         if let Some(morphs) = self.work.morphs() {
-            return Written::Morphs(morphs.clone());
+            return ChunkOutput::Morphs(morphs.clone());
         }
-        match self.work.kept() {
-            _ if self.work.only_counts() => Written::Nothing,
-            Some(status) => Written::Selected(status),
-            None => Written::Answers,
+        match self.work.written() {
+            Some(Written::Nothing) => ChunkOutput::Nothing,
+            Some(Written::Records(status)) => ChunkOutput::Selected(status),
+            _ => ChunkOutput::Answers,
         }
     }
 
     /// How all solutions are written, if they are to be.
     pub(in crate::batch) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
+        let Some(Written::AllSolutions(most)) = self.work.written() else { return None };
         let mut limits = self.options.limits().clone().stop_flag(stop.clone());
-        limits.solutions = self.work.rows()?;
+        limits.solutions = most;
         Some(AllSolutions { variants: self.variants.clone(), limits })
     }
 }

@@ -98,7 +98,7 @@ impl Filter {
 
     /// The message if the method of the ratings does not have what is wanted.
     pub(in crate::batch) fn conflict(&self) -> Option<&'static str> {
-        self.rate()?.conflict()
+        self.rate()?.needs().conflict
     }
 
     pub(in crate::batch) fn is_sorted(&self) -> bool {
@@ -125,7 +125,7 @@ impl Filter {
     pub(in crate::batch) fn needs_givens(&self) -> bool {
         let by_cells = self.givens.is_some() || self.symmetry.is_some();
         let is_sorted_by_cells = matches!(self.sort, Some(SortBy::Givens | SortBy::Symmetry));
-        by_cells || is_sorted_by_cells || self.rate().is_none_or(|rate| rate.needs_givens())
+        by_cells || is_sorted_by_cells || self.rate().is_none_or(|rate| rate.needs().givens)
     }
 
     /// The task that finds the ratings that are needed, if any are.

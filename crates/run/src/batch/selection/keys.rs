@@ -1,10 +1,9 @@
 //! The keys of records of which a sample is drawn, and the task that finds them in memory.
 
 use super::Sample;
-use quadrille_core::grid::{Refusal, Shape};
 use quadrille_puzzles::rating::bucket;
 use quadrille_tasks::{
-    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Record, Task, TaskWorker, Value,
+    Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Needs, Record, Task, TaskWorker, Value,
     WorkerContext, WrongSolution, classes::Key, tasks::Rate,
 };
 
@@ -43,20 +42,9 @@ impl Task for SampleKeys {
         &self.columns
     }
 
-    fn conflict(&self) -> Option<&'static str> {
-        self.sample.conflict()
-    }
-
-    fn needs_givens(&self) -> bool {
-        true
-    }
-
-    fn cost(&self) -> usize {
-        self.rate.as_ref().map_or(1, Task::cost)
-    }
-
-    fn refusal(&self, shape: Shape) -> Option<Refusal> {
-        self.rate.as_ref().and_then(|rate| rate.refusal(shape))
+    fn needs(&self) -> Needs {
+        let rate = self.rate.as_ref().map(Task::needs).unwrap_or_default();
+        Needs { givens: true, conflict: self.sample.conflict(), ..rate }
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {

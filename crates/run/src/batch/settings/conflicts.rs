@@ -125,23 +125,16 @@ impl Batch {
         let (is_part, has_variants) = (self.shard.is_some(), !self.variants.is_plain());
         match &self.work {
             Work::Answer(task) => {
-                if let Some(what) = task.conflict() {
+                let needs = task.needs();
+                if let Some(what) = needs.conflict.or(needs.no_shards.filter(|_| is_part)) {
                     return refused(what);
-                }
-                if task.rows().is_some() && is_part {
-                    return refused(
-                        "a run that writes all solutions cannot be sharded: its records are numbered",
-                    );
                 }
                 if self.keep_trailing && task.columns().iter().any(|column| column.kind == ColumnKind::List) {
                     return refused(
                         "steps cannot be written with the figures of a search or with the text after a grid",
                     );
                 }
-                match task.refuses_variants().filter(|_| has_variants) {
-                    Some(what) => refused(what),
-                    None => Ok(()),
-                }
+                needs.no_variants.filter(|_| has_variants).map_or(Ok(()), refused)
             }
             Work::Morph(_) if has_variants => {
                 refused("morphs follow the rules of plain sudoku, not of variants")

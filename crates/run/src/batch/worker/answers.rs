@@ -3,7 +3,7 @@
 use super::{Deferred, Rows};
 use crate::{io::overlong_record, tables::AnswerColumns};
 use quadrille_tasks::classes::Key;
-use quadrille_tasks::{Malformed, Mismatch, RatingCounts, Tally};
+use quadrille_tasks::{Malformed, Mismatch, Tally, Total};
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]
@@ -19,10 +19,8 @@ pub(in crate::batch) struct ChunkAnswers {
     /// The line of each record in the chunk, from 0, if it is wanted with its class.
     pub record_lines: Vec<u32>,
     pub tally: Tally,
-    /// How many records have which rating, if they are rated.
-    pub ratings: RatingCounts,
-    /// The pictures of the puzzles, if the task makes some.
-    pub pictures: Vec<String>,
+    /// What the task sums up besides.
+    pub total: Option<Box<dyn Total>>,
     /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
     pub rows: Rows,
     pub deferred: Vec<Deferred>,
@@ -52,8 +50,6 @@ impl ChunkAnswers {
         self.keys.clear();
         self.record_lines.clear();
         self.tally.clear();
-        self.ratings.clear();
-        self.pictures.clear();
         self.malformed.clear();
         self.mismatches.clear();
         (self.ended, self.fatal) = (false, None);

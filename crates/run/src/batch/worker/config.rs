@@ -22,7 +22,7 @@ pub(in crate::batch) struct WorkerConfig {
     /// Whether solutions are checked.
     pub verifies: bool,
     /// The output.
-    pub written: Arc<Written>,
+    pub written: Arc<ChunkOutput>,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
@@ -30,7 +30,7 @@ pub(in crate::batch) struct WorkerConfig {
 }
 
 /// The output of a worker for its records.
-pub(in crate::batch) enum Written {
+pub(in crate::batch) enum ChunkOutput {
     /// An answer for each.
     Answers,
     /// All solutions of each.
@@ -49,7 +49,7 @@ impl WorkerConfig {
     /// Whether the records need canonical forms.
     pub(super) fn needs_forms(&self) -> bool {
         match &*self.written {
-            Written::Keys(output) => {
+            ChunkOutput::Keys(output) => {
                 matches!(output.keys, Some(KeyBy::Class(EqualBy::Puzzle | EqualBy::Solution)))
             }
             _ => false,

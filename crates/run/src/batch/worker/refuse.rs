@@ -20,9 +20,8 @@ impl RecordWorker {
             Err(error) if refuses_variants => Some(error.into()),
             _ if needs_forms && !FormSearch::has_forms(shape) => Some(Refusal::NoForm(shape).into()),
             _ => {
-                let search = self.config.search.as_ref()?;
-                let of_candidates = || search.candidate_refusal(shape).filter(|_| has_candidates);
-                search.refusal(shape).or_else(of_candidates).map(Malformed::from)
+                let [of_all, of_candidates] = self.refusals.map(|refusals| refusals[shape.index()]);
+                of_all.or(of_candidates.filter(|_| has_candidates)).map(Malformed::from)
             }
         });
         let RecordBatch { boards, spans, .. } = &mut self.batch;

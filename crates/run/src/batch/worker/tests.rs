@@ -67,7 +67,7 @@ fn config(task: impl Task + 'static, verifies: bool) -> WorkerConfig {
         limits: Limits::new(1),
         search: Some(Arc::new(task)),
         verifies,
-        written: Arc::new(Written::Answers),
+        written: Arc::new(ChunkOutput::Answers),
         all_mismatches: false,
         tracks_ends: false,
         threads: 1,

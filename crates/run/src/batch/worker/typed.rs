@@ -36,12 +36,12 @@ impl RecordWorker {
         self.written = Default::default();
         let Some(search) = &mut self.search else { return };
         let beside = TextBeside { records, spans: &self.batch.spans };
+        self.typed.total = answers.total.take().or_else(|| self.config.search.as_ref()?.total());
         self.typed.clear();
         let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
         self.wrong = searched.err().map(|wrong| wrong.record);
         std::mem::swap(&mut answers.tally, &mut self.typed.tally);
-        std::mem::swap(&mut answers.ratings, &mut self.typed.ratings);
-        std::mem::swap(&mut answers.pictures, &mut self.typed.pictures);
+        answers.total = self.typed.total.take();
     }
 }
 

@@ -1,6 +1,6 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
-use super::{ChunkAnswers, RecordWorker, Records, Written, lines::record_lines};
+use super::{ChunkAnswers, ChunkOutput, RecordWorker, Records, lines::record_lines};
 use crate::format::{RecordLayout, RecordSpan, RecordText};
 use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
 
@@ -10,12 +10,12 @@ impl RecordWorker {
         // Taken out, because the rest of the worker is borrowed for each record.
         let (spans, written) = (std::mem::take(&mut self.batch.spans), self.config.written.clone());
         match &*written {
-            Written::Answers => self.write_answers(records, &spans, answers),
-            Written::AllSolutions(all) => self.write_solutions(all, records, &spans, answers),
-            Written::Morphs(morphs) => self.write_morphs(morphs, records, (&spans, before), answers),
-            Written::Selected(status) => self.write_selected(*status, records, &spans, answers),
-            Written::Keys(output) => self.write_classes(*output, records, &spans, answers),
-            Written::Nothing => self.write_each(records, &spans, answers, |_, _, _| {}),
+            ChunkOutput::Answers => self.write_answers(records, &spans, answers),
+            ChunkOutput::AllSolutions(all) => self.write_solutions(all, records, &spans, answers),
+            ChunkOutput::Morphs(morphs) => self.write_morphs(morphs, records, (&spans, before), answers),
+            ChunkOutput::Selected(status) => self.write_selected(*status, records, &spans, answers),
+            ChunkOutput::Keys(output) => self.write_classes(*output, records, &spans, answers),
+            ChunkOutput::Nothing => self.write_each(records, &spans, answers, |_, _, _| {}),
         }
         self.batch.spans = spans;
     }
