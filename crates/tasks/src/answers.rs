@@ -31,7 +31,7 @@ pub struct Answers<'m> {
     pub mismatches: Vec<(usize, Mismatch)>,
     /// The sums over the records.
     pub tally: Tally,
-    /// What the task sums up besides, if somebody wants that: see [`Task::total`](super::Task::total).
+    /// The total of the task beside the tally, if it is wanted: see [`Task::total`](super::Task::total).
     pub total: Option<Box<dyn Total>>,
     /// The limit of solutions of the searches.
     pub limit: u64,
@@ -198,7 +198,7 @@ impl<'m> Answers<'m> {
         self.tally.described += 1;
     }
 
-    /// Adds a picture to those of the run, if there are to be some.
+    /// Adds a picture to the total, if the run draws pictures.
     pub(super) fn draw(&mut self, picture: impl FnOnce() -> String) {
         if let Some(pictures) = self.total.as_mut().and_then(|total| total.get_mut::<Pictures>()) {
             pictures.add_one(picture);

@@ -21,7 +21,7 @@ pub struct Needs {
     pub refusals: Refusals,
     /// The same for boards whose records have candidates.
     pub candidate_refusals: Refusals,
-    /// What is written for the records.
+    /// The output for the records.
     pub written: Written,
     /// The message if its options exclude each other.
     pub conflict: Option<&'static str>,
@@ -33,7 +33,7 @@ pub struct Needs {
     pub no_resume: Option<&'static str>,
 }
 
-/// What is written for the records of a run.
+/// The output for the records of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written {
     /// An answer for each.

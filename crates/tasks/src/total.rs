@@ -1,4 +1,4 @@
-//! What a task sums up over a run beside the [`Tally`](crate::Tally).
+//! The total of a task over a run, beside the [`Tally`](crate::Tally).
 
 use std::{any::Any, fmt};
 

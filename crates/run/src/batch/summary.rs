@@ -33,7 +33,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What the task summed up besides: the [`RatingCounts`](quadrille_tasks::RatingCounts) of ratings. In a resumed run it is the total
+    /// The total of the task beside the tally, such as the [`RatingCounts`](quadrille_tasks::RatingCounts) of ratings. In a resumed run it is the total
     /// of the last process.
     pub fn total<T: Total>(&self) -> Option<&T> {
         self.total.as_deref()?.get()

@@ -188,7 +188,7 @@ impl Work {
         }
     }
 
-    /// What is written for each record, if a task answers them.
+    /// The output for each record, if a task answers them.
     pub(super) fn written(&self) -> Option<Written> {
         self.task().map(|task| task.needs().written)
     }

@@ -82,7 +82,7 @@ pub(super) struct Writer<'a> {
     /// Whether the records of the current input have ended.
     ended: bool,
     so_far: SoFar,
-    /// What the task sums up besides, in this process's run.
+    /// The total of the task beside the tally, over this process.
     total: Option<Box<dyn Total>>,
 }
 

@@ -4,8 +4,8 @@ use super::{
     answer::Answer,
     codec::{Format, RecordForm},
 };
-use quadrille_puzzles::techniques::PositionFormat;
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
+use quadrille_techniques::techniques::PositionFormat;
 use std::fmt;
 
 /// A format that the answers to any input can be written in.

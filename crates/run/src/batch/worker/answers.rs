@@ -19,7 +19,7 @@ pub(in crate::batch) struct ChunkAnswers {
     /// The line of each record in the chunk, from 0, if it is wanted with its class.
     pub record_lines: Vec<u32>,
     pub tally: Tally,
-    /// What the task sums up besides.
+    /// The total of the task beside the tally.
     pub total: Option<Box<dyn Total>>,
     /// All solutions in place of the answers, if they are to be written, and the records whose rows are missing.
     pub rows: Rows,
