@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 mod cases;
+pub mod clock;
 pub mod cover;
 pub mod engine;
 pub mod error;

@@ -1,7 +1,7 @@
-//! Chunks of work on several threads.
+//! Work on several threads.
 //!
 //! Threads live for one call: no thread remains when a process forks. Starting a thread takes some 30 µs, as long as
-//! solving 250 easy 9×9 puzzles.
+//! solving 250 easy 9×9 puzzles. Where the system starts no thread, as in a browser, the calling thread does all the work.
 
 use std::{
     panic::resume_unwind,
@@ -27,9 +27,26 @@ pub fn chunk_len(puzzles: usize, area: usize, threads: usize) -> usize {
     (puzzles / (8 * threads)).clamp(shortest, LONGEST)
 }
 
-/// Calls `work` for every chunk, on this thread with the first worker and on one more thread for each other worker.
+/// Calls `work` with every worker: with the first on this thread, with each other on one more thread. A worker for which the system
+/// starts no thread is dropped, and so are all after it, so work that is left must be open to all workers.
 ///
-/// If the system does not start a thread, the others do its part. A panic of `work` is passed on.
+/// A panic of `work` is passed on.
+pub fn on_each_thread<W: Send>(workers: impl IntoIterator<Item = W>, work: impl Fn(W) + Sync) {
+    let mut workers = workers.into_iter();
+    let Some(first) = workers.next() else { return };
+    thread::scope(|scope| {
+        let start = |worker| thread::Builder::new().spawn_scoped(scope, || work(worker)).ok();
+        let threads: Vec<_> = workers.map_while(start).collect();
+        work(first);
+        for thread in threads {
+            if let Err(panic) = thread.join() {
+                resume_unwind(panic);
+            }
+        }
+    });
+}
+
+/// Calls `work` for every chunk, each time with one of the workers, as [`on_each_thread`] does.
 pub fn for_each_chunk<W: Send, C: Send>(
     workers: &mut [W],
     chunks: impl Iterator<Item = C> + Send,
@@ -37,20 +54,9 @@ pub fn for_each_chunk<W: Send, C: Send>(
 ) {
     let chunks = Mutex::new(chunks);
     let take = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work_all = |worker: &mut W| {
+    on_each_thread(workers, |worker| {
         while let Some(chunk) = take() {
             work(worker, chunk);
-        }
-    };
-    let Some((first, others)) = workers.split_first_mut() else { return };
-    thread::scope(|scope| {
-        let start = |worker| thread::Builder::new().spawn_scoped(scope, || work_all(worker)).ok();
-        let threads: Vec<_> = others.iter_mut().map_while(start).collect();
-        work_all(first);
-        for thread in threads {
-            if let Err(panic) = thread.join() {
-                resume_unwind(panic);
-            }
         }
     });
 }

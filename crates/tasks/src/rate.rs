@@ -10,11 +10,11 @@ use crate::{
     search::Search,
 };
 use quadrille_core::{
+    clock::Stopwatch,
     engine::Outcome,
     grid::{Refusal, Shape},
 };
 use quadrille_puzzles::rating::{Method, StepCriteria};
-use std::time::Instant;
 
 /// Rates the difficulty of 9×9 puzzles, and can select some of them.
 ///
@@ -308,12 +308,12 @@ impl TaskWorker for RateWorker {
         _: &dyn Beside,
         answers: &mut Answers<'_>,
     ) -> Result<(), WrongSolution> {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         self.raters.rate(&boards.cells[Shape::NINE.index()]);
         answers.tally.solving += start.elapsed();
         let searched = self.search.as_mut().map_or(Ok(()), |search| search.solve(boards, answers));
         let end = WrongSolution::end(searched, boards);
-        let start = Instant::now();
+        let start = Stopwatch::start();
         for (index, record) in boards.records().take(end).enumerate() {
             let Record::Board(place) = record else {
                 if self.search.is_none() {

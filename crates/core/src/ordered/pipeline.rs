@@ -15,10 +15,11 @@
 
 use super::order::{Order, Panicked, Slot, Task};
 use super::sync::{AtomicBool, AtomicUsize, Mutex, Ordering};
+use crate::clock::Stopwatch;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// The stop flag was raised.
@@ -97,7 +98,7 @@ pub struct WorkTimes {
 /// The answer to a worker that asks for a chunk.
 enum Taken<C, E> {
     /// A chunk, and the moment at which it was taken.
-    Chunk(u64, C, Instant),
+    Chunk(u64, C, Stopwatch),
     /// The source failed, or the run was stopped, at the position of this chunk.
     Failed(u64, E),
     /// The source has ended after this number of chunks.
@@ -135,19 +136,19 @@ impl<S: ChunkSource> Shared<S> {
             if queue.closed {
                 return Taken::End(queue.next);
             }
-            let start = Instant::now();
+            let start = Stopwatch::start();
             let got =
                 if self.is_stopped() { Err(Stopped.into()) } else { caught(|| queue.source.next(buffer)) };
-            let end = Instant::now();
+            let (time, taken_at) = (start.elapsed(), Stopwatch::start());
             let number = queue.next;
             queue.closed = !matches!(got, Ok(Some(_)));
             let taken = match got {
-                Ok(Some(chunk)) => Taken::Chunk(number, chunk, end),
+                Ok(Some(chunk)) => Taken::Chunk(number, chunk, taken_at),
                 // The time is not counted: the last input is closed, once, for any number of chunks.
                 Ok(None) => return Taken::End(number),
                 Err(error) => Taken::Failed(number, error),
             };
-            queue.times.source += end - start;
+            queue.times.source += time;
             queue.next += 1;
             taken
         })
@@ -179,7 +180,7 @@ impl<S: ChunkSource> Shared<S> {
             match order.next_task() {
                 Task::Return => break,
                 Task::Write(number, place, slot) => {
-                    let start = Instant::now();
+                    let start = Stopwatch::start();
                     let end = caught(|| write(place, &slot.result));
                     times.writing += start.elapsed();
                     order.written(number, slot, end);

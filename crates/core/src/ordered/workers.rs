@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     error::{Error, ErrorKind},
-    parallel::thread_count,
+    parallel::{on_each_thread, thread_count},
 };
 use std::{
     panic::resume_unwind,
@@ -17,9 +17,9 @@ use std::{
     time::Duration,
 };
 
-/// The threads of a run. A single worker needs no thread besides the one that started the run.
+/// The threads of a run. One of them is the thread that starts the run.
 pub struct Workers {
-    pool: Option<rayon::ThreadPool>,
+    threads: usize,
 }
 
 /// The place of a result in a run without places, in which the sink writes everything.
@@ -37,20 +37,14 @@ pub struct Finished {
 }
 
 impl Workers {
-    /// This many threads; 0 means one per core.
-    pub fn new(threads: usize) -> Result<Workers, Error> {
-        let threads = thread_count(threads);
-        if threads == 1 {
-            return Ok(Workers { pool: None });
-        }
-        let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)?;
-        Ok(Workers { pool: Some(pool) })
+    /// This many threads; 0 means one per core. If the system starts fewer, these do all the work.
+    pub fn new(threads: usize) -> Workers {
+        Workers { threads: thread_count(threads) }
     }
 
     /// The number of workers.
     pub fn count(&self) -> usize {
-        self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads)
+        self.threads
     }
 
     /// Two for each worker, so that it need not wait for earlier results, and a few for the sink.
@@ -100,10 +94,7 @@ impl Workers {
     {
         let shared = Shared::new(source, stop.clone());
         let order = Order::new(self.slots(), sink, stop);
-        match &self.pool {
-            None => shared.work(&order, start, write),
-            Some(pool) => drop(pool.broadcast(|_| shared.work(&order, &start, &write))),
-        }
+        on_each_thread(0..self.threads, |_| shared.work(&order, &start, &write));
         let End { result, in_sink, panic } = order.into_end();
         if let Some(panic) = panic {
             resume_unwind(panic);

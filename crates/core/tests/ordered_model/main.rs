@@ -6,6 +6,8 @@
 
 #[path = "../../src/cases.rs"]
 mod cases;
+#[path = "../../src/clock.rs"]
+mod clock;
 #[path = "../../src/ordered/jobs.rs"]
 mod jobs;
 #[path = "../../src/ordered/numbers.rs"]

@@ -161,7 +161,7 @@ impl Batch {
         self.check()?;
         let threads = self.options.thread_count(0);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
-        let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)))?;
+        let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)));
         let threads = workers.count();
         writer.begin_run(&inputs);
         let numbers = self.record_numbers(&inputs, &writer)?;

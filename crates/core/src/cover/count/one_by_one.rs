@@ -2,21 +2,22 @@
 
 use super::slices::in_slices;
 use super::step::OneByOneStep;
+use crate::clock::Stopwatch;
 use crate::cover::search::{CoverSolver, SearchProgress};
 use crate::cover::{Cover, OutOfMemory};
 use crate::limits::{Budget, Outcome};
-use std::{ops::ControlFlow, time::Instant};
+use std::ops::ControlFlow;
 
 /// A count that can be continued.
 pub(super) struct OneByOne {
     solver: CoverSolver,
     wanted: u64,
-    last: Instant,
+    last: Stopwatch,
 }
 
 impl OneByOne {
     pub fn try_new(cover: &Cover, wanted: u64) -> Result<OneByOne, OutOfMemory> {
-        Ok(OneByOne { solver: CoverSolver::prepare(cover)?, wanted, last: Instant::now() })
+        Ok(OneByOne { solver: CoverSolver::prepare(cover)?, wanted, last: Stopwatch::start() })
     }
 
     /// Counts up to this number of nodes in all.

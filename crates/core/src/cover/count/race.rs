@@ -3,10 +3,10 @@
 use super::remembering::Remembering;
 use super::step::REPORT_INTERVAL;
 use super::sweep::{Sweep, TooLarge};
+use crate::clock::Stopwatch;
 use crate::cover::search::SearchProgress;
 use crate::limits::Budget;
 use num_bigint::BigUint;
-use std::time::Instant;
 
 /// Nodes of the search with memory in the rounds in which both are continued.
 const ROUND_NODES: [u64; 4] = [1 << 16, 1 << 18, 1 << 20, 1 << 22];
@@ -41,13 +41,13 @@ impl Sweeping {
 
     /// Continues up to this number of states in all, or until the budget is over.
     pub fn advance(&mut self, states: u64, budget: &Budget<'_>, report: &mut dyn FnMut(SearchProgress)) {
-        let mut last = Instant::now();
+        let mut last = Stopwatch::start();
         while self.end.is_none() && self.sweep.states() < states && !budget.is_over() {
             let left = states - self.sweep.states();
             self.end = self.sweep.advance(left.min(SLICE), self.memory).transpose();
             if last.elapsed() >= REPORT_INTERVAL {
                 report(self.progress());
-                last = Instant::now();
+                last = Stopwatch::start();
             }
         }
     }

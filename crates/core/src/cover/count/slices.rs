@@ -1,9 +1,10 @@
 //! A search on one thread, in slices between which its progress is reported.
 
 use super::step::REPORT_INTERVAL;
+use crate::clock::Stopwatch;
 use crate::cover::search::{CoverSolver, SearchProgress};
 use crate::limits::{Outcome, SearchReport};
-use std::{ops::ControlFlow, time::Instant};
+use std::ops::ControlFlow;
 
 /// Nodes between two checks of the clock: some milliseconds.
 const SLICE: u64 = 1 << 16;
@@ -14,7 +15,7 @@ pub fn in_slices(
     solver: &mut CoverSolver,
     most: u64,
     search: &mut dyn FnMut(&mut CoverSolver, u64) -> ControlFlow<SearchReport, SearchReport>,
-    last: &mut Instant,
+    last: &mut Stopwatch,
     report_progress: &mut dyn FnMut(SearchProgress),
 ) -> SearchReport {
     loop {
@@ -28,7 +29,7 @@ pub fn in_slices(
         }
         if last.elapsed() >= REPORT_INTERVAL {
             report_progress(solver.progress());
-            *last = Instant::now();
+            *last = Stopwatch::start();
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use super::step::REPORT_INTERVAL;
 use crate::limits::Budget;
-use crossbeam_channel::RecvTimeoutError;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{
+    atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+    mpsc::{self, RecvTimeoutError},
+};
 use std::thread;
 
 /// Calls `work` for each worker on a thread of its own, and `report` some times a second until all are done.
 pub(super) fn on_threads<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Sync, report: &mut dyn FnMut()) {
-    let (done, ended) = crossbeam_channel::bounded::<()>(0);
+    let (done, ended) = mpsc::channel::<()>();
     let mut started = 0;
     thread::scope(|scope| {
         for worker in workers.iter_mut() {
@@ -23,7 +25,8 @@ pub(super) fn on_threads<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Syn
             started += 1;
         }
         drop(done);
-        while ended.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+        // Without a thread there is nothing to wait for, and perhaps no clock.
+        while started > 0 && ended.recv_timeout(REPORT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
             report();
         }
     });

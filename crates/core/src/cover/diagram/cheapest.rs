@@ -41,7 +41,8 @@ impl BestSolution {
         limits: &Limits,
         memory: u64,
     ) -> Result<BestSolution, DiagramError> {
-        let (start, price) = (Instant::now(), price(cover));
+        let price = price(cover);
+        let deadline = limits.timeout_per_puzzle.and_then(|timeout| Instant::now().checked_add(timeout));
         let sign = if goal == Goal::LowestCost { 1 } else { -1 };
         let costs = |option: usize| sign * i128::from(price(option));
         let failed = |failure| DiagramError::of(failure, memory as usize);
@@ -51,7 +52,7 @@ impl BestSolution {
         let mut is_proved = search.advance(&mut first);
         let mut nodes = first.nodes();
         if !is_proved && nodes < limits.max_nodes && !first.is_over() {
-            let timeout = limits.timeout_per_puzzle.map(|timeout| timeout.saturating_sub(start.elapsed()));
+            let timeout = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             let left =
                 Limits { max_nodes: limits.max_nodes - nodes, timeout_per_puzzle: timeout, ..limits.clone() };
             match DiagramSettings::new().memory(memory).limits(left).try_build(cover) {

@@ -23,12 +23,13 @@ mod state;
 pub use state::Slot;
 
 use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
+use crate::clock::Stopwatch;
 use state::OrderState;
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// The source, a worker or the sink panicked; the panic hook has printed the message.
@@ -127,7 +128,7 @@ where
     fn pass<'a>(&'a self, mut state: Guard<'a, C, R, P, E, K>, sink: &mut K) -> Guard<'a, C, R, P, E, K> {
         while let Some(result) = state.take_next() {
             drop(state);
-            let (start, mut panic) = (Instant::now(), None);
+            let (start, mut panic) = (Stopwatch::start(), None);
             let taken = take(result, sink, &mut panic);
             let time = start.elapsed();
             state = self.lock();

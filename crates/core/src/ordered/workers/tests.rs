@@ -39,7 +39,7 @@ fn run_numbers(
             answer(job.number).map(|()| Rest::Read)
         })
     };
-    let workers = Workers::new(threads).unwrap();
+    let workers = Workers::new(threads);
     let end = if has_places {
         let (mut placed, done) = (0, Mutex::new(BTreeSet::new()));
         let sink = |chunk, result: &mut u64| {
@@ -146,7 +146,7 @@ fn a_panic_of_the_source_while_it_skips_ends_the_run() {
             Ok(())
         };
         let source = Fragile(Numbers(0..1000));
-        let end = Workers::new(threads).unwrap().run(source, Arc::default(), || Ok(answer), sink);
+        let end = Workers::new(threads).run(source, Arc::default(), || Ok(answer), sink);
         assert_eq!((end.unwrap_err().kind(), written), (ErrorKind::Internal, 10));
     }
 }
@@ -156,7 +156,7 @@ fn a_worker_that_cannot_start_is_an_error() {
     let start = || Err::<fn(Job<'_, u64>, &mut u64) -> Result<Rest, Error>, _>(error(7));
     for threads in 1..4 {
         let sink = |_, _: &mut u64| Ok(());
-        let end = Workers::new(threads).unwrap().run(Numbers(0..9), Arc::default(), start, sink);
+        let end = Workers::new(threads).run(Numbers(0..9), Arc::default(), start, sink);
         assert_eq!(end.unwrap_err().to_string(), "chunk 7");
     }
 }
@@ -188,7 +188,7 @@ fn a_sink_that_fails_is_dropped_while_workers_wait_for_its_end() {
             let _ = &ends;
             Err(error(0))
         };
-        let end = Workers::new(threads).unwrap().run(Numbers(0..2), Arc::default(), start, sink);
+        let end = Workers::new(threads).run(Numbers(0..2), Arc::default(), start, sink);
         assert_eq!(end.unwrap_err().to_string(), "chunk 0");
         assert!(in_time.into_inner(), "the sink is dropped, although chunk 1 is not finished");
     }
@@ -203,7 +203,7 @@ fn a_panic_of_the_sink_reaches_the_thread_that_started_the_run() {
             10 => std::panic::resume_unwind(Box::new("on purpose")),
             _ => Ok(None::<Never>),
         };
-        let workers = || Workers::new(threads).unwrap();
+        let workers = || Workers::new(threads);
         let here = catch_unwind(|| {
             let sink = |chunk, result: &mut u64| sink(chunk, result).map(drop);
             workers().run(Numbers(0..1000), Arc::default(), || Ok(answer), sink)
@@ -236,7 +236,7 @@ fn a_panic_of_a_worker_that_is_dropped_is_an_error() {
             })
         };
         let sink = |_, _: &mut u64| Ok(());
-        let end = Workers::new(threads).unwrap().run(Numbers(0..9), Arc::default(), start, sink);
+        let end = Workers::new(threads).run(Numbers(0..9), Arc::default(), start, sink);
         assert_eq!(end.unwrap_err().kind(), ErrorKind::Internal);
     }
 }

@@ -14,16 +14,14 @@ mod many_solutions;
 pub use board_search::{Board, BoardSearch};
 pub use many_solutions::CountMemory;
 
+use crate::clock::Stopwatch;
 use crate::engine::{EngineChoice, Engines, Run, Unavailable};
 use crate::grid::{Shape, Variants};
 use crate::limits::{Limits, Outcome, SearchReport};
 use crate::verify::{Constraints, NineChecker, is_solution, is_solution_under};
 use many_solutions::{Count, MANY};
 use num_bigint::BigUint;
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 
 /// The engines of one thread, the variants and limits under which they solve, and the check of their solutions.
 pub struct VerifiedEngines {
@@ -120,12 +118,12 @@ impl VerifiedEngines {
             solutions: if counts_many { MANY } else { self.limits.solutions },
             ..self.limits.clone()
         };
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let engine = self.search(run, &limits);
         let mut elapsed = start.elapsed();
         let first_wrong = if self.verify { self.first_wrong(run) } else { None };
         if counts_many && first_wrong.is_none() {
-            let start = Instant::now();
+            let start = Stopwatch::start();
             self.count_many(run);
             elapsed += start.elapsed();
         }

@@ -49,14 +49,14 @@ impl Settings {
     }
 
     /// # Errors
-    /// If a search of a puzzle has a limit, or threads cannot be started.
+    /// If a search of a puzzle has a limit.
     pub fn workers(&self) -> Result<Workers, Error> {
         let limits = self.run_options.limits();
         if limits.max_nodes < u64::MAX || limits.timeout_per_puzzle.is_some() {
             let what = "puzzles are generated without limits of nodes or time for one of them";
             return Err(Error::new(ErrorKind::Config, what));
         }
-        Workers::new(self.run_options.thread_count(0))
+        Ok(Workers::new(self.run_options.thread_count(0)))
     }
 
     pub fn set_rules(&mut self, rules: Rules) -> Result<(), Error> {

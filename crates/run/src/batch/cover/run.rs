@@ -59,7 +59,7 @@ impl CoverBatch {
             ));
         }
         self.check()?;
-        let workers = Workers::new(self.options.thread_count(0))?;
+        let workers = Workers::new(self.options.thread_count(0));
         let threads = workers.count();
         let events = Events {
             name: input.name().to_owned(),

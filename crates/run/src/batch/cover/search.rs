@@ -1,6 +1,7 @@
 //! The search of one problem for its solutions, with reports of its progress.
 
 use quadrille_core::{
+    clock::Stopwatch,
     cover::{
         Cover,
         count::in_slices,
@@ -9,7 +10,7 @@ use quadrille_core::{
     error::Error,
     limits::{Budget, Limits, SearchReport},
 };
-use std::{ops::ControlFlow, time::Instant};
+use std::ops::ControlFlow;
 
 /// Passes every solution to `on_solution`, on this thread, until that breaks.
 pub(super) fn list(
@@ -30,5 +31,5 @@ pub(super) fn list(
         let report = solver.resume_within(limits.solutions, &budget.with_max_nodes(nodes), pass);
         if flow.is_continue() { ControlFlow::Continue(report) } else { ControlFlow::Break(report) }
     };
-    Ok(in_slices(&mut solver, limits.max_nodes, search, &mut Instant::now(), report_progress))
+    Ok(in_slices(&mut solver, limits.max_nodes, search, &mut Stopwatch::start(), report_progress))
 }

@@ -36,7 +36,7 @@ impl Batch {
         let feed = Feed::new(inputs, size, self.recognizer()).ranges(ranges);
         let stop = self.options.stop();
         let (mut total, mut ended_input) = (0, None);
-        Workers::new(threads)?.run(
+        Workers::new(threads).run(
             feed,
             stop,
             || Ok(counter()),

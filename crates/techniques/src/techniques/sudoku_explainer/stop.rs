@@ -2,17 +2,19 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, LazyLock,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
 
+/// The moment from which deadlines are counted. The clock is read only if there is a deadline.
+static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
 /// Ends searches once a flag is raised, or at a deadline that changes from puzzle to puzzle. All copies share both.
 #[derive(Clone)]
 pub(super) struct Stop {
     flag: Option<Arc<AtomicBool>>,
-    origin: Instant,
     /// The deadline in nanoseconds from the origin; [`NEVER`](Stop::NEVER) if there is none.
     deadline: Arc<AtomicU64>,
 }
@@ -21,13 +23,13 @@ impl Stop {
     const NEVER: u64 = u64::MAX;
 
     pub fn new(flag: Option<Arc<AtomicBool>>) -> Stop {
-        Stop { flag, origin: Instant::now(), deadline: Arc::new(AtomicU64::new(Stop::NEVER)) }
+        Stop { flag, deadline: Arc::new(AtomicU64::new(Stop::NEVER)) }
     }
 
     /// Sets the deadline to this time from now, or removes it.
     pub fn set_timeout(&self, timeout: Option<Duration>) {
         let deadline = timeout.map_or(Stop::NEVER, |timeout| {
-            let from_origin = self.origin.elapsed().saturating_add(timeout).as_nanos();
+            let from_origin = ORIGIN.elapsed().saturating_add(timeout).as_nanos();
             u64::try_from(from_origin).unwrap_or(Stop::NEVER)
         });
         self.deadline.store(deadline, Ordering::Relaxed);
@@ -41,6 +43,6 @@ impl Stop {
     /// Whether the deadline is over.
     pub fn is_late(&self) -> bool {
         let deadline = self.deadline.load(Ordering::Relaxed);
-        deadline != Stop::NEVER && self.origin.elapsed().as_nanos() >= u128::from(deadline)
+        deadline != Stop::NEVER && ORIGIN.elapsed().as_nanos() >= u128::from(deadline)
     }
 }
