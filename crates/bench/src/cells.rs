@@ -7,8 +7,10 @@ use quadrille_console::{
 };
 
 pub(crate) const NOTHING: &str = "–";
-/// The codes that begin and end struck text on a terminal.
-const STRUCK: [&str; 2] = ["\x1b[9m", "\x1b[29m"];
+/// The beginning and end of struck text: on a terminal with colors, in plain text, and on a page.
+pub(crate) const ON_TERMINAL: [&str; 2] = ["\x1b[9m", "\x1b[29m"];
+pub(crate) const IN_TEXT: [&str; 2] = ["~", "~"];
+pub(crate) const ON_PAGE: [&str; 2] = ["<s>", "</s>"];
 
 /// The names of columns and their widths.
 pub(crate) type Columns<const N: usize> = [(&'static str, usize); N];
@@ -25,7 +27,7 @@ pub(crate) fn heads<const N: usize>(columns: &Columns<N>) -> String {
 /// Cells under these columns.
 pub(crate) fn row<const N: usize>(columns: &Columns<N>, cells: &[String; N]) -> String {
     let padded = columns.iter().zip(cells).map(|((_, width), cell)| {
-        let shown = cell.trim_start_matches(STRUCK[0]).trim_end_matches(STRUCK[1]).chars().count();
+        let shown = cell.trim_start_matches(ON_TERMINAL[0]).trim_end_matches(ON_TERMINAL[1]).chars().count();
         format!(" {}{cell}", " ".repeat(width.saturating_sub(shown)))
     });
     padded.collect()
@@ -52,13 +54,12 @@ pub(crate) fn name(row: &ContestantReport, width: usize) -> String {
 }
 
 /// Speed, time of a puzzle, ratio and its interval; the speed of wrong answers is struck out.
-pub(crate) fn speed(row: &ContestantReport, timing: Option<&Timing>, color: bool) -> [String; 4] {
+pub(crate) fn speed(row: &ContestantReport, timing: Option<&Timing>, struck: [&str; 2]) -> [String; 4] {
     let mut cells = [NOTHING; 4].map(String::from);
     let Some(timing) = timing else { return cells };
     cells[0] = rate(timing.puzzles_per_second);
     if row.is_wrong() {
-        let [begin, end] = if color { STRUCK } else { ["~", "~"] };
-        cells[0] = format!("{begin}{}{end}", cells[0]);
+        cells[0] = format!("{}{}{}", struck[0], cells[0], struck[1]);
         return cells;
     }
     cells[1] = digits(timing.micros(), 4);
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn only_the_figure_is_struck_out() {
-        let struck = format!("{}1,234{}", STRUCK[0], STRUCK[1]);
+        let struck = format!("{}1,234{}", ON_TERMINAL[0], ON_TERMINAL[1]);
         assert_eq!(row(&[("a", 8)], &[struck]), "    \x1b[9m1,234\x1b[29m");
     }
 }

@@ -5,56 +5,15 @@ use super::{
     machine::Machine,
     report::{ContestantReport, ContestantVerdict, FileReport, Timing},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use quadrille_console::page::number::ratio;
-use serde::Deserialize;
+use serde_json::Value;
 use std::path::Path;
 
 /// An earlier report, from the file of `--json`.
 pub(crate) struct EarlierReport {
     name: String,
-    report: Report,
-}
-
-#[derive(Deserialize)]
-struct Report {
-    schema: u32,
-    machine: MachineOf,
-    files: Vec<FileOf>,
-}
-
-#[derive(Deserialize)]
-struct MachineOf {
-    cpu: String,
-    cores: usize,
-    version: String,
-    date: String,
-}
-
-#[derive(Deserialize)]
-struct FileOf {
-    sha256: String,
-    puzzles: usize,
-    rows: Vec<RowOf>,
-}
-
-#[derive(Deserialize)]
-struct RowOf {
-    name: String,
-    limit: u64,
-    verdict: VerdictOf,
-    solve: Option<TimingOf>,
-    end_to_end: Option<TimingOf>,
-}
-
-#[derive(Deserialize)]
-struct VerdictOf {
-    is: String,
-}
-
-#[derive(Deserialize)]
-struct TimingOf {
-    median_seconds: f64,
+    report: Value,
 }
 
 /// The speed of a contestant on a file, relative to the earlier one.
@@ -70,46 +29,60 @@ impl EarlierReport {
     /// If the file is not a report.
     pub fn read(path: &Path) -> Result<EarlierReport> {
         let name = path.display().to_string();
-        let read = || -> Result<Report> {
-            let text = std::fs::read_to_string(path)?;
-            serde_json::from_str(&text).context("it is not a report that bench --json has written")
+        let read = || -> Result<Value> {
+            const OTHER: &str = "it is not a report that bench --json has written";
+            let report: Value = serde_json::from_str(&std::fs::read_to_string(path)?).context(OTHER)?;
+            let is_report =
+                report["schema"].is_u64() && report["machine"].is_object() && report["files"].is_array();
+            ensure!(is_report, OTHER);
+            Ok(report)
         };
         let report = read().with_context(|| format!("--compare {name}"))?;
-        if report.schema != 1 {
-            bail!("--compare {name}: its schema is {}, and this program compares schema 1", report.schema);
-        }
+        let schema = &report["schema"];
+        ensure!(*schema == 1, "--compare {name}: its schema is {schema}, and this program compares schema 1");
         Ok(EarlierReport { name, report })
     }
 
     /// Names the earlier report, with its machine if that was another one.
     pub fn title(&self, machine: &Machine) -> String {
-        let MachineOf { cpu, cores, version, date } = &self.report.machine;
-        let is_same = *cpu == machine.cpu && *cores == machine.cores;
-        let other =
-            if is_same { String::new() } else { format!(", on another machine ({cpu}, {cores} cores)") };
+        let old = &self.report["machine"];
+        let [cpu, version, date] =
+            ["cpu", "version", "date"].map(|name| old[name].as_str().unwrap_or("unknown"));
+        let is_same = cpu == machine.cpu && old["cores"] == machine.cores;
+        let other = if is_same {
+            String::new()
+        } else {
+            format!(", on another machine ({cpu}, {} cores)", old["cores"])
+        };
         format!("speeds relative to {} (quadrille {version}, {date}{other})", self.name)
     }
 
     /// The speeds of the contestants that solved the same puzzles up to the same limit.
     pub fn changes(&self, file: &FileReport) -> Vec<Change> {
-        let is_same = |old: &&FileOf| old.sha256 == file.sha256 && old.puzzles == file.puzzles;
-        let Some(old) = self.report.files.iter().find(is_same) else { return Vec::new() };
-        file.rows.iter().flat_map(|row| changes_of(row, &old.rows)).collect()
+        let is_same = |old: &&Value| old["sha256"] == *file.sha256 && old["puzzles"] == file.puzzles;
+        let Some(old) = list(&self.report["files"]).iter().find(is_same) else { return Vec::new() };
+        file.rows.iter().flat_map(|row| changes_of(row, list(&old["rows"]))).collect()
     }
 }
 
-fn changes_of(row: &ContestantReport, old: &[RowOf]) -> Vec<Change> {
-    let has_figures = matches!(row.verdict, ContestantVerdict::Right | ContestantVerdict::Unchecked);
-    let is_same = |old: &&RowOf| {
-        old.name == row.name
-            && old.limit == row.limit
-            && ["right", "unchecked"].contains(&&*old.verdict.is)
-            && row.limit_source != LimitSource::Assumed
+/// The items of a list; none if it is not one.
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn changes_of(row: &ContestantReport, old: &[Value]) -> Vec<Change> {
+    let has_figures = matches!(row.verdict, ContestantVerdict::Right | ContestantVerdict::Unchecked)
+        && row.limit_source != LimitSource::Assumed;
+    let is_same = |old: &&Value| {
+        let verdict = &old["verdict"]["is"];
+        old["name"] == *row.name
+            && old["limit"] == row.limit
+            && (*verdict == "right" || *verdict == "unchecked")
     };
     let Some(old) = old.iter().find(is_same).filter(|_| has_figures) else { return Vec::new() };
-    let parts = [("solve", &row.solve, &old.solve), ("end to end", &row.end_to_end, &old.end_to_end)];
-    let change = |(part, new, old): (_, &Option<Timing>, &Option<TimingOf>)| {
-        let speed = old.as_ref()?.median_seconds / new.as_ref()?.spread.median;
+    let parts = [("solve", &row.solve, &old["solve"]), ("end to end", &row.end_to_end, &old["end_to_end"])];
+    let change = |(part, new, old): (_, &Option<Timing>, &Value)| {
+        let speed = old["median_seconds"].as_f64()? / new.as_ref()?.spread.median;
         Some(Change { contestant: row.name.clone(), part, speed })
     };
     parts.into_iter().filter_map(change).collect()

@@ -1,9 +1,9 @@
 //! The report as tables of Markdown, for comments and pages.
 
 use super::{
-    cells::{NOTHING, RESOURCES, SPEED, name, resources, speed},
+    cells::{IN_TEXT, NOTHING, RESOURCES, SPEED, name, resources, speed},
     compare::{Change, EarlierReport},
-    report::{BenchReport, ContestantReport, FileReport, remarks},
+    report::{BenchReport, ContestantReport, FileReport, notes},
     table::{head, title},
 };
 use quadrille_console::page::number::ratio;
@@ -35,8 +35,7 @@ fn of_file(file: &FileReport, earlier: Option<&EarlierReport>) -> String {
         let cells = cells(row, changes.as_deref());
         text += &format!("| {} |\n", cells.join(" | "));
     }
-    let reasons = file.rows.iter().filter_map(|row| Some(format!("{}: {}", row.name, row.verdict.reason()?)));
-    let notes: String = reasons.chain(remarks(file)).map(|note| format!("- {}\n", escaped(&note))).collect();
+    let notes: String = notes(file).iter().map(|(_, note)| format!("- {}\n", escaped(note))).collect();
     if notes.is_empty() { text } else { format!("{text}\n{notes}") }
 }
 
@@ -46,7 +45,7 @@ const PARTS: [&str; 2] = ["solve", "end to end"];
 fn cells(row: &ContestantReport, changes: Option<&[Change]>) -> Vec<String> {
     let mut cells = vec![escaped(&name(row, usize::MAX))];
     for (part, timing) in PARTS.into_iter().zip([&row.solve, &row.end_to_end]) {
-        cells.extend(speed(row, timing.as_ref(), false));
+        cells.extend(speed(row, timing.as_ref(), IN_TEXT));
         cells.extend(changes.map(|changes| {
             let change = changes.iter().find(|change| change.contestant == row.name && change.part == part);
             change.map_or(NOTHING.to_owned(), |change| format!("{}×", ratio(change.speed)))

@@ -1,20 +1,19 @@
 //! The report as one self-contained HTML page: no network, no scripts, light and dark colors.
 
 use super::{
+    cells::{ON_PAGE, RESOURCES, SPEED, SPREAD, resources, speed, spread},
     curves::{Curve, Scale, curves},
-    profile::Profile,
-    report::{BenchReport, ContestantReport, ContestantVerdict, FileReport, Timing, remarks, rounds},
+    profile::{Profile, ProfileTable},
+    report::{BenchReport, ContestantReport, FileReport, Timing, notes, rounds},
 };
 use quadrille_console::{
     numbers::grouped,
     page::{
         charts::{Bar, Values, bars, escape, histogram},
         document, figure,
-        number::{count, digits, interval, rate, ratio, seconds},
+        number::{rate, ratio},
     },
 };
-
-const NOTHING: &str = "<td>–</td>";
 
 pub(crate) fn page(report: &BenchReport) -> String {
     let machine = &report.machine;
@@ -59,37 +58,18 @@ fn section(file: &FileReport, baseline: &str) -> String {
     html += &ratios("Speed, end to end", baseline, file, |row| row.end_to_end.as_ref());
     html += "</div>\n";
     html += &left_out(file);
-    html += &speeds(file);
-    html += &spreads(file);
-    let why = file.rows.iter().filter_map(|r| Some((r, r.verdict.reason()?)));
-    let mut notes: Vec<String> = why
-        .map(|(row, why)| {
-            let class = if row.verdict.is_bad() { "bad" } else { "soft" };
-            format!(
-                "<span class=\"{class}\">{}: {}: {}</span>",
-                escape(&row.name),
-                word(&row.verdict),
-                escape(why)
-            )
-        })
-        .collect();
-    notes.extend(remarks(file).iter().map(|r| format!("<span class=\"soft\">{}</span>", escape(r))));
+    html += &tables(file);
+    let note = |(is_bad, note): &(bool, String)| {
+        let class = if *is_bad { "bad" } else { "soft" };
+        format!("<li><span class=\"{class}\">{}</span></li>", escape(note))
+    };
+    let notes: String = notes(file).iter().map(note).collect();
     if !notes.is_empty() {
-        html += &format!("<ul>{}</ul>\n", notes.iter().map(|n| format!("<li>{n}</li>")).collect::<String>());
+        html += &format!("<ul>{notes}</ul>\n");
     }
     file.profiles.iter().for_each(|profile| html += &profile_part(profile));
     html += &shared_curves(&file.profiles);
     html + "</section>\n"
-}
-
-fn word(verdict: &ContestantVerdict) -> &'static str {
-    match verdict {
-        ContestantVerdict::Right => "verified",
-        ContestantVerdict::Unchecked => "not checked",
-        ContestantVerdict::Wrong(_) => "wrong",
-        ContestantVerdict::Failed(_) => "failed",
-        ContestantVerdict::Absent(_) => "absent",
-    }
 }
 
 /// The contestants that are not in the charts, because they failed or were wrong.
@@ -135,48 +115,50 @@ fn ratios(
     }
 }
 
-/// Speeds and ratios; like the tables on a terminal, so that no column is cut off.
-fn speeds(file: &FileReport) -> String {
-    let columns = "<th class=\"apart\">puzzles/s</th><th>µs</th><th>ratio</th><th>95 %</th>";
-    let head = format!(
-        "<tr><th></th><th class=\"group apart\" colspan=\"4\">solve</th>\
-         <th class=\"group apart\" colspan=\"4\">end to end</th><th class=\"apart\"></th></tr>\n\
-         <tr><th>contestant</th>{columns}{columns}<th class=\"apart\">answers</th></tr>"
-    );
-    table(&head, file, |row, struck| {
-        let class = if row.verdict.is_bad() { "apart bad" } else { "apart" };
-        let [solve, end_to_end] = [&row.solve, &row.end_to_end].map(|t| speed_cells(t.as_ref(), struck));
-        format!("{solve}{end_to_end}<td class=\"{class}\">{}</td>", word(&row.verdict))
-    })
+/// Speeds and ratios, then times, processor time and memory, as on a terminal: two tables, so that no column is cut off.
+fn tables(file: &FileReport) -> String {
+    let parts = |row: &ContestantReport, cells: &dyn Fn(Option<&Timing>) -> Vec<String>| {
+        [cells(row.solve.as_ref()), cells(row.end_to_end.as_ref())]
+    };
+    let speeds = table([("solve", &SPEED), ("end to end", &SPEED), ("", &[("answers", 0)])], file, |row| {
+        let [solve, end_to_end] = parts(row, &|timing| speed(row, timing, ON_PAGE).into());
+        let class = if row.verdict.is_bad() { " class=\"bad\"" } else { "" };
+        [solve, end_to_end, vec![format!("<span{class}>{}</span>", row.verdict.word())]]
+    });
+    let groups: [(_, &[_]); 3] = [("solve", &SPREAD), ("end to end", &SPREAD), ("process", &RESOURCES)];
+    let spreads = table(groups, file, |row| {
+        let [solve, end_to_end] = parts(row, &|timing| spread(row, timing).into());
+        [solve, end_to_end, resources(row).into()]
+    });
+    speeds + &spreads
 }
 
-/// Times of the rounds, processor time and memory.
-fn spreads(file: &FileReport) -> String {
-    let columns = "<th class=\"apart\">median</th><th>minimum</th><th>MAD</th>";
-    let head = format!(
-        "<tr><th></th><th class=\"group apart\" colspan=\"3\">solve</th>\
-         <th class=\"group apart\" colspan=\"3\">end to end</th><th class=\"group apart\" colspan=\"3\">process</th></tr>\n\
-         <tr><th>contestant</th>{columns}{columns}<th class=\"apart\">user s</th><th>system s</th><th>MiB</th></tr>"
+/// A table with three groups of columns, and a row for each contestant: its name, then its cells.
+fn table(
+    groups: [(&str, &[(&str, usize)]); 3],
+    file: &FileReport,
+    cells: impl Fn(&ContestantReport) -> [Vec<String>; 3],
+) -> String {
+    let name = |(name, columns): (&str, &[_])| {
+        format!("<th class=\"group apart\" colspan=\"{}\">{name}</th>", columns.len())
+    };
+    let heads = groups.map(|(_, columns)| group("th", columns.iter().map(|(name, _)| *name))).concat();
+    let mut html = format!(
+        "<div class=\"wide\"><table class=\"contestants\">\n<thead><tr><th></th>{}</tr>\n<tr><th>contestant</th>{heads}</tr></thead>\n<tbody>\n",
+        groups.map(name).concat()
     );
-    table(&head, file, |row, struck| {
-        let time = |s: Option<f64>| s.map_or(NOTHING.into(), |s| format!("<td>{}</td>", digits(s, 3)));
-        let peak = row.peak_bytes.map(|b| b as f64 / f64::from(1 << 20));
-        let [solve, end_to_end] = [&row.solve, &row.end_to_end].map(|t| spread_cells(t.as_ref(), struck));
-        let user = time(row.user_seconds).replacen("<td>", "<td class=\"apart\">", 1);
-        format!("{solve}{end_to_end}{user}{}{}", time(row.system_seconds), time(peak))
-    })
-}
-
-/// A table with a row for each contestant: its name, then its cells. `cells` also gets whether the contestant was wrong.
-fn table(head: &str, file: &FileReport, cells: impl Fn(&ContestantReport, bool) -> String) -> String {
-    let mut html =
-        format!("<div class=\"wide\"><table class=\"contestants\">\n<thead>{head}</thead>\n<tbody>\n");
     for row in &file.rows {
-        let cells = cells(row, matches!(row.verdict, ContestantVerdict::Wrong(_)));
+        let cells = cells(row).map(|cells| group("td", cells.iter().map(String::as_str))).concat();
         let (what, name) = (escape(&row.what), escape(&row.name));
         html += &format!("<tr><td title=\"{what}\">{}{name}</td>{cells}</tr>\n", marks(row));
     }
     html + "</tbody>\n</table></div>\n"
+}
+
+/// The cells of a group of columns, which a line divides from the group before it.
+fn group<'a>(tag: &str, cells: impl Iterator<Item = &'a str>) -> String {
+    let class = |index| if index == 0 { " class=\"apart\"" } else { "" };
+    cells.enumerate().map(|(index, cell)| format!("<{tag}{}>{cell}</{tag}>", class(index))).collect()
 }
 
 /// The marks before the name in the table: wrong answers, and a limit that differs.
@@ -184,40 +166,6 @@ fn marks(row: &ContestantReport) -> String {
     let span = |class: &str, text: &str| format!("<span class=\"mark {class}\">{text}</span>");
     let bad = row.mark().map_or(String::new(), |mark| span("bad", mark));
     bad + &row.limit_mark().map_or(String::new(), |mark| span("soft", mark))
-}
-
-fn speed_cells(timing: Option<&Timing>, struck: bool) -> String {
-    let Some(timing) = timing else { return nothing(4) };
-    let (times, interval) = match timing.ratio.filter(|_| !struck) {
-        Some(r) if timing.seconds.len() > 2 => (format!("{}×", ratio(r.median)), interval(r.low, r.high)),
-        Some(r) => (format!("{}×", ratio(r.median)), "–".into()),
-        None => ("–".into(), "–".into()),
-    };
-    format!(
-        "<td class=\"apart\">{}</td><td>{}</td><td>{times}</td><td>{interval}</td>",
-        strike(rate(timing.puzzles_per_second), struck),
-        strike(digits(timing.micros(), 4), struck)
-    )
-}
-
-fn spread_cells(timing: Option<&Timing>, struck: bool) -> String {
-    let Some(timing) = timing else { return nothing(3) };
-    let spread = &timing.spread;
-    format!(
-        "<td class=\"apart\">{}</td><td>{}</td><td>{}%</td>",
-        strike(seconds(spread.median), struck),
-        strike(seconds(spread.min), struck),
-        digits(100.0 * spread.mad / spread.median, 2)
-    )
-}
-
-fn strike(text: String, struck: bool) -> String {
-    if struck { format!("<s>{text}</s>") } else { text }
-}
-
-/// Cells of a part of the table without figures.
-fn nothing(cells: usize) -> String {
-    NOTHING.replace("<td>", "<td class=\"apart\">") + &NOTHING.repeat(cells - 1)
 }
 
 fn profile_part(profile: &Profile) -> String {
@@ -244,28 +192,21 @@ fn profile_part(profile: &Profile) -> String {
             (Values::Counted, "guesses"),
         ),
     );
-    html += "</div>\n<div class=\"charts\">\n<div class=\"wide\"><table>\n<thead><tr><th>per puzzle</th><th>p50</th><th>p90</th><th>p99</th><th>max</th><th>mean</th></tr></thead>\n<tbody>\n";
-    let micros: fn(f64) -> String = |v| digits(v, 4);
-    for (what, d, shown) in [
-        ("time, µs", &profile.micros, micros),
-        ("guesses", &profile.guesses, count),
-        ("nodes", &profile.nodes, count),
-    ] {
-        let values = [d.p50, d.p90, d.p99, d.max, d.mean].map(|v| format!("<td>{}</td>", shown(v))).concat();
-        html += &format!("<tr><td>{what}</td>{values}</tr>\n");
-    }
-    html += "</tbody></table></div>\n<div class=\"wide\"><table>\n<thead><tr><th>hardest record</th><th>line</th><th>nodes</th><th>guesses</th><th>µs</th></tr></thead>\n<tbody>\n";
-    for hard in &profile.hardest {
-        let line = hard.line.map_or("–".into(), grouped);
-        html += &format!(
-            "<tr><td>{}</td><td>{line}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-            grouped(hard.record),
-            grouped(hard.nodes),
-            grouped(hard.guesses),
-            digits(hard.micros, 4)
-        );
-    }
-    html + "</tbody></table></div>\n</div>\n"
+    html += "</div>\n<div class=\"charts\">\n";
+    // The others are drawn.
+    profile.tables().iter().take(2).for_each(|table| html += &profile_table(table));
+    html + "</div>\n"
+}
+
+fn profile_table(ProfileTable { heads, rows }: &ProfileTable) -> String {
+    let row = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {
+        let cells: String = cells.map(|cell| format!("<{tag}>{cell}</{tag}>")).collect();
+        format!("<tr>{cells}</tr>")
+    };
+    let head = row("th", &mut heads.iter().copied());
+    let rows: String =
+        rows.iter().map(|cells| row("td", &mut cells.iter().map(String::as_str)) + "\n").collect();
+    format!("<div class=\"wide\"><table>\n<thead>{head}</thead>\n<tbody>\n{rows}</tbody></table></div>\n")
 }
 
 /// Scaling and cost, with all engines in one chart each.

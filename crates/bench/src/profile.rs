@@ -2,6 +2,7 @@
 
 use super::{
     args::BenchArgs,
+    cells::NOTHING,
     contestant::Contestant,
     engine::{PreparedEngine, ResultBuffers},
     process::{InputFiles, ProcessRun, RunFailure},
@@ -10,6 +11,10 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
+use quadrille_console::{
+    numbers::grouped,
+    page::number::{count, digits, rate, ratio},
+};
 use quadrille_core::engine::{EngineChoice, Limits, SearchReport};
 use quadrille_core::grid::Shape;
 use quadrille_core::{engine::Run, solver::verified::VerifiedEngines};
@@ -35,6 +40,49 @@ pub(crate) struct Profile {
     pub hardest: Vec<HardPuzzle>,
     pub scaling: Vec<ScalingPoint>,
     pub cost: Vec<CostPoint>,
+}
+
+/// A table of a profile: the heads of its columns, and its rows.
+pub(crate) struct ProfileTable {
+    pub heads: Vec<&'static str>,
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Profile {
+    /// The times of puzzles, the hardest ones, the speeds by threads, and the cost by records.
+    pub fn tables(&self) -> [ProfileTable; 4] {
+        let micros: fn(f64) -> String = |v| digits(v, 4);
+        let distributions = [
+            ("time, µs", &self.micros, micros),
+            ("guesses", &self.guesses, count),
+            ("nodes", &self.nodes, count),
+        ];
+        let per_puzzle = distributions.map(|(what, Distribution { p50, p90, p99, max, mean, .. }, shown)| {
+            [what.into()].into_iter().chain([p50, p90, p99, max, mean].map(|v| shown(*v))).collect()
+        });
+        let hard = |HardPuzzle { record, line, nodes, guesses, micros }: &HardPuzzle| {
+            let line = line.map_or(NOTHING.into(), grouped);
+            vec![grouped(*record), line, grouped(*nodes), grouped(*guesses), digits(*micros, 4)]
+        };
+        let scaling = |ScalingPoint { threads, puzzles_per_second }: &ScalingPoint| {
+            let times = ratio(puzzles_per_second / self.scaling[0].puzzles_per_second);
+            vec![threads.to_string(), rate(*puzzles_per_second), format!("{times}×")]
+        };
+        let cost = |CostPoint { records, solve_micros, end_to_end_micros }: &CostPoint| {
+            let whole = end_to_end_micros.map_or(NOTHING.into(), |m| digits(m, 4));
+            vec![grouped(*records as u64), digits(*solve_micros, 4), whole]
+        };
+        let table = |heads: &[&'static str], rows| ProfileTable { heads: heads.into(), rows };
+        [
+            table(&["per puzzle", "p50", "p90", "p99", "max", "mean"], per_puzzle.into()),
+            table(
+                &["hardest record", "line", "nodes", "guesses", "µs"],
+                self.hardest.iter().map(hard).collect(),
+            ),
+            table(&["threads", "puzzles/s", "ratio"], self.scaling.iter().map(scaling).collect()),
+            table(&["first records", "solve, µs", "end to end, µs"], self.cost.iter().map(cost).collect()),
+        ]
+    }
 }
 
 /// A puzzle that needs many nodes.

@@ -91,7 +91,18 @@ impl ContestantVerdict {
         matches!(self, ContestantVerdict::Wrong(_) | ContestantVerdict::Failed(_))
     }
 
-    pub fn reason(&self) -> Option<&str> {
+    /// The verdict in words.
+    pub fn word(&self) -> &'static str {
+        match self {
+            ContestantVerdict::Right => "verified",
+            ContestantVerdict::Unchecked => "not checked",
+            ContestantVerdict::Wrong(_) => "wrong",
+            ContestantVerdict::Failed(_) => "failed",
+            ContestantVerdict::Absent(_) => "absent",
+        }
+    }
+
+    fn reason(&self) -> Option<&str> {
         match self {
             ContestantVerdict::Wrong(why)
             | ContestantVerdict::Failed(why)
@@ -215,8 +226,18 @@ fn large_starts(file: &FileReport) -> Option<String> {
     (!names.is_empty()).then(|| format!("{few}: {}", names.join(", ")))
 }
 
+/// The reasons of contestants without valid figures, then the remarks, each with whether it is about a bad contestant.
+pub(crate) fn notes(file: &FileReport) -> Vec<(bool, String)> {
+    let reason = |row: &ContestantReport| {
+        let (verdict, why) = (&row.verdict, row.verdict.reason()?);
+        Some((verdict.is_bad(), format!("{}: {}: {why}", row.name, verdict.word())))
+    };
+    let remarks = remarks(file).into_iter().map(|remark| (false, remark));
+    file.rows.iter().filter_map(reason).chain(remarks).collect()
+}
+
 /// Remarks that a reader needs in order to understand the figures of a file.
-pub(crate) fn remarks(file: &FileReport) -> Vec<String> {
+fn remarks(file: &FileReport) -> Vec<String> {
     let names = |matches: &dyn Fn(&ContestantReport) -> bool| {
         let names: Vec<_> = file.rows.iter().filter(|r| matches(r)).map(|r| r.name.as_str()).collect();
         (!names.is_empty()).then(|| names.join(", "))

@@ -1,17 +1,18 @@
 //! The report as tables of at most 100 columns, and in a narrow terminal as lists.
 
 use super::{
-    cells::{Columns, NOTHING, RESOURCES, SPEED, SPREAD, heads, name, resources, row, speed, spread},
+    cells::{
+        Columns, IN_TEXT, NOTHING, ON_TERMINAL, RESOURCES, SPEED, SPREAD, heads, name, resources, row, speed,
+        spread,
+    },
     compare::EarlierReport,
     machine::Machine,
-    profile::{CostPoint, HardPuzzle, Profile, ScalingPoint},
-    report::{BenchReport, BenchSettings, ContestantReport, ContestantVerdict, FileReport, remarks, rounds},
-    statistics::Distribution,
+    profile::{Profile, ProfileTable},
+    report::{BenchReport, BenchSettings, ContestantReport, FileReport, notes, rounds},
 };
 use quadrille_console::{
     color,
     numbers::grouped,
-    page::number::{count, digits, rate, ratio},
     terminal::{self, printable},
 };
 use std::io::stdout;
@@ -30,13 +31,14 @@ const WIDTHS: (usize, usize) = (20, 100);
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
     pub width: usize,
-    pub color: bool,
+    /// The beginning and end of struck text.
+    struck: [&'static str; 2],
 }
 
 impl Style {
     pub fn of_stdout() -> Style {
         let width = terminal::columns().map_or(WIDTHS.1, |columns| columns.clamp(WIDTHS.0, WIDTHS.1));
-        Style { width, color: color::is_on(&stdout()) }
+        Style { width, struck: if color::is_on(&stdout()) { ON_TERMINAL } else { IN_TEXT } }
     }
 }
 
@@ -54,10 +56,11 @@ pub(crate) fn head(report: &BenchReport, width: usize) -> String {
 /// The tables of a file.
 pub(crate) fn file(file: &FileReport, style: Style) -> String {
     let mut text = format!("\n{}\n\n", wrapped(&title(file), "", style.width));
-    text += &if style.width < WIDE { lists(file, style) } else { tables(file, style.color) };
-    let notes = notes(file, style.width);
-    if !notes.is_empty() {
-        text += &format!("\n{notes}");
+    text += &if style.width < WIDE { lists(file, style) } else { tables(file, style.struck) };
+    let notes = notes(file);
+    text += if notes.is_empty() { "" } else { "\n" };
+    for (_, note) in notes {
+        text += &format!("{}\n", wrapped(&note, "  ", style.width));
     }
     for profile in &file.profiles {
         text += &format!("\n{}", profile_text(profile, style.width));
@@ -65,7 +68,7 @@ pub(crate) fn file(file: &FileReport, style: Style) -> String {
     text
 }
 
-fn tables(file: &FileReport, color: bool) -> String {
+fn tables(file: &FileReport, struck: [&str; 2]) -> String {
     let mut text = format!(
         "{:NAME$}│{:^40}│{:^40}\n",
         "", "solve: from memory to memory", "end to end: from file to file"
@@ -74,7 +77,7 @@ fn tables(file: &FileReport, color: bool) -> String {
     text += &format!("{:NAME$}│{columns}│{columns}\n", "contestant");
     for contestant in &file.rows {
         let [solve, end_to_end] = [&contestant.solve, &contestant.end_to_end]
-            .map(|timing| row(&SPEED, &speed(contestant, timing.as_ref(), color)));
+            .map(|timing| row(&SPEED, &speed(contestant, timing.as_ref(), struck)));
         text += &format!("{:NAME$}│{solve}│{end_to_end}\n", name(contestant, NAME));
     }
     text += &format!("\n{:NAME$}│{:^27}│{:^27}│ processor time, memory\n", "", "solve", "end to end");
@@ -94,7 +97,7 @@ fn lists(file: &FileReport, style: Style) -> String {
     let list = |contestant: &ContestantReport| {
         let mut text = name(contestant, style.width) + "\n";
         for (part, timing) in [("solve", &contestant.solve), ("end to end", &contestant.end_to_end)] {
-            text += &lines(part, (&SPEED, &speed(contestant, timing.as_ref(), style.color)), style.width);
+            text += &lines(part, (&SPEED, &speed(contestant, timing.as_ref(), style.struck)), style.width);
             text += &lines(part, (&SPREAD, &spread(contestant, timing.as_ref())), style.width);
         }
         text + &lines("process", (&RESOURCES, &resources(contestant)), style.width)
@@ -142,85 +145,42 @@ pub(crate) fn changes(file: &FileReport, earlier: &EarlierReport, machine: &Mach
     text
 }
 
-/// The reasons and remarks below the tables.
-fn notes(file: &FileReport, width: usize) -> String {
-    let mut text = String::new();
-    for row in &file.rows {
-        let (word, why) = match &row.verdict {
-            ContestantVerdict::Wrong(why) => ("wrong", why),
-            ContestantVerdict::Failed(why) => ("failed", why),
-            ContestantVerdict::Absent(why) => ("absent", why),
-            ContestantVerdict::Right | ContestantVerdict::Unchecked => continue,
-        };
-        text += &format!("{}\n", wrapped(&format!("{}: {word}: {why}", row.name), "  ", width));
-    }
-    for note in remarks(file) {
-        text += &format!("{}\n", wrapped(&note, "  ", width));
-    }
-    text
-}
-
 fn profile_text(profile: &Profile, width: usize) -> String {
     let timed = match profile.puzzles_per_run {
         1 => "each puzzle timed separately".into(),
         n => format!("{n} puzzles timed together, their time divided evenly"),
     };
     let mut text = wrapped(&format!("profile of {}: {timed}", profile.name), "", width) + "\n";
-    let mut add = |first: &str, heads: &[&str], rows: Vec<(String, Vec<String>)>| {
-        text += &profile_table((first, heads), &rows, width);
-    };
-    let micros: fn(f64) -> String = |v| digits(v, 4);
-    let distributions = [
-        ("time, µs", &profile.micros, micros),
-        ("guesses", &profile.guesses, count),
-        ("nodes", &profile.nodes, count),
-    ];
-    let rows = distributions.map(|(what, Distribution { p50, p90, p99, max, mean, .. }, shown)| {
-        (what.into(), [p50, p90, p99, max, mean].map(|v| shown(*v)).into())
-    });
-    add("per puzzle", &["p50", "p90", "p99", "max", "mean"], rows.into());
-    let hard = |HardPuzzle { record, line, nodes, guesses, micros }: &HardPuzzle| {
-        let line = line.map_or(NOTHING.into(), grouped);
-        (grouped(*record), vec![line, grouped(*nodes), grouped(*guesses), digits(*micros, 4)])
-    };
-    let rows = profile.hardest.iter().map(hard).collect();
-    add("hardest record", &["line", "nodes", "guesses", "µs"], rows);
-    let scaling = |ScalingPoint { threads, puzzles_per_second }: &ScalingPoint| {
-        let times = ratio(puzzles_per_second / profile.scaling[0].puzzles_per_second);
-        (threads.to_string(), vec![rate(*puzzles_per_second), format!("{times}×")])
-    };
-    add("threads", &["puzzles/s", "ratio"], profile.scaling.iter().map(scaling).collect());
-    let cost = |CostPoint { records, solve_micros, end_to_end_micros }: &CostPoint| {
-        let whole = end_to_end_micros.map_or(NOTHING.into(), |m| digits(m, 4));
-        (grouped(*records as u64), vec![digits(*solve_micros, 4), whole])
-    };
-    add("first records", &["solve, µs", "end to end, µs"], profile.cost.iter().map(cost).collect());
+    for table in profile.tables() {
+        text += &profile_table(&table, width);
+    }
     text
 }
 
 /// A table of a profile, or in a narrow terminal a list for each of its rows.
-fn profile_table((first, heads): (&str, &[&str]), rows: &[(String, Vec<String>)], width: usize) -> String {
+fn profile_table(ProfileTable { heads, rows }: &ProfileTable, width: usize) -> String {
     let mut text = String::new();
     if width < WIDE {
-        for (name, cells) in rows {
-            let cells = heads.iter().zip(cells).map(|(head, cell)| format!("{head} {cell}"));
-            let list = format!("{first} {name}: {}", cells.collect::<Vec<_>>().join("; "));
+        for row in rows {
+            let cells = heads.iter().zip(row).skip(1).map(|(head, cell)| format!("{head} {cell}"));
+            let list = format!("{} {}: {}", heads[0], row[0], cells.collect::<Vec<_>>().join("; "));
             text += &format!("{}\n", wrapped(&list, "  ", width));
         }
         return text;
     }
-    let mut add = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
-        let cells: String = cells
+    let mut add = |cells: &mut dyn Iterator<Item = &str>| {
+        let cells: Vec<_> = cells
             .zip(heads)
-            .map(|(cell, head)| {
-                let width = head.chars().count().max(11);
-                format!(" {cell:>width$}")
+            .enumerate()
+            .map(|(index, (cell, head))| {
+                let width = if index == 0 { 14 } else { head.chars().count().max(11) };
+                format!("{cell:>width$}")
             })
             .collect();
-        text += &format!("  {name:>14}{cells}\n");
+        text += &format!("  {}\n", cells.join(" "));
     };
-    add(first, &mut heads.iter().copied());
-    rows.iter().for_each(|(name, cells)| add(name, &mut cells.iter().map(String::as_str)));
+    add(&mut heads.iter().copied());
+    rows.iter().for_each(|cells| add(&mut cells.iter().map(String::as_str)));
     text
 }
 
