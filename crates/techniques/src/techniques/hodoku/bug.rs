@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{CELLS_OF, cells},
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// One cell has three candidates and all others have two. One of the three has three places in each house of the cell; all other digits
 /// have two places in each house. This digit is true.
-pub(super) fn plus_one(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn plus_one(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let [twos, threes] = position.small_cells();
     if threes.count_ones() != 1 || position.open != twos | threes {

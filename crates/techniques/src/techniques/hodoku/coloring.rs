@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, PEERS, ROW, cells},
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 type Colors = [u128; 2];
 
 /// Wraps and traps, in the order of the solver.
-pub(super) fn simple(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn simple(board: &Board, sink: Sink) -> ControlFlow<()> {
     (0..9).try_for_each(|digit| {
         components(board, digit).into_iter().try_for_each(|colors| {
             offer_wrap(digit, colors, sink)?;
@@ -25,7 +25,7 @@ pub(super) fn simple(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> 
 }
 
 /// Candidates that see both colors.
-pub(super) fn traps(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn traps(board: &Board, sink: Sink) -> ControlFlow<()> {
     (0..9).try_for_each(|digit| {
         let mut components = components(board, digit).into_iter();
         components.try_for_each(|colors| offer_trap(board, digit, colors, sink))
@@ -33,7 +33,7 @@ pub(super) fn traps(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
 }
 
 /// Colors that see themselves.
-pub(super) fn wraps(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn wraps(board: &Board, sink: Sink) -> ControlFlow<()> {
     (0..9).try_for_each(|digit| {
         let mut components = components(board, digit).into_iter();
         components.try_for_each(|colors| offer_wrap(digit, colors, sink))
@@ -41,7 +41,7 @@ pub(super) fn wraps(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
 }
 
 /// Both kinds of multi-colors, in the order of the solver.
-pub(super) fn multi(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn multi(board: &Board, sink: Sink) -> ControlFlow<()> {
     for_two(board, |digit, a, b| {
         offer_second(digit, a, b, sink)?;
         offer_first(board, digit, a, b, sink)
@@ -49,12 +49,12 @@ pub(super) fn multi(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
 }
 
 /// Candidates that see a color of each of two pairs of colors, whose opposite colors see each other.
-pub(super) fn multi_1(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn multi_1(board: &Board, sink: Sink) -> ControlFlow<()> {
     for_two(board, |digit, a, b| offer_first(board, digit, a, b, sink))
 }
 
 /// Colors that see both colors of another pair.
-pub(super) fn multi_2(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn multi_2(board: &Board, sink: Sink) -> ControlFlow<()> {
     for_two(board, |digit, a, b| offer_second(digit, a, b, sink))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, PEERS, ROW, cells},
@@ -43,7 +43,7 @@ pub(super) const fn technique(code: u16) -> Technique {
 }
 
 /// The fish with one of HoDoKu's codes.
-pub(super) fn find<const CODE: u16>(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn find<const CODE: u16>(board: &Board, sink: Sink) -> ControlFlow<()> {
     let kind = of_code(CODE);
     let mut seen = HashSet::new();
     search(board, kind, &mut |found| {
@@ -57,7 +57,7 @@ pub(super) fn find<const CODE: u16>(board: &Board, _: Settings, sink: Sink) -> C
 }
 
 /// Two fish with the same bases whose removals differ. One of them has the kind of fins that the code says.
-pub(super) fn find_siamese<const CODE: u16>(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn find_siamese<const CODE: u16>(board: &Board, sink: Sink) -> ControlFlow<()> {
     let kind = of_code(CODE);
     let mut all: Vec<Found> = Vec::new();
     let _ = search(board, kind, &mut |found| {

@@ -3,10 +3,7 @@
 //!
 //! In a chain, each literal follows from one other. In a net it may follow from several.
 
-use super::{
-    board::Board,
-    search::{Settings, Sink},
-};
+use super::{board::Board, search::Sink};
 use crate::techniques::{
     step::Technique,
     sudoku_explainer::{Mode, conclusions},
@@ -14,22 +11,22 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// For each conclusion, the shortest chains that contradict its opposite.
-pub(super) fn chain_contradictions(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn chain_contradictions(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, Mode::MULTIPLE, true, Technique::ForcingChainContradiction, sink)
 }
 
 /// For each conclusion, the shortest chains to it.
-pub(super) fn chain_verities(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn chain_verities(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, Mode::MULTIPLE, false, Technique::ForcingChainVerity, sink)
 }
 
 /// For each conclusion, the shortest nets that contradict its opposite.
-pub(super) fn net_contradictions(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn net_contradictions(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, Mode::dynamic(0), true, Technique::ForcingNetContradiction, sink)
 }
 
 /// For each conclusion, the shortest nets to it.
-pub(super) fn net_verities(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn net_verities(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, Mode::dynamic(0), false, Technique::ForcingNetVerity, sink)
 }
 

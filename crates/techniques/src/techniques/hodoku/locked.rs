@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, ROW},
@@ -12,12 +12,12 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// The places of a digit in a box lie in one line.
-pub(super) fn pointing(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn pointing(board: &Board, sink: Sink) -> ControlFlow<()> {
     locked(board, 0..9, &[ROW, COLUMN], Technique::Pointing, sink)
 }
 
 /// The places of a digit in a line lie in one box.
-pub(super) fn claiming(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn claiming(board: &Board, sink: Sink) -> ControlFlow<()> {
     locked(board, 9..27, &[BOX], Technique::Claiming, sink)
 }
 

@@ -53,7 +53,7 @@ pub use table::{Level, code_of};
 /// ```
 pub fn find_all(code: u16, board: &Board) -> Vec<(Step, Reason)> {
     let rows = table::ROWS.iter().filter(|row| row.code == code);
-    rows.flat_map(|row| search::all(board, search::Settings::ALL, row.find)).map(table::scored).collect()
+    rows.flat_map(|row| search::all(board, row.find)).map(table::scored).collect()
 }
 
 /// The codes of all techniques that [`find_all`] finds, ascending.

@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
     subsets::without,
 };
 use crate::techniques::{
@@ -52,8 +52,8 @@ impl Rectangle<'_> {
 }
 
 /// Unique rectangles of one of HoDoKu's types.
-pub(super) fn unique<const TYPE: u8>(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
-    for_unique(board, settings, |rectangle| match TYPE {
+pub(super) fn unique<const TYPE: u8>(board: &Board, sink: Sink) -> ControlFlow<()> {
+    for_unique(board, |rectangle| match TYPE {
         1 => type_1(rectangle, sink),
         2 => type_2_or_5(rectangle, 2, sink),
         3 => type_3(rectangle, sink),
@@ -64,21 +64,17 @@ pub(super) fn unique<const TYPE: u8>(board: &Board, settings: Settings, sink: Si
 }
 
 /// Hidden rectangles.
-pub(super) fn hidden(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
-    for_unique(board, settings, |rectangle| hidden_in(rectangle, sink))
+pub(super) fn hidden(board: &Board, sink: Sink) -> ControlFlow<()> {
+    for_unique(board, |rectangle| hidden_in(rectangle, sink))
 }
 
 /// Calls `each` with each rectangle that has a cell with two candidates, once.
-fn for_unique(
-    board: &Board,
-    settings: Settings,
-    mut each: impl FnMut(&Rectangle) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn for_unique(board: &Board, mut each: impl FnMut(&Rectangle) -> ControlFlow<()>) -> ControlFlow<()> {
     let [twos, _] = board.position.small_cells();
     let mut seen = Vec::new();
     cells(twos).try_for_each(|start| {
         let pair = board.position.candidates[start];
-        let allowed = allowed(board, settings, pair);
+        let allowed = allowed(board, pair);
         corners(start, allowed).try_for_each(|(cells, set)| {
             if set & !allowed != 0 || seen.contains(&set) {
                 return GO_ON;
@@ -96,12 +92,9 @@ fn for_unique(
     })
 }
 
-/// The open cells that may have both digits of a pair: that have them as candidates, or that no placed digit excludes from having them.
-fn allowed(board: &Board, settings: Settings, pair: u16) -> u128 {
+/// The open cells that may have both digits of a pair: no placed digit excludes them. They need not have both as candidates.
+fn allowed(board: &Board, pair: u16) -> u128 {
     members(pair).fold(board.position.open, |allowed, digit| {
-        if !settings.incomplete_rectangles {
-            return allowed & board.position.cells[digit];
-        }
         let placed = (0..81).filter(|&cell| usize::from(board.digits[cell]) == digit + 1);
         placed.fold(allowed, |allowed, cell| allowed & !PEERS[cell])
     })
@@ -246,7 +239,7 @@ fn hidden_in(rectangle: &Rectangle, sink: Sink) -> ControlFlow<()> {
 }
 
 /// Avoidable rectangles of one of HoDoKu's types: two cells or three have placed digits that are not givens.
-pub(super) fn avoidable<const TYPE: u8>(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn avoidable<const TYPE: u8>(board: &Board, sink: Sink) -> ControlFlow<()> {
     let placed = !board.position.open & !board.givens & ((1 << 81) - 1);
     let mut seen = Vec::new();
     cells(placed).try_for_each(|start| {

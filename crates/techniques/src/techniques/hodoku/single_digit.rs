@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, COLUMN, HOUSES_OF, PEERS, ROW, cells},
@@ -49,7 +49,7 @@ fn common(board: &Board, digit: usize, [a, b]: [usize; 2]) -> u128 {
 }
 
 /// Two parallel lines with two places each, of which two are in a crossing line.
-pub(super) fn skyscrapers(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn skyscrapers(board: &Board, sink: Sink) -> ControlFlow<()> {
     for (kind, digit) in [ROW, COLUMN].into_iter().flat_map(|kind| (0..9).map(move |digit| (kind, digit))) {
         let (links, crossing) = (links(board, kind, digit), ROW + COLUMN - kind);
         for (i, first) in links.iter().enumerate() {
@@ -114,14 +114,14 @@ fn all_kites(board: &Board) -> impl Iterator<Item = Kite> + use<'_> {
 }
 
 /// Two-string kites.
-pub(super) fn kites(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn kites(board: &Board, sink: Sink) -> ControlFlow<()> {
     all_kites(board).try_for_each(|kite| {
         offer(sink, Technique::TwoStringKite, Removals::of(kite.digit, kite.removed), kite.parts())
     })
 }
 
 /// Two kites with the same cells in the box. Their digits may differ.
-pub(super) fn dual_kites(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn dual_kites(board: &Board, sink: Sink) -> ControlFlow<()> {
     let kites: Vec<Kite> = all_kites(board).collect();
     for (i, first) in kites.iter().enumerate() {
         for second in &kites[i + 1..] {
@@ -137,7 +137,7 @@ pub(super) fn dual_kites(board: &Board, _: Settings, sink: Sink) -> ControlFlow<
 }
 
 /// Two links of which two ends see each other: one of the other ends has the digit. A step for each set of removed candidates.
-pub(super) fn turbots(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn turbots(board: &Board, sink: Sink) -> ControlFlow<()> {
     let mut seen = Vec::new();
     for digit in 0..9 {
         let links: Vec<Link> =
@@ -179,14 +179,10 @@ impl EmptyRectangle {
 }
 
 /// All empty rectangles, in order.
-fn all_empty_rectangles(board: &Board, settings: Settings) -> Vec<EmptyRectangle> {
+fn all_empty_rectangles(board: &Board) -> Vec<EmptyRectangle> {
     let mut found = Vec::new();
-    let least = if settings.small_empty_rectangles { 2 } else { 3 };
     for (digit, in_box) in (0..9).flat_map(|digit| (0..9).map(move |in_box| (digit, in_box))) {
         let places = CELLS_OF[in_box] & board.position.cells[digit];
-        if places.count_ones() < least {
-            continue;
-        }
         for (down, right) in (0..9).map(|n| (2 - n / 3, 2 - n % 3)) {
             let lines = [ROW * 9 + in_box / 3 * 3 + down, COLUMN * 9 + in_box % 3 * 3 + right];
             let [row, column] = lines.map(|line| CELLS_OF[line]);
@@ -223,16 +219,16 @@ fn rectangles_of(
 }
 
 /// Empty rectangles.
-pub(super) fn empty_rectangles(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
-    all_empty_rectangles(board, settings).into_iter().try_for_each(|found| {
+pub(super) fn empty_rectangles(board: &Board, sink: Sink) -> ControlFlow<()> {
+    all_empty_rectangles(board).into_iter().try_for_each(|found| {
         let removed = Removals::of(found.digit, found.removed);
         offer(sink, Technique::EmptyRectangle, removed, found.parts(board))
     })
 }
 
 /// Two empty rectangles of one box.
-pub(super) fn dual_empty_rectangles(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
-    let all = all_empty_rectangles(board, settings);
+pub(super) fn dual_empty_rectangles(board: &Board, sink: Sink) -> ControlFlow<()> {
+    let all = all_empty_rectangles(board);
     for (i, first) in all.iter().enumerate() {
         for second in &all[i + 1..] {
             let alike = first.digit == second.digit && first.in_box == second.in_box;

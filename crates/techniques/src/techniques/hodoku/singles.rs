@@ -2,7 +2,7 @@
 
 use super::{
     board::{Board, Placement},
-    search::{Settings, Sink},
+    search::Sink,
 };
 use crate::techniques::{
     houses::{CELLS_OF, HOUSES_OF, only},
@@ -12,7 +12,7 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// The last open cells of houses.
-pub(super) fn full_houses(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn full_houses(board: &Board, sink: Sink) -> ControlFlow<()> {
     board.naked.iter().try_for_each(|&single| {
         let last = house_of(single, |house, _| board.position.open_in(CELLS_OF[house]) == 1);
         last.map_or(ControlFlow::Continue(()), |house| place(Technique::LastValue, single, Some(house), sink))
@@ -20,13 +20,13 @@ pub(super) fn full_houses(board: &Board, _: Settings, sink: Sink) -> ControlFlow
 }
 
 /// The cells with one candidate.
-pub(super) fn naked(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn naked(board: &Board, sink: Sink) -> ControlFlow<()> {
     let mut singles = board.naked.iter();
     singles.try_for_each(|&single| place(Technique::NakedSingle, single, None, sink))
 }
 
 /// The digits with one place in a house.
-pub(super) fn hidden(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn hidden(board: &Board, sink: Sink) -> ControlFlow<()> {
     board.hidden.iter().try_for_each(|&single| {
         let has_one = |house: usize, digit: usize| only(board.position.places[house][digit]).is_some();
         let only_in = house_of(single, has_one);

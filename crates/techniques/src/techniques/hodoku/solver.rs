@@ -3,7 +3,7 @@
 use super::{
     board::Board,
     bug, chains, coloring, fish, locked, ordered, rectangles,
-    search::{Finder, Settings, all, first},
+    search::{Finder, all, first},
     single_digit, singles, subsets,
     table::{Level, row_of, scored},
     wings,
@@ -137,7 +137,7 @@ impl Hodoku {
         let found = ORDER.iter().find_map(|order| match order {
             Try::First(find) => first(board, *find),
             Try::Largest(find) => {
-                let found = all(board, Settings::SOLVER, *find);
+                let found = all(board, *find);
                 let is_short =
                     |reason: &Reason| reason.chains.iter().all(|chain| chain.nodes.len() <= LONGEST);
                 let found = found.into_iter().filter(|(_, reason)| is_short(reason));

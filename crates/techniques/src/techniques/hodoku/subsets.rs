@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{BOX, CELLS_OF, cells, shared_houses},
@@ -14,7 +14,7 @@ use crate::techniques::{
 use std::{cmp::Reverse, ops::ControlFlow};
 
 /// Naked sets of `K` cells that are not locked.
-pub(super) fn naked<const K: usize>(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn naked<const K: usize>(board: &Board, sink: Sink) -> ControlFlow<()> {
     let technique = match K {
         2 => Technique::NakedPair,
         3 => Technique::NakedTriplet,
@@ -24,7 +24,7 @@ pub(super) fn naked<const K: usize>(board: &Board, _: Settings, sink: Sink) -> C
 }
 
 /// Naked sets of `K` cells of a box and a line that remove candidates from both.
-pub(super) fn locked<const K: usize>(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn locked<const K: usize>(board: &Board, sink: Sink) -> ControlFlow<()> {
     let technique = if K == 2 { Technique::LockedPair } else { Technique::LockedTriplet };
     (0..9).try_for_each(|house| naked_in(board, house, K, (technique, true), sink))
 }
@@ -51,7 +51,7 @@ fn naked_in(
 }
 
 /// Hidden sets of `K` digits.
-pub(super) fn hidden<const K: usize>(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn hidden<const K: usize>(board: &Board, sink: Sink) -> ControlFlow<()> {
     let technique = match K {
         2 => Technique::HiddenPair,
         3 => Technique::HiddenTriplet,

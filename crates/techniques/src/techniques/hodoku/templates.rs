@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{CELLS_OF, PEERS, cells},
@@ -12,7 +12,7 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// The cells that are in all templates of a digit. Each step places one of them.
-pub(super) fn set(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn set(board: &Board, sink: Sink) -> ControlFlow<()> {
     templates(board).into_iter().enumerate().try_for_each(|(digit, [all, _])| {
         let pattern = Part::new(Role::Pattern, all, 1 << digit);
         cells(all).try_for_each(|cell| {
@@ -23,7 +23,7 @@ pub(super) fn set(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
 }
 
 /// The candidates that are in none of the templates of their digits.
-pub(super) fn delete(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn delete(board: &Board, sink: Sink) -> ControlFlow<()> {
     templates(board).into_iter().enumerate().try_for_each(|(digit, [_, some])| {
         let removed = Removals::of(digit, board.position.cells[digit] & !some);
         offer(sink, Technique::TemplateDelete, removed, vec![Part::new(Role::Pattern, some, 1 << digit)])

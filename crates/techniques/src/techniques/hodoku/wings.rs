@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    search::{Settings, Sink, offer},
+    search::{Sink, offer},
 };
 use crate::techniques::{
     houses::{CELLS_OF, PEERS, cells, members},
@@ -13,7 +13,7 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// A cell with two candidates and two cells that it sees.
-pub(super) fn xy(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn xy(board: &Board, sink: Sink) -> ControlFlow<()> {
     let [twos, _] = board.position.small_cells();
     pairs(twos).try_for_each(|[first, second]| {
         cells(after(twos, second)).try_for_each(|third| {
@@ -24,7 +24,7 @@ pub(super) fn xy(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
 }
 
 /// A cell with three candidates and two cells that it sees.
-pub(super) fn xyz(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn xyz(board: &Board, sink: Sink) -> ControlFlow<()> {
     let [twos, threes] = board.position.small_cells();
     cells(threes).try_for_each(|pivot| {
         pairs(twos & PEERS[pivot])
@@ -43,7 +43,7 @@ fn give(board: &Board, [pivot, first, second]: [usize; 3], xyz: bool, sink: Sink
 }
 
 /// Two cells with the same two candidates: one of them has a digit, because in a house each place of the other digit sees one of them.
-pub(super) fn w(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(super) fn w(board: &Board, sink: Sink) -> ControlFlow<()> {
     let [twos, _] = board.position.small_cells();
     let candidates = board.position.candidates;
     let mut alike = pairs(twos).filter(|&[first, second]| candidates[first] == candidates[second]);

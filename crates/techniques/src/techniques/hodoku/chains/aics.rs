@@ -6,41 +6,34 @@ use super::{
     search::{literal, node_of},
 };
 use crate::techniques::{
-    hodoku::{
-        board::Board,
-        search::{Settings, Sink},
-    },
+    hodoku::{board::Board, search::Sink},
     houses::PEERS,
     step::{Removals, Technique},
 };
 use std::ops::ControlFlow;
 
 /// The shortest X-chain for each combination of removals.
-pub(in super::super) fn x_chains(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn x_chains(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, &[Kind::X], Technique::XChain, add_chains, sink)
 }
 
 /// The shortest XY-chain for each combination of removals.
-pub(in super::super) fn xy_chains(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn xy_chains(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, &[Kind::Xy], Technique::XyChain, add_chains, sink)
 }
 
 /// The shortest AIC for each combination of two removals or more.
-pub(in super::super) fn aics(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn aics(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, &[Kind::Candidates], Technique::Aic, add_chains, sink)
 }
 
 /// The shortest AIC with a group or an almost locked set, for each combination of two removals or more.
-pub(in super::super) fn grouped_aics(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
-    find(board, settings.grouped(), Technique::GroupedAic, add_chains, sink)
+pub(in super::super) fn grouped_aics(board: &Board, sink: Sink) -> ControlFlow<()> {
+    find(board, GROUPED, Technique::GroupedAic, add_chains, sink)
 }
 
-impl Settings {
-    /// The graphs for grouped chains.
-    pub(super) fn grouped(self) -> &'static [Kind] {
-        if self.sets_in_chains { &[Kind::Groups, Kind::Sets] } else { &[Kind::Groups] }
-    }
-}
+/// The graphs for grouped chains.
+pub(super) const GROUPED: &[Kind] = &[Kind::Groups, Kind::Sets];
 
 /// Adds the chains from one candidate. An X-chain may come back to its start, which is true then.
 fn add_chains(run: &mut Run, start: usize) {

@@ -1,17 +1,14 @@
 //! Nice loops: chains that return to the candidate where they began.
 
 use super::{
+    aics::GROUPED,
     graph::{Graph, Kind, Node},
     proof::Proof,
     run::{Run, find},
     search::{literal, node_of},
 };
 use crate::techniques::{
-    hodoku::{
-        board::Board,
-        search::{Settings, Sink},
-        sets::AlmostLockedSet,
-    },
+    hodoku::{board::Board, search::Sink, sets::AlmostLockedSet},
     houses::{PEERS, cells, members},
     position::Position,
     step::{Removals, Technique},
@@ -19,27 +16,23 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// The shortest continuous nice loop for each combination of removals.
-pub(in super::super) fn continuous(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn continuous(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, &[Kind::Candidates], Technique::ContinuousNiceLoop, add_continuous, sink)
 }
 
 /// The same with a group or an almost locked set.
-pub(in super::super) fn grouped_continuous(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
-    find(board, settings.grouped(), Technique::GroupedContinuousNiceLoop, add_continuous, sink)
+pub(in super::super) fn grouped_continuous(board: &Board, sink: Sink) -> ControlFlow<()> {
+    find(board, GROUPED, Technique::GroupedContinuousNiceLoop, add_continuous, sink)
 }
 
 /// The shortest discontinuous nice loop for each combination of removals.
-pub(in super::super) fn discontinuous(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn discontinuous(board: &Board, sink: Sink) -> ControlFlow<()> {
     find(board, &[Kind::Candidates], Technique::DiscontinuousNiceLoop, add_discontinuous, sink)
 }
 
 /// The same with a group or an almost locked set.
-pub(in super::super) fn grouped_discontinuous(
-    board: &Board,
-    settings: Settings,
-    sink: Sink,
-) -> ControlFlow<()> {
-    find(board, settings.grouped(), Technique::GroupedDiscontinuousNiceLoop, add_discontinuous, sink)
+pub(in super::super) fn grouped_discontinuous(board: &Board, sink: Sink) -> ControlFlow<()> {
+    find(board, GROUPED, Technique::GroupedDiscontinuousNiceLoop, add_discontinuous, sink)
 }
 
 /// Adds the loops by which a candidate is false because it would be false if it were true, or true because it would be true if it were false.

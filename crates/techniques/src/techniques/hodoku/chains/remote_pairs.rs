@@ -1,11 +1,7 @@
 //! Remote pairs: chains through cells with the same two candidates.
 
 use crate::techniques::{
-    hodoku::{
-        best::Best,
-        board::Board,
-        search::{Settings, Sink},
-    },
+    hodoku::{best::Best, board::Board, search::Sink},
     houses::{CELLS_OF, HOUSES_OF, PEERS, cells, members},
     position::Position,
     reason::{Argument, Chain, Link, Node, Parent, Reason},
@@ -14,7 +10,7 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// The shortest remote pair for each combination of removals.
-pub(in super::super) fn remote_pairs(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn remote_pairs(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let mut best = Best::default();
     for start in cells(position.small_cells()[0]) {

@@ -3,7 +3,7 @@
 use crate::techniques::{
     hodoku::{
         board::Board,
-        search::{Settings, Sink, offer},
+        search::{Sink, offer},
         sets::{AlmostLockedSet, restricted},
     },
     houses::{BOX, COLUMN, HOUSES, ROW, members},
@@ -75,7 +75,7 @@ impl Sets {
 }
 
 /// All ALS-XZ.
-pub(in super::super) fn xz(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn xz(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let sets = Sets::new(position);
     sets.commons.iter().try_for_each(|common| {
@@ -93,7 +93,7 @@ pub(in super::super) fn xz(board: &Board, _: Settings, sink: Sink) -> ControlFlo
 }
 
 /// All ALS-XY-wings.
-pub(in super::super) fn wing(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn wing(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let sets = Sets::new(position);
     let mut of_set = vec![Vec::new(); sets.all.len()];

@@ -4,7 +4,7 @@ use crate::techniques::{
     hodoku::{
         board::Board,
         chains::{remote_pair, remote_pair_removals},
-        search::{Settings, Sink},
+        search::Sink,
     },
     houses::{PEERS, cells, members},
     position::Position,
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 const LONGEST: usize = 10;
 
 /// All remote pairs whose ends remove something.
-pub(in super::super) fn remote_pairs(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn remote_pairs(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let [twos, _] = position.small_cells();
     cells(twos).try_for_each(|start| {

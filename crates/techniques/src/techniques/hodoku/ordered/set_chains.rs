@@ -4,7 +4,7 @@ use super::almost_locked::{Common, Sets};
 use crate::techniques::{
     hodoku::{
         board::Board,
-        search::{Settings, Sink, offer},
+        search::{Sink, offer},
     },
     position::Position,
     step::Technique,
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 type State = (usize, u8);
 
 /// All ALS-XY-chains of four sets or more that differ in their ends.
-pub(in super::super) fn set_chain(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn set_chain(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let sets = Sets::new(position);
     let mut from = vec![Vec::new(); sets.all.len()];

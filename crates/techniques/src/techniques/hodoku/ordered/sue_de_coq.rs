@@ -4,7 +4,7 @@
 use crate::techniques::{
     hodoku::{
         board::Board,
-        search::{Settings, Sink, offer},
+        search::{Sink, offer},
     },
     houses::{CELLS_OF, cells},
     position::Position,
@@ -19,7 +19,7 @@ const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 type Set = (u128, u16);
 
 /// All Sue de Coqs, for each line and box.
-pub(in super::super) fn sue_de_coq(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn sue_de_coq(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     for (line, in_box) in (9..27).flat_map(|line| (0..9).map(move |in_box| (line, in_box))) {
         let shared: Vec<usize> = cells(position.open & CELLS_OF[line] & CELLS_OF[in_box]).collect();

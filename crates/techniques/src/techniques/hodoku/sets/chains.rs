@@ -3,11 +3,7 @@
 
 use super::links::Links;
 use crate::techniques::{
-    hodoku::{
-        best::Best,
-        board::Board,
-        search::{Settings, Sink},
-    },
+    hodoku::{best::Best, board::Board, search::Sink},
     houses::members,
     position::Position,
     reason::Part,
@@ -22,9 +18,9 @@ type End = (u16, u8);
 const SHORTEST: usize = 4;
 
 /// For each combination of removals, the shortest ALS-XY-chain.
-pub(in super::super) fn xy_chains(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn xy_chains(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
-    let links = Links::new(position, settings.overlapping_sets);
+    let links = Links::new(position);
     let mut best = Best::default();
     let mut search = Search { links: &links, parents: vec![None; 9 * links.sets.len()], ends: Vec::new() };
     for (start, set) in links.sets.iter().enumerate() {

@@ -16,14 +16,14 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Finds the links. Sets that overlap are linked if `overlapping` allows it; their common cells do not have a restricted common digit.
-    pub fn new(position: &Position, overlapping: bool) -> Links {
+    /// Finds the links. Sets may overlap; their common cells do not have a restricted common digit.
+    pub fn new(position: &Position) -> Links {
         let sets = almost_locked_sets(position, 1);
         let mut of = vec![Vec::new(); sets.len()];
         for (first, a) in sets.iter().enumerate() {
             for (second, b) in sets.iter().enumerate().skip(first + 1) {
                 let digits = restricted(a, b);
-                if digits != 0 && (overlapping || a.cells & b.cells == 0) {
+                if digits != 0 {
                     of[first].push((second as u16, digits));
                     of[second].push((first as u16, digits));
                 }

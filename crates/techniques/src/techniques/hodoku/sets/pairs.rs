@@ -2,11 +2,7 @@
 
 use super::links::Links;
 use crate::techniques::{
-    hodoku::{
-        best::Best,
-        board::Board,
-        search::{Settings, Sink},
-    },
+    hodoku::{best::Best, board::Board, search::Sink},
     houses::members,
     position::Position,
     step::{Removals, Technique},
@@ -14,9 +10,9 @@ use crate::techniques::{
 use std::ops::ControlFlow;
 
 /// The smallest pair of almost locked sets with a restricted common digit, for each combination of removals.
-pub(in super::super) fn xz(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn xz(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
-    let links = Links::new(position, settings.overlapping_sets);
+    let links = Links::new(position);
     let mut best = Best::default();
     for (first, linked) in links.of.iter().enumerate() {
         for &(second, restricted) in linked.iter().filter(|(second, _)| usize::from(*second) > first) {

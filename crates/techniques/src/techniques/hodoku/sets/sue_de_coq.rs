@@ -2,11 +2,7 @@
 
 use super::subsets;
 use crate::techniques::{
-    hodoku::{
-        best::Best,
-        board::Board,
-        search::{Settings, Sink},
-    },
+    hodoku::{best::Best, board::Board, search::Sink},
     houses::{CELLS_OF, cells},
     position::Position,
     reason::{Part, Role},
@@ -18,7 +14,7 @@ use std::ops::ControlFlow;
 type Set = (u128, u16);
 
 /// The smallest Sue de Coq for each combination of removals.
-pub(in super::super) fn sue_de_coqs(board: &Board, _: Settings, sink: Sink) -> ControlFlow<()> {
+pub(in super::super) fn sue_de_coqs(board: &Board, sink: Sink) -> ControlFlow<()> {
     let position = &board.position;
     let mut best = Best::default();
     for (line, cells_of_line) in CELLS_OF.iter().enumerate().skip(9) {

@@ -2,25 +2,21 @@
 
 use super::{AlmostLockedSet, links::Links};
 use crate::techniques::{
-    hodoku::{
-        best::Best,
-        board::Board,
-        search::{Settings, Sink},
-    },
+    hodoku::{best::Best, board::Board, search::Sink},
     houses::members,
     step::Technique,
 };
 use std::ops::ControlFlow;
 
 /// The smallest ALS-XY-wing for each combination of removals.
-pub(in super::super) fn xy_wings(board: &Board, settings: Settings, sink: Sink) -> ControlFlow<()> {
-    let links = &Links::new(&board.position, settings.overlapping_sets);
+pub(in super::super) fn xy_wings(board: &Board, sink: Sink) -> ControlFlow<()> {
+    let links = &Links::new(&board.position);
     let mut best = Best::default();
     for (pivot, linked) in links.of.iter().enumerate() {
         for (at, &(first, to_first)) in linked.iter().enumerate() {
             for &(second, to_second) in &linked[at + 1..] {
                 let [a, b] = [first, second].map(|set| &links.sets[usize::from(set)]);
-                if a.digits & b.digits == 0 || !settings.overlapping_sets && a.cells & b.cells != 0 {
+                if a.digits & b.digits == 0 {
                     continue;
                 }
                 let [first, second] = [first, second].map(usize::from);
