@@ -130,12 +130,14 @@ pub mod cover {
     pub use quadrille_core::cover::text::CoverFormat;
     #[doc(inline)]
     pub use quadrille_core::cover::{
-        BoardCover, Cover,
+        Cover,
         count::{CoverCount, CoverCounter},
         diagram::{CoverDiagram, DiagramSettings},
         is_exact_cover,
         search::{CoverSolver, SearchProgress},
     };
+    #[doc(inline)]
+    pub use quadrille_core::engine::BoardCover;
     #[cfg(feature = "batch")]
     #[doc(inline)]
     pub use quadrille_run::batch::{

@@ -14,7 +14,7 @@ use std::{
 const LAYERS: &[(&str, &[&str])] = &[
     ("core/cases", &[]),
     ("core/clock", &[]),
-    ("core/cover", &["clock", "error", "framing", "grid", "isa", "limits", "parallel", "random"]),
+    ("core/cover", &["clock", "error", "framing", "isa", "limits", "parallel", "random"]),
     ("core/engine", &["cover", "error", "grid", "isa", "limits", "parallel"]),
     ("core/error", &[]),
     ("core/framing", &[]),

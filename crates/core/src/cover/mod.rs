@@ -5,7 +5,6 @@
 //! | `mod.rs` | the problem: items, options, colors |
 //! | `bounds.rs`, `costs.rs` | how often an item must be covered, and the costs of options |
 //! | `error.rs` | why a problem refuses an option, a bound or a cost |
-//! | `board.rs` | boards as exact cover problems |
 //! | `check.rs` | the checker of solutions |
 //! | `memory.rs` | allocations that may fail |
 //! | `examples.rs` | problems for tests |
@@ -17,7 +16,6 @@
 //! | `csr.rs` | lists of lists in two arrays |
 
 pub(crate) mod arena;
-mod board;
 mod bounds;
 mod check;
 mod costs;
@@ -31,7 +29,6 @@ pub(crate) mod memory;
 pub mod search;
 pub mod text;
 
-pub use board::BoardCover;
 pub use check::is_exact_cover;
 pub use error::CoverError;
 pub use memory::OutOfMemory;
@@ -54,7 +51,7 @@ use crate::error::Error;
 ///
 /// A problem takes 8 bytes for each option, and 4 bytes for each item of an option, 8 if any option has a
 /// color. Bounds take 8 bytes for each primary item if any item has them, costs at most 8 for each option if any
-/// option has one. [`CoverSolver`](crate::cover::search::CoverSolver) solves it, [`BoardCover`] creates one from a puzzle.
+/// option has one. [`CoverSolver`](crate::cover::search::CoverSolver) solves it, [`BoardCover`](crate::engine::BoardCover) creates one from a puzzle.
 ///
 /// ```
 /// use quadrille::cover::Cover;

@@ -9,13 +9,17 @@
 //! | `portfolio/` | which engine continues where another one gives up |
 //! | `lanes/` | many 9×9 puzzles per instruction |
 //! | `dlx/` | boards of every size, and under variants, on the dancing-links arena of `cover` |
+//! | `board_cover.rs` | boards as exact cover problems |
+//! | `chutes/` | counting 9×9 boards by bands and stacks |
 //! | `cardinality.rs` | a check by counting, before clause learning |
 //! | `leftovers.rs` | what the regions of a jigsaw imply, for clause learning |
 //! | `cdcl/` | conflict-driven clause learning, for large boards and variants |
 
+mod board_cover;
 mod cardinality;
 mod cdcl;
 mod choice;
+pub(crate) mod chutes;
 pub mod dlx;
 pub mod lanes;
 mod leftovers;
@@ -23,6 +27,7 @@ pub mod portfolio;
 mod run_options;
 
 pub use crate::limits::{Limits, Outcome, SearchReport};
+pub use board_cover::BoardCover;
 pub use choice::{EngineChoice, Engines, Unavailable};
 pub use run_options::RunOptions;
 

@@ -42,6 +42,12 @@ impl CoverCount {
         }
     }
 
+    /// The count of all solutions, `None` if a limit stopped it.
+    pub(crate) fn of_all(solutions: Option<BigUint>, nodes: u64) -> CoverCount {
+        let outcome = solutions.as_ref().map_or(Outcome::Unknown, outcome_of);
+        CoverCount { solutions: solutions.unwrap_or_default(), outcome, nodes, ..CoverCount::default() }
+    }
+
     /// Whether these are all solutions: no limit ended the count.
     pub fn is_exact(&self) -> bool {
         self.outcome != Outcome::Unknown && !self.limited

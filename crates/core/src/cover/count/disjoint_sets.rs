@@ -1,7 +1,7 @@
 //! Disjoint sets that are merged: a union–find structure.
 
 /// Sets of the numbers below a length. At first each number is alone in its set.
-pub(super) struct DisjointSets {
+pub(crate) struct DisjointSets {
     /// A smaller member of the same set, or the number itself.
     parents: Vec<u32>,
 }

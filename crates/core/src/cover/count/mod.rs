@@ -1,5 +1,5 @@
 //! Counting the solutions of exact cover problems: one by one, or with a memory of subproblems, on any number of
-//! threads. Also counts 9×9 boards.
+//! threads.
 //!
 //! A count begins one by one. If much is left after [`FIRST`] nodes, a short trial shows whether a sweep, classes of subproblems or a search
 //! with memory pays. If one does, it takes over; otherwise the count continues where it was, up to a longer trial. The
@@ -22,12 +22,10 @@
 //! | `remembering.rs` | counting with memory, on threads that share a table |
 //! | `memo/` | the search with a memory of subproblems, and that memory |
 //! | `disjoint_sets.rs` | disjoint sets that are merged |
-//! | `chutes/` | counting 9×9 boards by bands and stacks |
 
 mod branches;
-mod chutes;
 mod cover_count;
-mod disjoint_sets;
+pub(crate) mod disjoint_sets;
 pub(in crate::cover) mod memo;
 mod one_by_one;
 mod parts;
@@ -49,7 +47,6 @@ use super::{Cover, OutOfMemory};
 use crate::error::Error;
 use crate::limits::{Budget, Limits, Outcome, SearchReport};
 use branches::Branches;
-pub(crate) use chutes::{ByChutes, Resources, count_by_chutes};
 use cover_count::outcome_of;
 use num_bigint::BigUint;
 use one_by_one::OneByOne;

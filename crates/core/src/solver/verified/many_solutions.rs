@@ -1,8 +1,9 @@
 //! Boards with more solutions than engines find one by one in reasonable time.
 
 use super::board_problem::BoardParts;
-use crate::cover::count::{ByChutes, CoverCount, CoverCounter, Resources, count_by_chutes};
+use crate::cover::count::{CoverCount, CoverCounter};
 use crate::engine::Run;
+use crate::engine::chutes::{ByChutes, Resources, count_by_chutes};
 use crate::grid::Variants;
 use crate::limits::{Limits, Outcome, SearchReport};
 use num_bigint::BigUint;

@@ -1,6 +1,6 @@
 //! Boards as exact cover problems.
 
-use super::Cover;
+use crate::cover::Cover;
 use crate::error::Error;
 use crate::grid::{Puzzle, Rules, RulesError, Shape, Variants};
 

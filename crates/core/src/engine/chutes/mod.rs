@@ -43,9 +43,8 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-use super::{CoverCount, outcome_of};
-use crate::cover::OutOfMemory;
-use crate::limits::{Budget, Limits, Outcome};
+use crate::cover::{OutOfMemory, count::CoverCount};
+use crate::limits::{Budget, Limits};
 use crate::parallel::for_each_chunk;
 use consistent::Chutes;
 use digits::Classes;
@@ -146,8 +145,6 @@ fn add<'a>(
 
 impl From<ChuteCount> for CoverCount {
     fn from(count: ChuteCount) -> CoverCount {
-        let solutions = BigUint::from(count.solutions.unwrap_or_default());
-        let outcome = count.solutions.map_or(Outcome::Unknown, |_| outcome_of(&solutions));
-        CoverCount { solutions, outcome, nodes: count.nodes, ..CoverCount::default() }
+        CoverCount::of_all(count.solutions.map(BigUint::from), count.nodes)
     }
 }
