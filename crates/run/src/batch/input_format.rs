@@ -3,8 +3,8 @@
 use super::settings::{Carried, OutputChoice};
 use crate::{
     format::{
-        AnswerForm, Capabilities, Codec, Format, FormatError, Head, OpenedInput, OutputFormat, ReadOptions,
-        RecordForm, RecordLayout, Selection,
+        AnswerForm, Capabilities, Codec, Format, FormatError, FormatKind, Head, OpenedInput, OutputFormat,
+        ReadOptions, RecordForm, RecordLayout, Selection,
     },
     io::{Recognize, Recognized},
 };
@@ -65,7 +65,7 @@ impl Recognizer {
         let are_lines = format.form() == RecordForm::Lines;
         let are_values = self.filters && self.output.carried().is_some() && are_lines;
         let output = self.output.for_input(format).filter(|_| !are_values);
-        self.check(format, &codec.capabilities(), output)?;
+        self.check(format.kind(), &codec.capabilities(), output)?;
         let (selection, mut columns) = (options.selection, self.options.columns.clone());
         let solution = columns.iter().position(|column| column.place == ColumnPlace::Solution);
         let has_solutions = codec.capabilities().expected_solutions && solution.is_some();
@@ -81,7 +81,7 @@ impl Recognizer {
     /// Refuses answers that have no place in the output.
     fn check(
         &self,
-        format: &'static Format,
+        format: FormatKind,
         capabilities: &Capabilities<'_>,
         output: Option<&'static OutputFormat>,
     ) -> Result<(), FormatError> {
@@ -117,7 +117,7 @@ impl Recognizer {
 
     fn check_details(
         &self,
-        format: &'static Format,
+        format: FormatKind,
         capabilities: &Capabilities<'_>,
         output: Option<&'static OutputFormat>,
     ) -> Result<(), FormatError> {

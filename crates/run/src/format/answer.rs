@@ -1,6 +1,6 @@
 //! The answer to one record, as a format writes it.
 
-use super::{codec::Format, columns, error::FormatError};
+use super::{columns, error::FormatError, kind::FormatKind};
 use quadrille_core::engine::SearchReport;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, PuzzleView, Status, Value};
 use std::io::Write;
@@ -11,7 +11,7 @@ pub const SOLUTION_NAMES: &[&str] =
 
 /// Refuses usual names of the columns or members in which the answers to verify may be, if they are several.
 pub(super) fn refuse_several(
-    format: &'static Format,
+    format: FormatKind,
     names: impl Iterator<Item = String>,
 ) -> Result<(), FormatError> {
     let mut columns: Vec<String> = names.collect();

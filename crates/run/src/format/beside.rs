@@ -1,7 +1,12 @@
 //! Solutions beside puzzles where nobody looks for them: in a column without a usual name, or after the grid
 //! of a line. The first records of an input show them.
 
-use super::{codec::Format, columns::SAMPLE, error::FormatError, head::Head, line};
+use super::{
+    columns::SAMPLE,
+    error::FormatError,
+    head::Head,
+    kind::{self, FormatKind},
+};
 use quadrille_core::{
     framing::HeadEnd,
     grid::{
@@ -73,7 +78,7 @@ impl SolutionColumns {
     /// Refuses the input if there are any.
     pub fn refuse(
         self,
-        format: &'static Format,
+        format: FormatKind,
         names: &[String],
         taken: Option<&str>,
     ) -> Result<(), FormatError> {
@@ -97,7 +102,7 @@ pub(super) fn refuse_in_lines(head: &Head<'_>, symbols: Symbols) -> Result<bool,
         let text = rest[start..].split(is_between).next().unwrap_or_default();
         if Givens::read(grid, symbols).is_some_and(|givens| givens.is_solved_by(text)) {
             return Err(FormatError::UnmovedSolutions {
-                format: &line::FORMAT,
+                format: kind::LINE,
                 columns: Vec::new(),
                 taken: None,
             });

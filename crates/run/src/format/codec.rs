@@ -5,6 +5,7 @@ use super::{
     answer::Answer,
     error::FormatError,
     head::{Fit, Head, HeadLines},
+    kind::{FormatKind, RecordForm},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
     solved::SolvedRecords,
@@ -26,10 +27,9 @@ use std::{borrow::Cow, fmt, sync::Arc};
 /// assert!(Format::all().iter().any(|format| format.name() == "csv"));
 /// ```
 pub struct Format {
-    pub(super) name: &'static str,
+    pub(super) kind: FormatKind,
     pub(super) aliases: &'static [&'static str],
     pub(super) about: &'static str,
-    pub(super) form: RecordForm,
     /// Whether an input with these lines is in this format.
     pub(super) detect: fn(&HeadLines<'_>, &ReadOptions) -> Fit,
     /// Opens an input with this head; `None` if more bytes are needed.
@@ -39,7 +39,7 @@ pub struct Format {
 impl Format {
     /// Its name, as in `line`.
     pub fn name(&self) -> &'static str {
-        self.name
+        self.kind.name()
     }
 
     /// Its other names.
@@ -57,53 +57,37 @@ impl Format {
     /// The form of its records.
     #[doc(hidden)]
     pub fn form(&self) -> RecordForm {
-        self.form
+        self.kind.form()
+    }
+
+    /// Its name and the form of its records, as errors carry them.
+    #[doc(hidden)]
+    pub fn kind(&self) -> FormatKind {
+        self.kind
     }
 }
 
 /// Writes its name.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
+        self.kind.fmt(f)
     }
 }
 
 impl fmt::Debug for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Format({})", self.name)
+        write!(f, "Format({})", self.kind)
     }
 }
 
 /// Two formats are equal if they have the same name.
 impl PartialEq for Format {
     fn eq(&self, other: &Format) -> bool {
-        self.name == other.name
+        self.kind == other.kind
     }
 }
 
 impl Eq for Format {}
-
-/// The form of the records of a format.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RecordForm {
-    /// Lines with a grid each, and perhaps text around it.
-    Lines,
-    /// Other boards without names, on a line or several.
-    Boards,
-    /// Rows of a table, whose header names the columns.
-    Rows,
-    /// JSON objects, one per line.
-    Objects,
-    /// JSON objects, the elements of one array.
-    Array,
-}
-
-impl RecordForm {
-    /// Whether the records are JSON objects.
-    pub fn are_objects(self) -> bool {
-        matches!(self, RecordForm::Objects | RecordForm::Array)
-    }
-}
 
 /// The requirements of a run on its inputs, known before they are opened.
 #[derive(Clone, Debug)]

@@ -2,10 +2,7 @@
 
 mod message;
 
-use super::{
-    codec::{Format, RecordLayout},
-    output_format::OutputFormat,
-};
+use super::{codec::RecordLayout, kind::FormatKind, output_format::OutputFormat};
 
 /// Why an input cannot be opened in any format, or in the chosen one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +27,7 @@ pub enum FormatError {
     /// It is not known which column of a table, or member of objects, holds the puzzles.
     NoPuzzleColumn {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
         /// Whether the input is a table, which is read as csv text.
         is_table: bool,
         /// The name that was asked for; `None` if the usual names were tried.
@@ -48,7 +45,7 @@ pub enum FormatError {
     /// A column was named, but the format has none.
     NoColumns {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// The header has no column with expected solutions.
     NoSolutionColumn {
@@ -62,14 +59,14 @@ pub enum FormatError {
     /// Several columns or members have usual names of expected solutions, and none of them was named.
     SeveralSolutionColumns {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
         /// Their names, each once.
         columns: Vec<String>,
     },
     /// The header has no column of this name for transformations.
     NoTransformColumn {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
         /// The name that was asked for.
         requested: String,
         /// The names in the header; none in a format without columns.
@@ -85,7 +82,7 @@ pub enum FormatError {
     /// Solutions are to be changed with their puzzles, but the first records have some where none are looked for.
     UnmovedSolutions {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
         /// The columns or members that hold them; none if they follow the grids of lines.
         columns: Vec<String>,
         /// The column that is recognized as the column of solutions, if there is one.
@@ -94,7 +91,7 @@ pub enum FormatError {
     /// Several answers to each record are to be written, but the input announces their number.
     NoCopies {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// The first line should be the number of boards.
     NoBoardCount {
@@ -106,7 +103,7 @@ pub enum FormatError {
     /// The text after each grid is to be kept, but the format has none, or copies everything anyway.
     NoTextToKeep {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// The text after each grid is to be kept, but the format of the output cannot hold it.
     NoPlaceForText {
@@ -116,22 +113,22 @@ pub enum FormatError {
     /// Expected solutions are to be checked or moved, but the format has none.
     NoExpectedSolutions {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// Each record should have the regions of a jigsaw, but the format has none.
     NoRegions {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// Details of each answer are to be written, but the format cannot hold them.
     NoDetails {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// Records are to be written as they are, but the output is to have another format.
     NoConversion {
         /// The format of the input.
-        format: &'static Format,
+        format: FormatKind,
         /// The format of the output.
         output: &'static OutputFormat,
         /// The column or member with the puzzles, if the input has such.
@@ -140,7 +137,7 @@ pub enum FormatError {
     /// All solutions of each record are to be written, but the format can hold only one.
     NoRows {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// The steps of each solution are to be written, but answers in this format cannot hold them.
     NoSteps {
@@ -150,12 +147,12 @@ pub enum FormatError {
     /// Some records are to be written as they are, but the input announces their number.
     AnnouncesCount {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
     },
     /// Givens are needed, but the format has candidates.
     NoGivens {
         /// The format.
-        format: &'static Format,
+        format: FormatKind,
         /// How its records are found.
         layout: RecordLayout,
     },

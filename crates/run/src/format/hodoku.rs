@@ -11,7 +11,8 @@
 //! unless they count, and refuse a record with deleted candidates, which givens cannot hold.
 
 use super::{
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, RecordForm},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
+    kind::{FormatKind, RecordForm},
     malformed::return_within,
     record_batch::{Extras, RecordBatch},
 };
@@ -27,10 +28,9 @@ use quadrille_tasks::Malformed;
 
 /// Lines of the library of HoDoKu.
 pub(super) static FORMAT: Format = Format {
-    name: "hodoku",
+    kind: FormatKind::new("hodoku", RecordForm::Boards),
     aliases: &[],
     about: "lines of HoDoKu's library, `:technique:candidates:81 cells:deleted candidates:…`",
-    form: RecordForm::Boards,
     // No line in another format begins with a colon and has so many.
     detect: |head, _| {
         let line = head.lines[0];

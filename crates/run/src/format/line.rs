@@ -2,10 +2,11 @@
 
 use super::{
     beside,
-    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions, RecordForm},
+    codec::{Capabilities, Codec, Format, OpenedInput, ReadOptions},
     end_line::{EndLine, MAX_END_LINE},
     head::{Fit, HeadLines},
     kept_line::KeptLineCodec,
+    kind,
     malformed::read_record,
     pencilmark,
     record_batch::RecordBatch,
@@ -19,10 +20,9 @@ use quadrille_core::grid::{
 
 /// One puzzle per line.
 pub(super) static FORMAT: Format = Format {
-    name: "line",
+    kind: kind::LINE,
     aliases: &["sdm"],
     about: "a puzzle of 16, 36, 81, 144, 256 or 625 characters per line",
-    form: RecordForm::Lines,
     detect,
     open: |head, options| {
         if !options.moves_solutions || beside::refuse_in_lines(head, options.symbols)? {

@@ -32,6 +32,7 @@ mod head;
 mod hodoku;
 mod hust1565;
 mod kept_line;
+mod kind;
 mod line;
 mod malformed;
 mod ndjson;
@@ -52,14 +53,14 @@ pub(crate) use answer::push_number;
 pub use answer::{Answer, Values};
 pub use codec::TableColumns;
 pub use codec::{
-    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordForm, RecordLayout, Selection,
-    Separator,
+    Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordLayout, Selection, Separator,
 };
 pub use columns::by_name as puzzle_column;
 pub(crate) use columns::is_puzzle_name;
 pub(crate) use end_line::{FOLLOWING, ends_with_end_line};
 pub use error::FormatError;
 pub use head::Head;
+pub use kind::{FormatKind, RecordForm};
 pub use output_format::{AnswerForm, OutputFormat};
 pub use quadrille_core::grid::cells::is_record;
 pub use quadrille_core::grid::field::parse_field;
@@ -111,7 +112,7 @@ impl Format {
 
     /// The format with this name or alias.
     pub fn named(name: &str) -> Option<&'static Format> {
-        FORMATS.iter().find(|f| f.name == name || f.aliases.contains(&name)).copied()
+        FORMATS.iter().find(|f| f.name() == name || f.aliases.contains(&name)).copied()
     }
 
     /// The format of an input with this head: the first line that matches any format decides.
@@ -140,7 +141,7 @@ impl Format {
         let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
         let Capabilities { layout, cells, regions, expected_solutions, columns, kept_text, .. } =
             opened.codec.capabilities();
-        let format = self;
+        let format = self.kind;
         if options.column.is_some() && !columns && options.selection == Selection::Named {
             return Err(FormatError::NoColumns { format });
         }
@@ -202,7 +203,7 @@ impl OutputFormat {
 
     /// The output format with this name.
     pub fn named(name: &str) -> Option<&'static OutputFormat> {
-        OUTPUT_FORMATS.iter().find(|f| f.name == name).copied()
+        OUTPUT_FORMATS.iter().find(|f| f.name() == name).copied()
     }
 }
 

@@ -4,7 +4,8 @@
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, RecordForm},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
+    kind,
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
     solved::SolvedRecords,
@@ -33,10 +34,9 @@ mod write;
 
 /// One object per line.
 pub(super) static FORMAT: Format = Format {
-    name: "ndjson",
+    kind: kind::NDJSON,
     aliases: &[],
     about: "one JSON object per line, the puzzle in one of its members",
-    form: RecordForm::Objects,
     detect: |head, _| (head.at_start && head.lines[0].starts_with(b"{")).into(),
     open: |head, options| {
         let lines = head.lines();

@@ -1,9 +1,6 @@
 //! Formats for the answers to inputs of any format.
 
-use super::{
-    answer::Answer,
-    codec::{Format, RecordForm},
-};
+use super::{answer::Answer, codec::Format, kind::RecordForm};
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
 use quadrille_techniques::techniques::PositionFormat;
 use std::fmt;

@@ -7,9 +7,10 @@
 //! ```
 
 use super::{
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordForm},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions},
     end_line::EndLine,
     head::{Fit, HeadLines},
+    kind::{FormatKind, RecordForm},
     malformed::return_within,
     record_batch::{Extras, RecordBatch},
 };
@@ -32,10 +33,9 @@ mod tests;
 ///   .2.4 1... 1234 …      cell 1 is 2 or 4, cell 2 is 1, cell 3 anything (written without blanks)
 /// ```
 pub(super) static FORMAT: Format = Format {
-    name: "pencilmark",
+    kind: FormatKind::new("pencilmark", RecordForm::Boards),
     aliases: &[],
     about: "the candidates of every cell, 729 characters per line for 9×9",
-    form: RecordForm::Boards,
     detect,
     open: |_, options| Ok(Some(open(CellContent::Candidates, options, options.selection.into()))),
 };

@@ -1,9 +1,10 @@
 //! `poj3074`: 9×9 puzzles of an online judge, one per line, up to a line `end`.
 
 use super::{
-    codec::{Format, RecordForm},
+    codec::Format,
     end_line::EndLine,
     head::Fit,
+    kind::{FormatKind, RecordForm},
     line,
 };
 
@@ -11,10 +12,9 @@ use super::{
 ///
 /// Never detected: in an input that is detected as `line`, a line `end` is not read if it is the last one.
 pub(super) static FORMAT: Format = Format {
-    name: "poj3074",
+    kind: FormatKind::new("poj3074", RecordForm::Boards),
     aliases: &[],
     about: "as `line`, up to a line `end`",
-    form: RecordForm::Boards,
     detect: |_, _| Fit::No,
     open: |_, options| Ok(Some(line::open(options, EndLine::EndsInput))),
 };

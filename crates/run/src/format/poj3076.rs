@@ -3,8 +3,9 @@
 
 use super::{
     boards::{BoardCodec, Style},
-    codec::{Format, RecordForm},
+    codec::Format,
     head::{Fit, HeadLines},
+    kind::{FormatKind, RecordForm},
 };
 use quadrille_core::grid::Symbols;
 
@@ -19,10 +20,9 @@ const BOARDS: BoardCodec = BoardCodec {
 
 /// Boards of 16 lines, up to the end of the input. A blank line is written between the answers.
 pub(super) static FORMAT: Format = Format {
-    name: "poj3076",
+    kind: FormatKind::new("poj3076", RecordForm::Boards),
     aliases: &[],
     about: "boards of 16 lines in letters",
-    form: RecordForm::Boards,
     detect: |head, _| detect(head),
     open: |head, _| BOARDS.open(head),
 };

@@ -2,7 +2,8 @@
 
 use super::{
     boards::{BoardCodec, Style},
-    codec::{Format, RecordForm},
+    codec::Format,
+    kind::{FormatKind, RecordForm},
 };
 use quadrille_core::grid::Symbols;
 
@@ -17,10 +18,9 @@ const BOARDS: BoardCodec = BoardCodec {
 
 /// A number T, then T boards of 16 lines. A blank line is written between the answers.
 pub(super) static FORMAT: Format = Format {
-    name: "spoj1110",
+    kind: FormatKind::new("spoj1110", RecordForm::Boards),
     aliases: &[],
     about: "a number T, then T boards of 16 lines in letters",
-    form: RecordForm::Boards,
     detect: |head, _| BOARDS.detect_counted(head),
     open: |head, _| BOARDS.open(head),
 };

@@ -2,7 +2,8 @@
 
 use super::{
     boards::{BoardCodec, Style},
-    codec::{Format, RecordForm},
+    codec::Format,
+    kind::{FormatKind, RecordForm},
 };
 use quadrille_core::grid::Symbols;
 
@@ -17,10 +18,9 @@ const BOARDS: BoardCodec = BoardCodec {
 
 /// A number T, then T boards of four lines. Answers are numbered: `Case #1:` and so on.
 pub(super) static FORMAT: Format = Format {
-    name: "uva12988",
+    kind: FormatKind::new("uva12988", RecordForm::Boards),
     aliases: &[],
     about: "a number T, then T boards of 4 lines",
-    form: RecordForm::Boards,
     detect: |head, _| BOARDS.detect_counted(head),
     open: |head, _| BOARDS.open(head),
 };

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::format::{
     beside::SolutionColumns, codec::ReadOptions, columns::SAMPLE, error::FormatError, head::HeadLines,
+    kind::CSV,
 };
 use quadrille_core::framing::HeadEnd;
 
@@ -36,6 +37,6 @@ pub(super) fn refuse(
         fields.truncate(names.len());
         solutions.note(&fields, (puzzle, taken), |column| column);
     }
-    solutions.refuse(&super::FORMAT, names, taken.map(|column| &*names[column]))?;
+    solutions.refuse(CSV, names, taken.map(|column| &*names[column]))?;
     Ok(rows == SAMPLE || head.end != HeadEnd::More)
 }

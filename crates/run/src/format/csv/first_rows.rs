@@ -9,6 +9,7 @@ use crate::format::{
     error::FormatError,
     grid,
     head::{Fit, HeadLines},
+    kind::CSV,
     line,
 };
 use quadrille_core::{
@@ -131,7 +132,7 @@ fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow
         _ => {
             let candidates = candidates.iter().map(|&column| table.names[column].clone()).collect();
             let header = table.names;
-            let (format, is_table) = (&super::FORMAT, options.selection == Selection::Table);
+            let (format, is_table) = (CSV, options.selection == Selection::Table);
             Shown::Refused(FormatError::NoPuzzleColumn { format, is_table, requested, candidates, header })
         }
     }

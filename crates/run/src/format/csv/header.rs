@@ -11,6 +11,7 @@ use crate::format::{
     columns,
     error::FormatError,
     head::{Fit, Head, HeadLines},
+    kind::CSV,
 };
 use quadrille_core::framing::HeadEnd;
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
@@ -63,11 +64,7 @@ impl Header {
             };
             if column.place == ColumnPlace::Read && replaced.is_none() {
                 let requested = column.name.clone().into_owned();
-                return Err(FormatError::NoTransformColumn {
-                    format: &super::FORMAT,
-                    requested,
-                    header: names.clone(),
-                });
+                return Err(FormatError::NoTransformColumn { format: CSV, requested, header: names.clone() });
             }
             if replaced.is_none() && column.is_named() {
                 text.push(delimiter);
@@ -153,7 +150,7 @@ fn expected_column(
     if options.expected_solutions && options.solution_column.is_none() {
         let usual = |name: &String| columns::find(SOLUTION_NAMES, name).is_some();
         let others = names.iter().enumerate().filter(|(column, _)| is_other(column));
-        refuse_several(&super::FORMAT, others.map(|(_, name)| name).filter(|name| usual(name)).cloned())?;
+        refuse_several(CSV, others.map(|(_, name)| name).filter(|name| usual(name)).cloned())?;
     }
     Ok(expected)
 }

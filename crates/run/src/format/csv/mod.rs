@@ -16,9 +16,10 @@ mod write;
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, RecordForm, TableColumns},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, ReadOptions, TableColumns},
     error::FormatError,
     head::Head,
+    kind,
     output_format::{AnswerForm, OutputFormat},
     pencilmark,
     record_batch::RecordBatch,
@@ -36,10 +37,9 @@ use write::{line_end, write_field};
 
 /// A table with a header row.
 pub(super) static FORMAT: Format = Format {
-    name: "csv",
+    kind: kind::CSV,
     aliases: &["tsv"],
     about: "a header and rows, separated by commas, tabs or semicolons, the puzzle in one column",
-    form: RecordForm::Rows,
     detect: header::detect,
     open,
 };

@@ -1,7 +1,7 @@
 //! The messages of errors.
 
 use super::FormatError;
-use crate::format::codec::{Format, RecordForm};
+use crate::format::kind::{FormatKind, RecordForm};
 use quadrille_core::framing::MAX_RECORD;
 use std::fmt;
 
@@ -23,10 +23,10 @@ impl fmt::Display for FormatError {
                 write!(f, "a table without a header: field {column} of its first row holds a board{beside}")
             }
             FormatError::NoPuzzleColumn { format, requested: Some(name), header, .. } => {
-                write_no_column(f, column_word(format), name, header)
+                write_no_column(f, column_word(*format), name, header)
             }
             FormatError::NoPuzzleColumn { format, is_table, candidates, header, .. } => {
-                let column = column_word(format);
+                let column = column_word(*format);
                 match candidates[..] {
                     [_, _] => write!(f, "{column}s {} both hold boards", listed(candidates)),
                     [_, _, ..] => write!(f, "{column}s {} hold boards", listed(candidates)),
@@ -50,7 +50,7 @@ impl fmt::Display for FormatError {
             }
             FormatError::SeveralSolutionColumns { format, columns } => {
                 let columns = listed(columns);
-                write!(f, "the answers to verify may be in any of the {}s {columns}", column_word(format))
+                write!(f, "the answers to verify may be in any of the {}s {columns}", column_word(*format))
             }
             FormatError::NoTransformColumn { format, requested, header } if header.is_empty() => {
                 write!(f, "format {format} has no column {:?} with transformations", shortened(requested))
@@ -65,7 +65,7 @@ impl fmt::Display for FormatError {
                 listed(header)
             ),
             FormatError::UnmovedSolutions { format, columns, taken } => {
-                write_unmoved_solutions(f, format, columns, taken.as_deref())
+                write_unmoved_solutions(f, *format, columns, taken.as_deref())
             }
             FormatError::NoCopies { format } => {
                 write!(f, "output in format {format} can hold only one morph of each record")
@@ -119,7 +119,7 @@ impl fmt::Display for FormatError {
 }
 
 /// The word for a column in a message about a format.
-fn column_word(format: &Format) -> &'static str {
+fn column_word(format: FormatKind) -> &'static str {
     if format.form().are_objects() { "member" } else { "column" }
 }
 
@@ -151,7 +151,7 @@ fn write_no_solution_column(
 
 fn write_unmoved_solutions(
     f: &mut fmt::Formatter<'_>,
-    format: &Format,
+    format: FormatKind,
     columns: &[String],
     taken: Option<&str>,
 ) -> fmt::Result {

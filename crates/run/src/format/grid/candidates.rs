@@ -14,8 +14,9 @@ use super::{
 };
 use crate::format::{
     answer::Answer,
-    codec::{Capabilities, CellContent, Codec, Format, OpenedInput, RecordForm},
+    codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
+    kind::{FormatKind, RecordForm},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
 };
@@ -29,10 +30,9 @@ use std::ops::Range;
 
 /// Candidates that are drawn.
 pub(in crate::format) static FORMAT: Format = Format {
-    name: "candidates",
+    kind: FormatKind::new("candidates", RecordForm::Boards),
     aliases: &[],
     about: "9×9 boards drawn with the candidates of each cell, such as `| 5 3 124 | 26 7 2468 | 9 1 248 |`",
-    form: RecordForm::Boards,
     detect: |head, _| detect(head),
     open: |_, _| {
         Ok(Some(OpenedInput {

@@ -21,8 +21,9 @@ mod row;
 
 use super::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput, RecordForm},
+    codec::{Capabilities, Codec, Format, OpenedInput},
     head::{Fit, HeadLines},
+    kind::{FormatKind, RecordForm},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
 };
@@ -37,10 +38,9 @@ use std::{io::Write, ops::Range};
 
 /// Blocks of rows.
 pub(super) static FORMAT: Format = Format {
-    name: "grid",
+    kind: FormatKind::new("grid", RecordForm::Boards),
     aliases: &["ss", "sdk"],
     about: "blocks of N lines of N cells, drawn with or without lines around them",
-    form: RecordForm::Boards,
     detect: |head, _| detect(head),
     open: |_, options| {
         let codec = Box::new(GridCodec { symbols: options.symbols.into() });

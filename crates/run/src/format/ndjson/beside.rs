@@ -6,6 +6,7 @@ use crate::format::{
     beside::SolutionColumns,
     columns::{self, SAMPLE},
     error::FormatError,
+    kind::NDJSON,
 };
 use quadrille_core::{framing::HeadEnd, grid::Symbols};
 
@@ -36,7 +37,7 @@ pub(super) fn refuse<'h>(
             })
         });
     }
-    solutions.refuse(&super::FORMAT, &names, taken_name.as_deref())?;
+    solutions.refuse(NDJSON, &names, taken_name.as_deref())?;
     Ok(seen == SAMPLE || end != HeadEnd::More)
 }
 
@@ -54,7 +55,7 @@ pub(super) fn refuse_several<'h>(
         let may_be_answer = |name: &String| {
             !name.eq_ignore_ascii_case(puzzle) && columns::find(SOLUTION_NAMES, name).is_some()
         };
-        answer::refuse_several(&super::FORMAT, members.map(|(name, _)| name).filter(may_be_answer))?;
+        answer::refuse_several(NDJSON, members.map(|(name, _)| name).filter(may_be_answer))?;
     }
     Ok(seen == SAMPLE || end != HeadEnd::More)
 }

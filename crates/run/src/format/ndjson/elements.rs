@@ -6,8 +6,9 @@ use super::{
 };
 use crate::format::{
     answer::Answer,
-    codec::{Capabilities, Codec, Format, OpenedInput, RecordForm},
+    codec::{Capabilities, Codec, Format, OpenedInput},
     head::Fit,
+    kind::{FormatKind, RecordForm},
     record_batch::RecordBatch,
     record_span::{RecordSpan, RecordText},
 };
@@ -16,10 +17,9 @@ use std::borrow::Cow;
 
 /// An array of objects.
 pub(in crate::format) static ARRAY_FORMAT: Format = Format {
-    name: "json",
+    kind: FormatKind::new("json", RecordForm::Array),
     aliases: &[],
     about: "a JSON array of objects, the puzzle in one of the members of each",
-    form: RecordForm::Array,
     detect: |head, _| match array::is_array(head.text) {
         _ if !head.at_start => Fit::No,
         None if head.end.can_grow() => Fit::Unsure,

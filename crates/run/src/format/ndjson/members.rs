@@ -5,6 +5,7 @@ use crate::format::{
     codec::ReadOptions,
     columns::{self, Content, Contents, SAMPLE},
     error::FormatError,
+    kind::NDJSON,
 };
 use quadrille_core::framing::HeadEnd;
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -72,7 +73,7 @@ impl PuzzleMember {
                 Ok(PuzzleMember { name: names[column].clone(), is_found })
             }
             _ => Err(FormatError::NoPuzzleColumn {
-                format: &super::FORMAT,
+                format: NDJSON,
                 is_table: false,
                 requested: options.column.clone(),
                 candidates: candidates.iter().map(|&column| names[column].clone()).collect(),
