@@ -5,6 +5,7 @@
 
 use super::block::Block;
 use super::matrix_search::MatrixSearch;
+use super::needs::Needs;
 use super::progress::{Reached, Tracker};
 use super::smallest::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -48,9 +49,9 @@ impl AnyBuild {
 
     /// See [`MatrixSearch::advance`].
     #[inline(always)]
-    pub fn advance<const W: usize>(
+    pub fn advance<const W: usize, N: Needs>(
         self,
-        search: &mut MatrixSearch<W>,
+        search: &mut MatrixSearch<W, N>,
         block: &Block,
         tracker: &mut Tracker<'_>,
     ) -> Reached {
@@ -65,8 +66,8 @@ impl AnyBuild {
 }
 
 #[inline(never)]
-fn portable<const W: usize>(
-    search: &mut MatrixSearch<W>,
+fn portable<const W: usize, N: Needs>(
+    search: &mut MatrixSearch<W, N>,
     block: &Block,
     tracker: &mut Tracker<'_>,
 ) -> Reached {

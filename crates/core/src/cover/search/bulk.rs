@@ -4,11 +4,13 @@
 //! option there takes a few instructions, each of which waits for the one before. So eight states are searched at
 //! once, in any order. The numbers of solutions, nodes and guesses do not depend on the order.
 
-use super::bit_set::members;
-use super::block::{Block, Items};
+use super::bit_set::BitSet;
+use super::block::Block;
 use super::conflict_lists::NONE;
-use super::dense_matrix::DenseMatrix;
+use super::matrix::Matrix;
+use super::needs::Needs;
 use super::smallest::{Build, STATES, Words};
+use super::state::State;
 
 /// Most options and items.
 const MOST: usize = 64;
@@ -45,15 +47,15 @@ pub(super) struct Found {
 impl BulkCount {
     /// Counts the solutions of a state; `None` if they, the nodes or the items are too many.
     #[inline(always)]
-    pub fn count<const W: usize>(
+    pub fn count<O: BitSet, I: BitSet, N: Needs>(
         &mut self,
         build: impl Build,
-        matrix: &DenseMatrix<W>,
+        matrix: &Matrix<O, I, N>,
         block: &Block,
-        (live, open): (u64, &Items),
+        state: &State<O, I, N>,
         most: Found,
     ) -> Option<Found> {
-        if !self.load(matrix, block, open) {
+        if !self.load(matrix, block, &state.open) {
             return None;
         }
         let nodes = most.nodes.min(MOST_NODES);
@@ -62,7 +64,7 @@ impl BulkCount {
             // States without solutions, so that there are always eight to take.
             self.stack.resize(4 * MOST, Pair { options: 0, items: 1 });
         }
-        self.stack[STATES] = Pair { options: live, items };
+        self.stack[STATES] = Pair { options: state.live.words()[0], items };
         let (mut entries, mut found) = (STATES + 1, Found::default());
         while entries > STATES {
             entries = self.step(build, entries, &mut found);
@@ -75,24 +77,29 @@ impl BulkCount {
 
     /// Prepares the sets; `false` if there are no or too many items.
     #[inline(always)]
-    fn load<const W: usize>(&mut self, matrix: &DenseMatrix<W>, block: &Block, open: &Items) -> bool {
+    fn load<O: BitSet, I: BitSet, N: Needs>(
+        &mut self,
+        matrix: &Matrix<O, I, N>,
+        block: &Block,
+        open: &I,
+    ) -> bool {
         self.rows.clear();
         self.bits.clear();
         self.bits.resize(block.lists(), 0);
-        for item in members(*open) {
+        for item in open.clone().members() {
             if self.rows.len() == MOST {
                 return false;
             }
             self.bits[item] = 1 << self.rows.len();
-            self.rows.push(matrix.options(item));
+            self.rows.push(matrix.options(item, 1));
         }
         self.removed.clear();
         for option in 0..matrix.len() {
             let mut removed = Pair::default();
             for conflicts in block.conflicts(matrix.in_block(option)) {
-                let mut options = matrix.options(conflicts.item as usize);
+                let mut options = matrix.options(conflicts.item as usize, 1);
                 if conflicts.same_color != NONE {
-                    options &= !matrix.options(conflicts.same_color as usize);
+                    options &= !matrix.options(conflicts.same_color as usize, 1);
                 }
                 removed.options |= options;
                 removed.items |= self.bits[conflicts.item as usize];

@@ -1,20 +1,21 @@
 //! Any exact cover problem: search, stop, continue, divide.
 //!
-//! A search begins in the arena. Where at most 128 primary items are open and at most 1,024 options are live, a
-//! block takes over: sets of bits for the live options and for the options that each option excludes. A problem
-//! that is this small as a whole is searched as a block from the start.
+//! A search begins in the arena, or with bounds in lists. Where at most 128 primary items are open and at most 1,024
+//! options are live, a block takes over: sets of bits for the live options and for the options that each option
+//! excludes. A problem without bounds that is this small as a whole is searched as a block from the start.
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `solver.rs`, `solver/run.rs` | the solver: arena first, then blocks |
-//! | `outer_search.rs` | the search of a problem that is too large for one block: the arena, or `bounded/` |
-//! | `bounded/` | the search of a problem with bounds |
+//! | `solver.rs`, `solver/run.rs` | the solver: arena or lists first, then blocks |
+//! | `outer_search.rs` | the search of a problem that is too large for one block |
+//! | `sparse_search.rs` | this search in the arena |
+//! | `bounded/` | this search in lists, with bounds |
 //! | `branches.rs` | dividing a search into branches |
-//! | `sparse_search.rs` | the search in the arena |
 //! | `conflict_lists.rs` | which options exclude each other |
 //! | `block.rs` | a small problem, taken from these lists |
-//! | `dense_search.rs` | the search of a block, in matrices of five widths |
-//! | `matrix_search.rs`, `dense_matrix.rs` | the search in one matrix, and the matrix |
+//! | `block_search.rs` | the search of a block, in matrices of five widths |
+//! | `matrix_search.rs`, `matrix.rs` | the search in one matrix, and the matrix |
+//! | `state.rs`, `needs.rs` | a state of it: forced moves, the item to branch on; how many options an item needs |
 //! | `bulk.rs` | counting the solutions of small states, eight at once |
 //! | `hand_over.rs` | when a search hands over to a narrower one |
 //! | `smallest.rs` | finding the smallest item, where the builds below differ |
@@ -22,21 +23,23 @@
 //! | `bit_set.rs`, `progress.rs` | types that these files share |
 
 pub(in crate::cover) mod bit_set;
-mod block;
-pub(in crate::cover) mod bounded;
+pub(in crate::cover) mod block;
+mod block_search;
+mod bounded;
 mod branches;
 mod builds;
 mod bulk;
 pub(in crate::cover) mod conflict_lists;
-mod dense_matrix;
-mod dense_search;
 mod hand_over;
+pub(in crate::cover) mod matrix;
 mod matrix_search;
+pub(in crate::cover) mod needs;
 mod outer_search;
 mod progress;
-mod smallest;
+pub(in crate::cover) mod smallest;
 mod solver;
 mod sparse_search;
+pub(in crate::cover) mod state;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! The search of a problem that is too large for one block, in whichever lists it needs.
 
-use super::block::Block;
-use super::bounded::BoundedSearch;
+use super::block::Part;
+use super::bounded::list_search::ListSearch;
 use super::conflict_lists::ConflictLists;
 use super::progress::{Reached, Tracker};
 use super::sparse_search::SparseSearch;
@@ -9,17 +9,16 @@ use crate::cover::arena::layout::Of;
 use crate::cover::arena::tables::fits;
 use crate::cover::{Cover, OutOfMemory};
 
-/// The search in an arena of one of three layouts, or the search of a problem with bounds.
+/// The search in an arena of one of three layouts, or with bounds in lists.
 #[derive(Debug)]
 pub(super) enum OuterSearch {
     Short(SparseSearch<Of<u32, u16, 0, false>>),
     Long(SparseSearch<Of<u64, u32, 0, false>>),
     Wide(SparseSearch<Of<u64, u32, 0, true>>),
-    Bounded(Box<BoundedSearch>),
+    Bounded(Box<ListSearch>),
 }
 
-/// Evaluates an expression with the search in whichever arena the problem needs, or another with the search of a
-/// problem with bounds.
+/// Evaluates an expression with the search in whichever arena the problem needs, or another with the search in lists.
 macro_rules! with_search {
     ($search:expr, $name:ident => $body:expr, $bounded:ident => $other:expr) => {
         match $search {
@@ -39,7 +38,7 @@ impl OuterSearch {
         max_options: usize,
     ) -> Result<OuterSearch, OutOfMemory> {
         Ok(if cover.has_bounds() {
-            OuterSearch::Bounded(Box::new(BoundedSearch::try_new(cover, lists, max_options)?))
+            OuterSearch::Bounded(Box::new(ListSearch::try_new(cover, lists, max_options)?))
         } else if fits::<Of<u32, u16, 0, false>>(cover)? {
             OuterSearch::Short(SparseSearch::try_new(cover, max_options)?)
         } else if fits::<Of<u64, u32, 0, false>>(cover)? {
@@ -54,30 +53,24 @@ impl OuterSearch {
         with_search!(self, search => search.restart(), bounded => bounded.restart());
     }
 
-    /// Continues to the next solution, or to a state that is small enough for `block`, and copies it there.
-    pub fn advance(
-        &mut self,
-        lists: &ConflictLists,
-        block: &mut Block,
-        tracker: &mut Tracker<'_>,
-    ) -> Reached {
-        with_search!(self, search => {
-            let reached = search.advance(tracker);
-            if reached == Reached::Small {
-                block.load(lists, search.open(), search.live());
-            }
-            reached
-        }, bounded => Reached::Step(bounded.advance(lists, tracker)))
+    /// Continues to the next solution, or to a state that is small enough for a block.
+    pub fn advance(&mut self, lists: &ConflictLists, tracker: &mut Tracker<'_>) -> Reached {
+        with_search!(self, search => search.advance(tracker), bounded => bounded.advance(lists, tracker))
+    }
+
+    /// Writes the live options and the open items to `part`.
+    pub fn hand_over(&self, part: &mut Part) {
+        with_search!(self, search => search.hand_over(part), bounded => bounded.hand_over(part));
     }
 
     /// Number of options chosen.
     pub fn depth(&self) -> usize {
-        with_search!(self, search => search.chosen().count(), bounded => bounded.depth())
+        with_search!(self, search => search.chosen().count(), bounded => bounded.chosen().len())
     }
 
     /// Appends the options chosen.
     pub fn collect(&self, options: &mut Vec<usize>) {
-        with_search!(self, search => options.extend(search.chosen()), bounded => bounded.collect(options));
+        with_search!(self, search => options.extend(search.chosen()), bounded => options.extend(bounded.chosen()));
     }
 
     /// Guesses that the tracker of the search does not count.

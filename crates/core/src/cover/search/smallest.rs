@@ -1,27 +1,28 @@
 //! Finds the smallest item of a matrix. Only here do the builds of the search differ.
 
-use super::bit_set::Set;
-use super::block::Items;
-use super::dense_matrix::DenseMatrix;
+use super::bit_set::BitSet;
+use super::block::Block;
+use super::matrix::Matrix;
+use super::needs::Needs;
+use super::state::{Smallest, State};
 
 /// States that are searched at once where only their number is wanted.
 pub(super) const STATES: usize = 8;
 
 /// The live options, or the open items, of such states.
-pub(super) type Words = [u64; STATES];
+pub(in crate::cover) type Words = [u64; STATES];
 
 /// How to find the smallest item.
-pub(super) trait Build: Copy {
-    /// An open item with the fewest live options, and their number; the first of several with two or more.
-    /// `None` if no item is open.
+pub(in crate::cover) trait Build: Copy {
+    /// See [`State::smallest`]; among several items with fewer than two ways it may be any.
     #[inline(always)]
-    fn smallest<const W: usize>(
+    fn smallest<O: BitSet, I: BitSet, N: Needs>(
         self,
-        matrix: &DenseMatrix<W>,
-        live: &Set<W>,
-        open: &Items,
-    ) -> Option<(usize, u32)> {
-        matrix.smallest(live, open)
+        block: &Block,
+        matrix: &Matrix<O, I, N>,
+        state: &mut State<O, I, N>,
+    ) -> Smallest {
+        state.smallest(block, matrix)
     }
 
     /// For each state, `256·size + item` of an open item with the fewest live options, given the options of each
@@ -67,6 +68,6 @@ fn smallest_of(rows: &[u64], live: u64, open: u64) -> u64 {
 
 /// The build for any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Portable;
+pub(in crate::cover) struct Portable;
 
 impl Build for Portable {}

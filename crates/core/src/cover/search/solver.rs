@@ -6,9 +6,9 @@
 
 mod run;
 
-use super::block::{MAX_ITEMS, MAX_OPTIONS};
+use super::block::{MAX_ITEMS, MAX_OPTIONS, Part};
+use super::block_search::BlockSearch;
 use super::conflict_lists::ConflictLists;
-use super::dense_search::DenseSearch;
 use super::outer_search::OuterSearch;
 use super::progress::{Cost, SearchProgress};
 use crate::cover::{Cover, OutOfMemory, memory};
@@ -68,7 +68,7 @@ pub struct CoverSolver {
     lists: ConflictLists,
     /// `None` if the whole problem is a block.
     outer: Option<OuterSearch>,
-    dense: Box<DenseSearch>,
+    blocks: Box<BlockSearch>,
     cost: Cost,
     solutions: u64,
     exhausted: bool,
@@ -113,7 +113,7 @@ impl CoverSolver {
         let mut solver = CoverSolver {
             outer: if small { None } else { Some(OuterSearch::try_new(cover, &lists, max_options)?) },
             lists,
-            dense: Box::default(),
+            blocks: Box::new(BlockSearch::new(cover.has_bounds())),
             cost: Cost::NONE,
             solutions: 0,
             exhausted: false,
@@ -121,12 +121,10 @@ impl CoverSolver {
         };
         if small {
             if options == cover.len() {
-                solver.dense.block.load_all(&solver.lists);
+                solver.blocks.begin_all(&solver.lists);
             } else {
-                let options = (0..cover.len()).filter(|&option| solver.lists.is_choice(option));
-                solver.dense.block.load(&solver.lists, 0..cover.primary(), options);
+                solver.blocks.begin(&solver.lists, |part| *part = Part::whole(cover, &solver.lists));
             }
-            solver.dense.begin();
         }
         solver.restart();
         Ok(solver)
@@ -151,10 +149,10 @@ impl CoverSolver {
         (self.solutions, self.exhausted) = (0, false);
         match &mut self.outer {
             Some(search) => {
-                self.dense.stop();
+                self.blocks.stop();
                 search.restart();
             }
-            None => self.dense.restart(),
+            None => self.blocks.restart(),
         }
     }
 
@@ -224,7 +222,7 @@ impl CoverSolver {
         let part = if self.exhausted { 1.0 } else { self.cost.done.clamp(0.0, 1.0) };
         SearchProgress {
             nodes: self.cost.nodes,
-            depth: depth + self.dense.depth(),
+            depth: depth + self.blocks.depth(),
             solutions: self.solutions,
             part,
             no_memory: None,
@@ -235,7 +233,7 @@ impl CoverSolver {
     pub(super) fn next_options(&mut self) -> Option<Vec<usize>> {
         match &mut self.outer {
             Some(search) => search.next_options(&self.lists),
-            None => self.dense.next_options(),
+            None => self.blocks.next_options(),
         }
     }
 
@@ -243,7 +241,7 @@ impl CoverSolver {
     pub(super) fn choose(&mut self, option: usize) {
         match &mut self.outer {
             Some(search) => search.choose(&self.lists, option),
-            None => self.dense.choose(option),
+            None => self.blocks.choose(option),
         }
     }
 
@@ -261,7 +259,7 @@ impl CoverSolver {
         let builds = super::builds::AnyBuild::all().into_iter();
         let solver = |build| {
             let mut solver = Self::with_blocks(cover, max_options);
-            solver.dense.build = build;
+            solver.blocks.build = build;
             solver
         };
         builds.map(solver).collect()

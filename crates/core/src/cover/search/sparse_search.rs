@@ -1,6 +1,7 @@
 //! The search in the arena, down to the points where a block takes over.
 
-use super::block::MAX_ITEMS;
+use super::block::{MAX_ITEMS, Part};
+use super::needs::{Need, OpenItem};
 use super::progress::{Reached, SearchStep, Tracker};
 use crate::cover::arena::Arena;
 use crate::cover::arena::dance::Emptied;
@@ -140,19 +141,26 @@ impl<L: Layout> SparseSearch<L> {
                 return false;
             }
         }
-        nodes <= self.max_options * self.shortest || self.live().count() <= self.max_options
+        nodes <= self.max_options * self.shortest || self.live().len() <= self.max_options
+    }
+
+    /// Writes the live options and the open items to `part`.
+    pub fn hand_over(&self, part: &mut Part) {
+        part.open.clear();
+        part.open.extend(self.open().map(|item| OpenItem { item, need: Need::ONCE }));
+        part.options = self.live();
     }
 
     /// The open primary items.
-    pub fn open(&self) -> impl Iterator<Item = usize> {
+    fn open(&self) -> impl Iterator<Item = usize> {
         let (tables, state) = (&self.arena.tables, self.arena.state());
         (0..tables.primary).filter(|&item| state[tables.remaining(item)] != L::Word::GUARD)
     }
 
     /// The live options, ascending.
-    pub fn live(&self) -> impl Iterator<Item = usize> {
+    fn live(&self) -> Vec<usize> {
         let (tables, state) = (&self.arena.tables, self.arena.state());
-        let mut live: Vec<usize> = Vec::new();
+        let mut live = Vec::new();
         for item in self.open() {
             for word in tables.words(item) {
                 let mut bits = state[word];
@@ -167,7 +175,7 @@ impl<L: Layout> SparseSearch<L> {
             }
         }
         live.sort_unstable();
-        live.into_iter()
+        live
     }
 
     /// The options of the item that would be branched on next if no block took over; `None` if no such item

@@ -4,14 +4,19 @@
 //! instruction that counts bits in vectors: its build is the portable code with the instruction that counts the bits
 //! of a word.
 
-use super::bit_set::Set;
-use super::block::{Block, Items};
-use super::dense_matrix::{DenseMatrix, LANES};
+use super::bit_set::BitSet;
+use super::block::Block;
+use super::matrix::Matrix;
 use super::matrix_search::MatrixSearch;
+use super::needs::Needs;
 use super::progress::{Reached, Tracker};
 use super::smallest::{Build, STATES, Words};
+use super::state::{Smallest, State};
 use crate::isa::InstructionSet;
 use std::arch::x86_64::*;
+
+/// Lists whose sizes are counted at once.
+const LANES: usize = 8;
 
 /// Proof that the machine has AVX2 with BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,16 +29,16 @@ impl Avx2 {
 
     /// See [`MatrixSearch::advance`].
     #[inline(always)]
-    pub fn advance<const W: usize>(
+    pub fn advance<const W: usize, N: Needs>(
         self,
-        search: &mut MatrixSearch<W>,
+        search: &mut MatrixSearch<W, N>,
         block: &Block,
         tracker: &mut Tracker<'_>,
     ) -> Reached {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn shim<const W: usize>(
+        fn shim<const W: usize, N: Needs>(
             token: Avx2,
-            search: &mut MatrixSearch<W>,
+            search: &mut MatrixSearch<W, N>,
             block: &Block,
             tracker: &mut Tracker<'_>,
         ) -> Reached {
@@ -71,18 +76,18 @@ impl Avx512 {
 
     /// See [`MatrixSearch::advance`].
     #[inline(always)]
-    pub fn advance<const W: usize>(
+    pub fn advance<const W: usize, N: Needs>(
         self,
-        search: &mut MatrixSearch<W>,
+        search: &mut MatrixSearch<W, N>,
         block: &Block,
         tracker: &mut Tracker<'_>,
     ) -> Reached {
         #[target_feature(
             enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
         )]
-        fn shim<const W: usize>(
+        fn shim<const W: usize, N: Needs>(
             token: Avx512,
-            search: &mut MatrixSearch<W>,
+            search: &mut MatrixSearch<W, N>,
             block: &Block,
             tracker: &mut Tracker<'_>,
         ) -> Reached {
@@ -99,24 +104,29 @@ impl Build for Avx512 {
     /// Loops count with `while`: the functions of an iterator are compiled without these instruction sets, and the
     /// compiler then does not always inline them.
     #[inline(always)]
-    fn smallest<const W: usize>(
+    fn smallest<O: BitSet, I: BitSet, N: Needs>(
         self,
-        matrix: &DenseMatrix<W>,
-        live: &Set<W>,
-        open: &Items,
-    ) -> Option<(usize, u32)> {
-        let groups = matrix.groups();
+        block: &Block,
+        matrix: &Matrix<O, I, N>,
+        state: &mut State<O, I, N>,
+    ) -> Smallest {
+        if N::BOUNDED {
+            return state.smallest(block, matrix);
+        }
+        const { assert!(N::BOUNDED || N::LANES == LANES, "groups of other lengths") };
+        let (live, open) = (state.live.words(), state.open.words());
+        let groups = matrix.groups(block.primary(), live.len()).as_chunks::<LANES>().0;
         // SAFETY: the token proves that the machine has these instructions; each load is of the eight words of an
         // array, and needs no alignment.
         unsafe {
             let mut best = _mm512_set1_epi64(-1);
             let mut items = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
             let mut number = 0;
-            while number < groups.len() {
-                let group = &groups[number];
+            while number * live.len() < groups.len() {
+                let group = &groups[number * live.len()..][..live.len()];
                 let mut sizes = _mm512_setzero_si512();
                 let mut w = 0;
-                while w < W {
+                while w < live.len() {
                     let words: &[u64; LANES] = &group[w];
                     let words = _mm512_loadu_si512(words.as_ptr().cast());
                     let words = _mm512_and_si512(words, _mm512_set1_epi64(live[w] as i64));

@@ -5,41 +5,34 @@
 
 use super::space::{Settled, StateSpace};
 use crate::cover::Cover;
-use crate::cover::search::bounded::{
-    BitSet, BoundedMatrix, BoundedState, ListNumbers, Need, OpenItem, Settled as Found,
-};
+use crate::cover::search::bit_set::BitSet;
+use crate::cover::search::block::{Block, ListNumbers, Part};
 use crate::cover::search::conflict_lists::ConflictLists;
+use crate::cover::search::matrix::Matrix;
+use crate::cover::search::needs::{Counters, Needs};
+use crate::cover::search::smallest::Portable;
+use crate::cover::search::state::{Settled as Found, State};
 
 /// The states of a problem with bounds. Sets of options are of type `O`, sets of primary items of type `I`.
 pub(crate) struct BoundedSpace<O, I> {
-    matrix: BoundedMatrix<O, I>,
+    pub block: Block,
+    pub matrix: Matrix<O, I, Vec<Counters>>,
 }
 
 /// A state, and the item that it branches on.
 #[derive(Clone)]
 pub(crate) struct BoundedMemoState<O, I> {
-    state: BoundedState<O, I>,
+    pub state: State<O, I, Vec<Counters>>,
     item: usize,
 }
 
 impl<O: BitSet, I: BitSet> BoundedSpace<O, I> {
     /// The states of a problem.
     pub fn new(cover: &Cover, lists: &ConflictLists) -> BoundedSpace<O, I> {
-        let need = |item| Need { low: cover.bounds(item).0, high: cover.bounds(item).1 };
-        let open = (0..cover.primary()).map(|item| OpenItem { item, need: need(item) });
-        let options = (0..cover.len()).filter(|&option| lists.is_choice(option));
-        let mut matrix = BoundedMatrix::new();
-        matrix.load(lists, &mut ListNumbers::default(), open, options);
-        BoundedSpace { matrix }
-    }
-}
-
-/// Passes options on.
-struct Each<F>(F);
-
-impl<F: FnMut(u32)> Extend<u32> for Each<F> {
-    fn extend<T: IntoIterator<Item = u32>>(&mut self, options: T) {
-        options.into_iter().for_each(&mut self.0);
+        let (mut block, mut matrix) = (Block::default(), Matrix::default());
+        block.load(lists, &mut ListNumbers::default(), &mut Part::whole(cover, lists));
+        matrix.load(&block, &(0..block.len()).collect::<Vec<_>>());
+        BoundedSpace { block, matrix }
     }
 }
 
@@ -47,19 +40,22 @@ impl<O: BitSet, I: BitSet> StateSpace for BoundedSpace<O, I> {
     type State = BoundedMemoState<O, I>;
 
     fn heap_bytes(&self) -> usize {
-        BoundedState::heap_bytes(&self.matrix)
+        let State { live, open, needs } = self.root().state;
+        size_of_val(live.words()) + size_of_val(open.words()) + size_of_val(needs.counters())
     }
 
     fn root(&self) -> Self::State {
-        BoundedMemoState { state: BoundedState::new(&self.matrix), item: 0 }
+        BoundedMemoState { state: State::new(&self.block, &self.matrix), item: 0 }
     }
 
     fn settle(&self, state: &mut Self::State, mut chosen: impl FnMut(u32)) -> Settled {
-        let mut options = Each(|option: u32| chosen(self.matrix.option(option as usize) as u32));
-        match state.state.settle(&self.matrix, &mut options) {
+        let BoundedSpace { block, matrix } = self;
+        let chosen = |option| chosen(block.option(option) as u32);
+        let smallest = state.state.smallest(block, matrix);
+        match state.state.settle(Portable, block, matrix, smallest, chosen) {
             Found::Solved => Settled::Solved,
             Found::Dead => Settled::Dead,
-            Found::Branch(item) => {
+            Found::Branch(item, _) => {
                 state.item = item;
                 Settled::Branch
             }
@@ -67,25 +63,36 @@ impl<O: BitSet, I: BitSet> StateSpace for BoundedSpace<O, I> {
     }
 
     fn key_words(&self) -> usize {
-        BoundedState::key_words(&self.matrix)
+        self.root().state.live.words().len() + self.block.counted().len()
     }
 
     fn key(&self, state: &Self::State, key: &mut [u64]) {
-        state.state.key(&self.matrix, key);
+        let State { live, needs, .. } = &state.state;
+        let (words, counted) = key.split_at_mut(live.words().len());
+        words.copy_from_slice(live.words());
+        for ((item, need), word) in needs.iter().enumerate().zip(counted) {
+            let high = u32::from(need.high).min(self.matrix.size(item, live));
+            // An item that is done has no live options, and needs none.
+            *word = u64::from(need.low) << 32 | u64::from(high);
+        }
     }
 
     fn choices(&self, state: &Self::State) -> u32 {
-        state.state.ways(&self.matrix, state.item)
+        let BoundedMemoState { state, item } = state;
+        (self.matrix.size(*item, &state.live) + 1).saturating_sub(state.need(&self.block, *item).low)
     }
 
     fn choose(&self, state: &Self::State, choice: u32) -> (Self::State, Option<u32>) {
         let mut next = state.clone();
-        let option = next.state.take_way(&self.matrix, state.item, choice);
-        (next, option.map(|option| self.matrix.option(option) as u32))
+        let mut options = self.matrix.list(state.item, &next.state.live).members();
+        options.by_ref().take(choice as usize).for_each(|option| next.state.live.remove(option));
+        let option = options.next();
+        option.iter().for_each(|&option| next.state.choose(&self.block, &self.matrix, option));
+        (next, option.map(|option| self.block.option(option) as u32))
     }
 
     fn components(&self, state: &Self::State, parts: &mut Vec<Self::State>) {
-        let all = state.state.parts(&self.matrix).into_iter();
+        let all = self.parts(&state.state).into_iter();
         parts.extend(all.map(|state| BoundedMemoState { state, item: 0 }));
     }
 }

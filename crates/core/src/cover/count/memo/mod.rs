@@ -10,7 +10,7 @@
 //! | `space.rs` | the view of a problem that a search needs: states, choices, keys |
 //! | `ordered.rs` | states in a fixed order of the items |
 //! | `smallest.rs` | states that cover the item with the fewest options next, and their components |
-//! | `bounded.rs` | states of problems with bounds |
+//! | `bounded.rs`, `parts.rs` | states of problems with bounds, and their independent parts |
 //! | `symmetry.rs`, `blocks.rs` | interchangeable parts of a problem, and of sets of its options |
 //! | `remainder.rs`, `reduced.rs` | the rest of a problem after its forced moves |
 //! | `orders.rs` | orders of the items |
@@ -30,6 +30,7 @@ mod growth;
 mod number;
 mod ordered;
 mod orders;
+mod parts;
 mod reduced;
 mod remainder;
 mod search;

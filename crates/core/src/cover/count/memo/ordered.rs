@@ -14,7 +14,7 @@
 //! live, so the key has a second window, of options, which are numbered by their first item for this purpose.
 
 use super::space::{Settled, StateSpace};
-use crate::cover::search::bit_set::{Set, insert, remove};
+use crate::cover::search::bit_set::{BitSet, Set};
 use crate::cover::search::conflict_lists::{ConflictLists, NONE};
 use std::ops::Range;
 
@@ -91,14 +91,14 @@ impl<const W: usize> OrderedSpace<W> {
 
     #[inline(always)]
     fn apply(&self, state: &mut OrderedState<W>, option: usize) {
-        remove(&mut state.live, &self.excluded[option]);
-        remove(&mut state.open, &self.items[option]);
+        state.live.remove_all(&self.excluded[option]);
+        state.open.remove_all(&self.items[option]);
     }
 }
 
 fn set_of<const W: usize>(members: impl Iterator<Item = usize>) -> Set<W> {
     let mut set = [0; W];
-    members.for_each(|member| insert(&mut set, member));
+    members.for_each(|member| set.insert(member));
     set
 }
 
@@ -126,9 +126,9 @@ pub(super) fn exclusions<const W: usize>(lists: &ConflictLists, options: &[u32])
     let mut members = vec![[0; W]; lists.lists];
     for (number, &option) in options.iter().enumerate() {
         for conflicts in lists.of(option as usize) {
-            insert(&mut members[conflicts.item as usize], number);
+            members[conflicts.item as usize].insert(number);
             if conflicts.same_color != NONE {
-                insert(&mut members[conflicts.same_color as usize], number);
+                members[conflicts.same_color as usize].insert(number);
             }
         }
     }
@@ -137,7 +137,7 @@ pub(super) fn exclusions<const W: usize>(lists: &ConflictLists, options: &[u32])
         for conflicts in lists.of(option as usize) {
             let mut list = members[conflicts.item as usize];
             if conflicts.same_color != NONE {
-                remove(&mut list, &members[conflicts.same_color as usize]);
+                list.remove_all(&members[conflicts.same_color as usize]);
             }
             (0..W).for_each(|w| excluded[w] |= list[w]);
         }

@@ -11,7 +11,7 @@ use super::blocks::{Blocks, by_blocks};
 use super::ordered::exclusions;
 use super::space::{Settled, StateSpace};
 use crate::cover::csr::Csr;
-use crate::cover::search::bit_set::{Set, contains, insert, members, pop, remove, size};
+use crate::cover::search::bit_set::{BitSet, Set};
 use crate::cover::search::conflict_lists::ConflictLists;
 
 /// The size of an item that is covered: more than any other.
@@ -72,10 +72,10 @@ impl<const W: usize> SmallestSpace<W> {
         root.sizes.as_flattened_mut()[..items.len()].fill(0);
         let mut sets = vec![[0; W]; items.len()];
         for (number, option) in options.iter().enumerate() {
-            insert(&mut root.live, number);
+            root.live.insert(number);
             for item in places(option) {
                 root.sizes.as_flattened_mut()[usize::from(item)] += 1;
-                insert(&mut sets[usize::from(item)], number);
+                sets[usize::from(item)].insert(number);
             }
         }
         SmallestSpace {
@@ -118,7 +118,7 @@ impl<const W: usize> SmallestSpace<W> {
 
     #[inline(always)]
     pub fn is_live(&self, state: &SmallestState<W>, number: usize) -> bool {
-        contains(&state.live, number)
+        state.live.contains(number)
     }
 
     /// The items that have to be covered.
@@ -129,13 +129,13 @@ impl<const W: usize> SmallestSpace<W> {
 
     /// The choices of a settled state, each with its option of this space.
     pub fn choice_numbers(&self, state: &SmallestState<W>) -> impl Iterator<Item = (u32, usize)> {
-        (0..).zip(members(self.list(state)))
+        (0..).zip(self.list(state).members())
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut SmallestState<W>, option: usize) {
         let removed: Set<W> = std::array::from_fn(|w| state.live[w] & self.excluded[option][w]);
-        remove(&mut state.live, &removed);
+        state.live.remove_all(&removed);
         let sizes = state.sizes.as_flattened_mut();
         for &item in self.items.list(option) {
             sizes[usize::from(item)] = COVERED;
@@ -163,7 +163,7 @@ impl<const W: usize> SmallestSpace<W> {
     fn part(&self, state: &SmallestState<W>, live: Set<W>) -> SmallestState<W> {
         let mut part = SmallestState { live, sizes: [[COVERED; 64]; W], item: 0 };
         let (sizes, all) = (part.sizes.as_flattened_mut(), state.sizes.as_flattened());
-        for option in members(live) {
+        for option in live.members() {
             for &item in self.items.list(option) {
                 sizes[usize::from(item)] = all[usize::from(item)];
             }
@@ -197,7 +197,7 @@ impl<const W: usize> StateSpace for SmallestSpace<W> {
                 }
                 return Settled::Branch;
             }
-            let option = pop(&mut self.list(state));
+            let option = self.list(state).pop();
             chosen(self.options[option]);
             self.apply(state, option);
         }
@@ -215,12 +215,12 @@ impl<const W: usize> StateSpace for SmallestSpace<W> {
 
     #[inline(always)]
     fn choices(&self, state: &SmallestState<W>) -> u32 {
-        size(&self.list(state))
+        self.list(state).size()
     }
 
     #[inline(always)]
     fn choose(&self, state: &SmallestState<W>, choice: u32) -> (SmallestState<W>, Option<u32>) {
-        let option = members(self.list(state)).nth(choice as usize).unwrap_or_default();
+        let option = self.list(state).members().nth(choice as usize).unwrap_or_default();
         let mut next = state.clone();
         self.apply(&mut next, option);
         (next, Some(self.options[option]))
@@ -230,16 +230,15 @@ impl<const W: usize> StateSpace for SmallestSpace<W> {
         let mut left = state.live;
         while left != [0; W] {
             let (mut part, mut reached) = ([0; W], [0; W]);
-            let first = pop(&mut left.clone());
-            insert(&mut reached, first);
+            reached.insert(left.clone().pop());
             while reached != [0; W] {
-                let option = pop(&mut reached);
-                insert(&mut part, option);
+                let option = reached.pop();
+                part.insert(option);
                 for w in 0..W {
                     reached[w] |= self.excluded[option][w] & left[w] & !part[w];
                 }
             }
-            remove(&mut left, &part);
+            left.remove_all(&part);
             if left == [0; W] && parts.is_empty() {
                 return;
             }

@@ -13,7 +13,7 @@
 //! each of its colors, from its first option to its last.
 
 use crate::cover::count::memo::Reduced;
-use crate::cover::search::bit_set::{Set, insert, remove};
+use crate::cover::search::bit_set::{BitSet, Set};
 use crate::cover::search::conflict_lists::{ConflictLists, NONE};
 
 /// A choice at an item: an option whose first item it is.
@@ -149,9 +149,9 @@ impl<const W: usize> Frontier<W> {
         let mut places: Vec<Place<W>> = (0..spans.places).map(|_| empty()).collect();
         for (list, &bit) in spans.bits.iter().enumerate() {
             let Some([_, end]) = spans.spans[list] else { continue };
-            insert(&mut places[end as usize].ended, bit);
+            places[end as usize].ended.insert(bit);
             if list < lists.primary {
-                insert(&mut places[end as usize].bit, bit);
+                places[end as usize].bit.insert(bit);
             }
         }
         for &(at, option) in &spans.options {
@@ -166,10 +166,10 @@ impl<const W: usize> Frontier<W> {
                     // Before its span, a bit may be of another list.
                     let has_begun = spans.spans[other as usize].is_some_and(|[start, _]| start < at);
                     if may_be_set && has_begun && (other != own || conflicts.same_color == NONE) {
-                        insert(&mut choice.excluded, spans.bits[other as usize]);
+                        choice.excluded.insert(spans.bits[other as usize]);
                     }
                     if may_be_set && other == own {
-                        insert(&mut choice.covered, spans.bits[other as usize]);
+                        choice.covered.insert(spans.bits[other as usize]);
                     }
                 }
             }
@@ -191,7 +191,7 @@ impl<const W: usize> Frontier<W> {
     /// The state in which nothing is covered, at the first item.
     pub fn root(&self) -> Set<W> {
         let mut root = [0; W];
-        insert(&mut root, 0);
+        root.insert(0);
         root
     }
 
@@ -204,12 +204,12 @@ impl<const W: usize> Frontier<W> {
                 continue;
             }
             let mut state: Set<W> = std::array::from_fn(|w| state[w] | choice.covered[w]);
-            remove(&mut state, &place.ended);
+            state.remove_all(&place.ended);
             let mut at = at + 1;
             while let Some(place) = self.places.get(at)
                 && (0..W).any(|w| state[w] & place.bit[w] != 0)
             {
-                remove(&mut state, &place.ended);
+                state.remove_all(&place.ended);
                 at += 1;
             }
             next(at, &state);

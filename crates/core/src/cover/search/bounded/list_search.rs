@@ -1,15 +1,14 @@
 //! The search in lists of options, for problems of any size, down to the points where a block takes over.
 
-use super::block_search::HandedPart;
 use super::option_lists::{Moves, OptionLists};
-use super::state::Settled;
-use crate::cover::search::block::MAX_ITEMS;
+use crate::cover::search::block::{MAX_ITEMS, Part};
 use crate::cover::search::conflict_lists::ConflictLists;
 use crate::cover::search::progress::{Reached, SearchStep, Tracker};
+use crate::cover::search::state::Settled;
 use crate::cover::{Cover, OutOfMemory, memory};
 
 /// Stands in for an option in the branch of an item that chooses none of its options.
-pub(super) const NO_OPTION: usize = usize::MAX;
+const NO_OPTION: usize = usize::MAX;
 
 /// A branch point.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +26,7 @@ struct BranchPoint {
 
 /// A search that can be stopped and continued.
 #[derive(Debug)]
-pub(super) struct ListSearch {
+pub(in crate::cover::search) struct ListSearch {
     lists: OptionLists,
     points: Vec<BranchPoint>,
     /// Whether the current state is new; otherwise it is done.
@@ -63,7 +62,7 @@ impl ListSearch {
     }
 
     /// Writes the live options and the open items to `part`.
-    pub fn hand_over(&self, part: &mut HandedPart) {
+    pub fn hand_over(&self, part: &mut Part) {
         self.lists.hand_over(part);
     }
 
@@ -72,8 +71,8 @@ impl ListSearch {
         loop {
             if std::mem::take(&mut self.is_new) {
                 match self.lists.settle(conflicts) {
-                    Settled::Branch(_) if self.is_small() => return Reached::Small,
-                    Settled::Branch(item) => self.branch(item, tracker),
+                    Settled::Branch(..) if self.is_small() => return Reached::Small,
+                    Settled::Branch(item, ways) => self.branch(item, ways, tracker),
                     Settled::Solved => {
                         tracker.leaf();
                         return Reached::Step(SearchStep::Solution);
@@ -97,9 +96,8 @@ impl ListSearch {
         live <= self.max_options && open <= MAX_ITEMS
     }
 
-    fn branch(&mut self, item: usize, tracker: &mut Tracker<'_>) {
+    fn branch(&mut self, item: usize, left: u32, tracker: &mut Tracker<'_>) {
         tracker.cost.guesses += 1;
-        let left = self.lists.ways(item);
         let (moves, share) = (self.lists.moves(), tracker.cost.share / f64::from(left));
         self.points.push(BranchPoint { item: item as u32, next: 0, left, moves, share });
     }
@@ -143,15 +141,15 @@ impl ListSearch {
     /// The options of the item that would be branched on next if no block took over, one for each branch;
     /// [`NO_OPTION`] is the branch that chooses none. `None` if no such item exists.
     pub fn next_options(&mut self, conflicts: &ConflictLists) -> Option<Vec<usize>> {
-        let Settled::Branch(item) = self.lists.settle(conflicts) else { return None };
+        let Settled::Branch(item, ways) = self.lists.settle(conflicts) else { return None };
         self.asked = Some(item);
         let options = self.lists.places(item).map(|place| self.lists.at(place));
         let live = options.filter(|(_, is_live)| *is_live).map(|(option, _)| option);
-        Some(live.chain([NO_OPTION]).take(self.lists.ways(item) as usize).collect())
+        Some(live.chain([NO_OPTION]).take(ways as usize).collect())
     }
 
     /// Enters the branch of one of [`next_options`](Self::next_options) for good.
-    pub fn choose_branch(&mut self, conflicts: &ConflictLists, option: usize) {
+    pub fn choose(&mut self, conflicts: &ConflictLists, option: usize) {
         let Some(item) = self.asked.take() else { return };
         for place in self.lists.places(item) {
             match self.lists.at(place) {

@@ -3,11 +3,11 @@
 //! Options that are chosen or excluded are removed one by one and put back in reverse order, so the memory is
 //! linear in the problem for a search of any depth.
 
-use super::block_search::HandedPart;
-use super::matrix::{Need, OpenItem};
-use super::state::Settled;
 use crate::cover::csr::Csr;
+use crate::cover::search::block::Part;
 use crate::cover::search::conflict_lists::{ConflictLists, NONE};
+use crate::cover::search::needs::{Need, OpenItem};
+use crate::cover::search::state::{Settled, Smallest};
 use crate::cover::{Cover, OutOfMemory, memory};
 use std::ops::Range;
 
@@ -149,7 +149,7 @@ impl OptionLists {
     }
 
     /// Writes the live options and the open items to `part`.
-    pub fn hand_over(&self, part: &mut HandedPart) {
+    pub fn hand_over(&self, part: &mut Part) {
         part.open.clear();
         part.options.clear();
         for &item in &self.items[..self.open] {
@@ -264,7 +264,7 @@ impl OptionLists {
             match self.smallest() {
                 None => return Settled::Solved,
                 Some((item, 1)) => self.tight.push(item as u32),
-                Some((item, _)) => return Settled::Branch(item),
+                Some((item, ways)) => return Settled::Branch(item, ways),
             }
         }
     }
@@ -284,13 +284,13 @@ impl OptionLists {
     }
 
     /// The number of ways of an open item.
-    pub fn ways(&self, item: usize) -> u32 {
+    fn ways(&self, item: usize) -> u32 {
         self.sizes[item] + 1 - self.need(item).low
     }
 
     /// The open item with the fewest ways among those that need an option, and their number; the first that has
     /// at most two ends the scan. The first open item if none needs an option.
-    fn smallest(&self) -> Option<(usize, u32)> {
+    fn smallest(&self) -> Smallest {
         let mut open = self.items[..self.open].iter().map(|&item| item as usize);
         if self.needy == 0 {
             return open.next().map(|item| (item, self.ways(item)));

@@ -1,10 +1,10 @@
-use super::bits::BitSet;
-use super::matrix::{BoundedMatrix, ListNumbers, Need, OpenItem};
-use super::state::{BoundedState, Branches, Settled};
-use super::*;
+use crate::cover::Cover;
+use crate::cover::count::memo::{BoundedSpace, Settled, StateSpace};
 use crate::cover::examples::matrices;
 use crate::cover::is_exact_cover;
 use crate::cover::search::CoverSolver;
+use crate::cover::search::bit_set::BitSet;
+use crate::cover::search::conflict_lists::ConflictLists;
 use crate::limits::Limits;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -49,39 +49,23 @@ fn sorted(mut solutions: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
 
 /// The number of solutions, by a search that remembers the states of a matrix.
 fn count_with_memory<O: BitSet, I: BitSet>(cover: &Cover) -> u64 {
-    let conflicts = ConflictLists::try_new(cover).unwrap();
-    let options = (0..cover.len()).filter(|&option| conflicts.is_choice(option));
-    let need = |item| Need { low: cover.bounds(item).0, high: cover.bounds(item).1 };
-    let open = (0..cover.primary()).map(|item| OpenItem { item, need: need(item) });
-    let mut matrix = BoundedMatrix::<O, I>::new();
-    matrix.load(&conflicts, &mut ListNumbers::default(), open, options);
-    let state = BoundedState::new(&matrix);
-    count_state(&mut matrix, state, &mut HashMap::new())
+    let space = BoundedSpace::<O, I>::new(cover, &ConflictLists::try_new(cover).unwrap());
+    count_state(&space, space.root(), &mut HashMap::new())
 }
 
-fn count_state<O: BitSet, I: BitSet>(
-    matrix: &mut BoundedMatrix<O, I>,
-    mut state: BoundedState<O, I>,
-    known: &mut HashMap<Vec<u64>, u64>,
-) -> u64 {
-    let item = match state.settle(matrix, &mut Vec::new()) {
+fn count_state<S: StateSpace>(space: &S, mut state: S::State, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+    match space.settle(&mut state, |_| ()) {
         Settled::Dead => return 0,
         Settled::Solved => return 1,
-        Settled::Branch(item) => item,
-    };
-    let mut key = vec![0; BoundedState::key_words(matrix)];
-    state.key(matrix, &mut key);
+        Settled::Branch => {}
+    }
+    let mut key = vec![0; space.key_words()];
+    space.key(&state, &mut key);
     if let Some(&count) = known.get(&key) {
         return count;
     }
-    let mut branches = Branches::new(matrix);
-    branches.begin(matrix, &mut state, item);
-    let mut count = 0;
-    while branches.left() > 0 {
-        let mut child = state.clone();
-        branches.next(matrix, &mut child);
-        count += count_state(matrix, child, known);
-    }
+    let choices = 0..space.choices(&state);
+    let count = choices.map(|choice| count_state(space, space.choose(&state, choice).0, known)).sum();
     known.insert(key, count);
     count
 }

@@ -63,14 +63,14 @@ impl CoverSolver {
     #[inline(always)]
     fn advance(&mut self, tracker: &mut Tracker<'_>) -> SearchStep {
         loop {
-            let step = self.dense.advance(tracker);
+            let step = self.blocks.advance(&self.lists, tracker);
             let Some(search) = &mut self.outer else { return step };
             if step != SearchStep::Exhausted {
                 return step;
             }
-            match search.advance(&self.lists, &mut self.dense.block, tracker) {
+            match search.advance(&self.lists, tracker) {
                 Reached::Step(step) => return step,
-                Reached::Small => self.dense.begin(),
+                Reached::Small => self.blocks.begin(&self.lists, |part| search.hand_over(part)),
             }
         }
     }
@@ -81,6 +81,6 @@ impl CoverSolver {
         if let Some(search) = &self.outer {
             search.collect(&mut self.options);
         }
-        self.dense.collect(&mut self.options);
+        self.blocks.collect(&mut self.options);
     }
 }
