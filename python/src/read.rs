@@ -22,7 +22,8 @@ use quadrille_run::{
     io::open_plain_text,
 };
 use quadrille_tasks::{
-    Answers, Beside, Boards, ColumnSpec, Status, Task, TaskWorker, WorkerContext, WrongSolution,
+    Answers, Beside, Boards, ColumnSpec, Needs, Status, Task, TaskWorker, WorkerContext, Written,
+    WrongSolution,
 };
 use std::{
     error::Error as _,
@@ -44,9 +45,9 @@ impl Task for All {
         &self.0
     }
 
-    /// The status that malformed records have, whatever a task says.
-    fn kept(&self) -> Option<Status> {
-        Some(Status::Invalid)
+    fn needs(&self) -> Needs {
+        // Malformed records have this status in every run.
+        Needs { written: Written::Records(Status::Invalid), ..Needs::default() }
     }
 
     fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {
