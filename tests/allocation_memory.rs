@@ -26,6 +26,11 @@ fn cells(puzzles: &[Puzzle]) -> Vec<u8> {
     puzzles.iter().flat_map(|puzzle| puzzle.givens()).copied().collect()
 }
 
+/// The least of several counts: a thread that had nothing to do in the calls before makes its engines in a later one.
+fn least(count: impl FnMut() -> u64) -> u64 {
+    std::iter::repeat_with(count).take(8).min().unwrap()
+}
+
 #[test]
 fn a_call_allocates_nothing_for_a_puzzle() {
     // One puzzle with a solution under X and one without any: the empty board would take the engine for variants
@@ -52,8 +57,7 @@ fn a_call_allocates_nothing_for_a_puzzle() {
                 assert!(outcomes.contains(&Outcome::Unique) && outcomes.contains(&Outcome::None));
                 allocations
             };
-            count_cells(&many);
-            let [few_cells, many_cells] = [count_cells(&few), count_cells(&many)];
+            let [few_cells, many_cells] = [&few, &many].map(|puzzles| least(|| count_cells(puzzles)));
             // A thread and its bookkeeping take some allocations in each call, a puzzle none.
             assert!(many_cells <= few_cells + 16, "{few_cells}, {many_cells} with {threads} threads");
             let mut count_all = |puzzles: &[Puzzle]| {
@@ -61,8 +65,7 @@ fn a_call_allocates_nothing_for_a_puzzle() {
                 let verdicts = solver.solve_all(puzzles);
                 (allocations() - before, verdicts.len())
             };
-            count_all(&many);
-            let [few_all, many_all] = [count_all(&few).0, count_all(&many).0];
+            let [few_all, many_all] = [&few, &many].map(|puzzles| least(|| count_all(puzzles).0));
             assert!(many_all <= few_all + 16, "{few_all}, {many_all} with {threads} threads");
         }
     }
