@@ -262,6 +262,16 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
         &["dance", "mod"],
         "the arena's memory and the moves on it are one type in two files",
     ),
+    (
+        "core/cover/search",
+        &["builds", "matrix_search", "vectors"],
+        "a search runs in a build for the instruction set of the machine, which contains the search",
+    ),
+    (
+        "core/cover/search",
+        &["smallest", "state"],
+        "the smallest item of a state is found by the build for an instruction set",
+    ),
 ];
 
 /// The files of a folder that each of its files imports; `mod` is the file of the folder itself.

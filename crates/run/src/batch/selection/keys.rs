@@ -44,7 +44,8 @@ impl Task for SampleKeys {
 
     fn needs(&self) -> Needs {
         let rate = self.rate.as_ref().map(Task::needs).unwrap_or_default();
-        Needs { givens: true, conflict: self.sample.conflict(), ..rate }
+        let conflict = self.sample.conflict();
+        Needs { givens: true, conflict, cost: rate.cost, refusals: rate.refusals, ..Needs::default() }
     }
 
     fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
