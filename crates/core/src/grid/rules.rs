@@ -28,7 +28,7 @@ pub struct Rules {
     exclusion_kinds: Vec<RuleKind>,
 }
 
-/// The kind of a house, or of a pair of cells that must differ: see [`Rules::house_kind`].
+/// The kind of a house, or of a pair of cells that must differ. The example of [`Rules`] shows one: see [`Rules::house_kind`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RuleKind {
@@ -51,7 +51,7 @@ pub enum RuleKind {
 }
 
 impl RuleKind {
-    /// Whether it is a kind of [house](Rules::houses).
+    /// Whether it is a kind of [house](Rules::houses): see the example of [`Rules`].
     pub fn is_house(self) -> bool {
         match self {
             RuleKind::Row
@@ -238,7 +238,7 @@ impl Rules {
         &self.exclusions
     }
 
-    /// The rule of an exclusion, by its index in [`exclusions`](Self::exclusions).
+    /// The rule of an exclusion, by its index in [`exclusions`](Self::exclusions): see the example of [`Rules`].
     ///
     /// # Panics
     /// If there are not so many exclusions.

@@ -35,6 +35,15 @@ pub struct Summary {
 impl Summary {
     /// The total of the task beside the tally, such as the [`RatingCounts`](quadrille_tasks::RatingCounts) of ratings. In a resumed run it is the total
     /// of the last process.
+    ///
+    /// ```
+    /// use quadrille::{Batch, Input, batch::RatingCounts, rating::Method, tasks::Rate};
+    ///
+    /// let batch = Batch::new(Rate::new(Method::Guesses).only_counts(true));
+    /// let summary = batch.run(vec![Input::reader("puzzles", &b"x\n"[..])], &mut Vec::new(), &mut ())?;
+    /// assert!(summary.total::<RatingCounts>().is_some());
+    /// # Ok::<(), quadrille::Error>(())
+    /// ```
     pub fn total<T: Total>(&self) -> Option<&T> {
         self.total.as_deref()?.get()
     }
