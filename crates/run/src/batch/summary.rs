@@ -40,7 +40,7 @@ impl Summary {
     /// use quadrille::{Batch, Input, batch::RatingCounts, rating::Method, tasks::Rate};
     ///
     /// let batch = Batch::new(Rate::new(Method::Guesses).only_counts(true));
-    /// let summary = batch.run(vec![Input::reader("puzzles", &b"x\n"[..])], &mut Vec::new(), &mut ())?;
+    /// let summary = batch.run(vec![Input::reader("puzzles", &b"1...3..2..4.4..1\n"[..])], &mut Vec::new(), &mut ())?;
     /// assert!(summary.total::<RatingCounts>().is_some());
     /// # Ok::<(), quadrille::Error>(())
     /// ```
