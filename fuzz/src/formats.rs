@@ -4,7 +4,7 @@ use quadrille::{Shape, batch::Format, grid::Symbols};
 use quadrille_core::{
     engine::SearchReport,
     framing::{HeadEnd, Target},
-    grid::field::parse_field,
+    grid::{Extras, field::parse_field},
 };
 use quadrille_run::format::{
     Answer, Codec, Head, OpenedInput, ReadOptions, RecordBatch, RecordLayout, RecordText, Selection,
@@ -101,9 +101,7 @@ fn check(codec: &dyn Codec, chunk: &[u8], batch: &RecordBatch) {
             shape,
             alphabet: tag.alphabet(),
             cells: &grid[..shape.area()],
-            candidates: None,
-            placed: 0,
-            regions: None,
+            extras: Extras::default(),
         });
         let answer = match puzzle {
             Some(puzzle) => Answer::found(&columns, puzzle, Ok(puzzle.cells), &SearchReport::default()),

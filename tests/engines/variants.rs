@@ -15,7 +15,7 @@ use quadrille::{
     grid::{Regions, Rules, Variant, Variants},
     tasks::{Check, Count, Hint, Solve},
 };
-use quadrille_core::grid::Alphabet;
+use quadrille_core::grid::{Alphabet, Extras, ExtrasList};
 use quadrille_core::{
     engine::{Engine, Run, dlx::Dlx},
     verify::{Constraints, is_solution_under},
@@ -167,15 +167,14 @@ fn agree(board: Shape, variants: &Variants, oracle: &Pairs, givens: &[u8], candi
     const LIMIT: u64 = 60;
     let found = oracle.solve(givens, candidates, LIMIT as usize + 1);
     let (mut solution, mut report) = (empty(board), [SearchReport::default()]);
-    let mut run = Run::new(board, givens, &mut solution, &mut report);
-    if let Some(candidates) = candidates {
-        run = run.with_candidates(candidates);
-    }
+    let (extras, mut list) = (Extras { candidates, ..Extras::default() }, ExtrasList::default());
+    list.push(board, extras);
+    let run = Run::new(board, givens, &mut solution, &mut report);
     let limits = Limits::new(LIMIT);
-    Dlx::under(&Rules::new(board, variants).unwrap()).solve(&mut run, &limits);
+    Dlx::under(&Rules::new(board, variants).unwrap()).solve(&mut run.with_extras(&list), &limits);
     assert_eq!(report[0].solutions, LIMIT.min(found.len() as u64), "{variants:?} {}", line(givens));
     if report[0].solutions > 0 {
-        let terms = Constraints { variants, regions: None, candidates };
+        let terms = Constraints { variants, extras };
         assert!(is_solution_under(board, &terms, givens, &solution));
         assert!(found.len() as u64 > LIMIT || found.contains(&solution));
     }

@@ -1,7 +1,7 @@
 //! The boards of a chunk of records, whatever they were read from: text, rows of a table, or arrays.
 
 use super::Malformed;
-use quadrille_core::grid::{Alphabet, Shape};
+use quadrille_core::grid::{Alphabet, Extras, ExtrasList, Shape};
 use std::ops::Range;
 
 /// The kind of a record, in one byte: a puzzle of some shape and alphabet, malformed, or null.
@@ -52,12 +52,8 @@ pub struct PuzzleView<'a> {
     pub alphabet: Alphabet,
     /// Its cells, 0 for empty.
     pub cells: &'a [u8],
-    /// The candidates of its cells, if the record has them.
-    pub candidates: Option<&'a [u32]>,
-    /// The cells of a 9×9 board whose digits are not givens, cell 0 as the lowest bit, if the record tells.
-    pub placed: u128,
-    /// The regions of its cells, if the record has them.
-    pub regions: Option<&'a [u8]>,
+    /// Its contents besides the givens.
+    pub extras: Extras<'a>,
 }
 
 /// Where the board of a record is among the boards of its chunk.
@@ -99,12 +95,8 @@ pub struct Boards {
     pub tags: Vec<RecordTag>,
     /// The cells of each shape's puzzles, 0 for empty.
     pub cells: [Vec<u8>; Shape::EACH.len()],
-    /// The candidates of each cell, digit `d` as bit `d − 1`, if the records have candidates; else empty.
-    pub candidates: [Vec<u32>; Shape::EACH.len()],
-    /// For each 9×9 board the cells whose digits are not givens, cell 0 as the lowest bit, if the records tell; else empty.
-    pub placed: Vec<u128>,
-    /// The region of each cell, from 0, if the records have regions; else empty.
-    pub regions: [Vec<u8>; Shape::EACH.len()],
+    /// The contents of each shape's puzzles besides the givens.
+    pub extras: [ExtrasList; Shape::EACH.len()],
     /// The error of each malformed record, in order, and its place: in text the line in the chunk, from 0.
     pub malformed: Vec<(u64, Malformed)>,
 }
@@ -114,9 +106,7 @@ impl Boards {
     pub fn clear(&mut self) {
         self.tags.clear();
         self.cells.iter_mut().for_each(Vec::clear);
-        self.candidates.iter_mut().for_each(Vec::clear);
-        self.placed.clear();
-        self.regions.iter_mut().for_each(Vec::clear);
+        self.extras.iter_mut().for_each(ExtrasList::clear);
         self.malformed.clear();
     }
 
@@ -137,10 +127,7 @@ impl Boards {
 
     /// Whether all records are 9×9 boards that bring nothing but givens.
     pub fn are_plain_nines(&self) -> bool {
-        let nine = Shape::NINE.index();
-        self.candidates[nine].is_empty()
-            && self.regions[nine].is_empty()
-            && self.count(Shape::NINE) == self.len()
+        self.extras[Shape::NINE.index()].is_empty() && self.count(Shape::NINE) == self.len()
     }
 
     /// The records in order.
@@ -172,14 +159,7 @@ impl Boards {
             shape: place.shape,
             alphabet: place.alphabet,
             cells: &self.cells[index][place.cells()],
-            // Both are empty if the records have none.
-            candidates: self.candidates[index].get(place.cells()),
-            placed: if place.shape == Shape::NINE {
-                self.placed.get(place.nth).copied().unwrap_or(0)
-            } else {
-                0
-            },
-            regions: self.regions[index].get(place.cells()),
+            extras: self.extras[index].get(place.shape, place.nth),
         }
     }
 
@@ -209,11 +189,7 @@ impl Boards {
         }
         for (index, _) in errors.iter().enumerate().filter(|(_, error)| error.is_some()) {
             self.cells[index].clear();
-            self.candidates[index].clear();
-            self.regions[index].clear();
-            if index == Shape::NINE.index() {
-                self.placed.clear();
-            }
+            self.extras[index].clear();
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<
 
 /// Passes on a puzzle with its rules.
 pub(super) fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
-    let rules = Rules::of_board(puzzle.shape, variants, puzzle.regions);
-    let PuzzleView { alphabet, cells, candidates, .. } = *puzzle;
+    let rules = Rules::of_board(puzzle.shape, variants, puzzle.extras.regions);
+    let (PuzzleView { alphabet, cells, .. }, candidates) = (*puzzle, puzzle.extras.candidates);
     explain(&Explained { rules: &rules.expect("variants that fit"), alphabet, cells, candidates });
 }

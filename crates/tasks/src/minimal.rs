@@ -4,7 +4,7 @@ use crate::{PuzzleView, WrongSolution};
 
 use quadrille_core::{
     engine::{Outcome, Run, SearchReport},
-    grid::Shape,
+    grid::{Extras, ExtrasList, Shape},
     solver::verified::VerifiedEngines,
 };
 use std::io::Write;
@@ -21,7 +21,7 @@ pub(super) struct GivensTest {
     /// The cell that is left out in each board.
     left_out: Vec<u16>,
     boards: Vec<u8>,
-    regions: Vec<u8>,
+    extras: ExtrasList,
     solutions: Vec<u8>,
     reports: Vec<SearchReport>,
     note: Vec<u8>,
@@ -43,7 +43,7 @@ impl GivensTest {
             let start = self.boards.len();
             self.boards.extend_from_slice(puzzle.cells);
             self.boards[start + cell] = 0;
-            self.regions.extend_from_slice(puzzle.regions.unwrap_or_default());
+            self.extras.push(puzzle.shape, Extras { candidates: None, ..puzzle.extras });
             self.left_out.push(cell as u16);
         }
         self.puzzles.push((record, self.left_out.len()));
@@ -64,11 +64,8 @@ impl GivensTest {
         self.solutions.resize(self.boards.len(), 0);
         self.reports.clear();
         self.reports.resize(self.left_out.len(), SearchReport::default());
-        let mut run = Run::new(shape, &self.boards, &mut self.solutions, &mut self.reports);
-        if !self.regions.is_empty() {
-            run = run.with_regions(&self.regions);
-        }
-        let wrong = engines.solve(&mut run).first_wrong;
+        let run = Run::new(shape, &self.boards, &mut self.solutions, &mut self.reports);
+        let wrong = engines.solve(&mut run.with_extras(&self.extras)).first_wrong;
         let (mut start, mut tested) = (0, Ok(()));
         for &(record, end) in &self.puzzles {
             if wrong.is_some_and(|board| board < end) {
@@ -83,7 +80,7 @@ impl GivensTest {
         self.puzzles.clear();
         self.left_out.clear();
         self.boards.clear();
-        self.regions.clear();
+        self.extras.clear();
         tested
     }
 }

@@ -159,8 +159,7 @@ fn in_board(
     if shape != puzzle.shape {
         return Some(Mismatch { cell: None, reason: MismatchReason::Cells(shape.area()) });
     }
-    let extras = (puzzle.candidates, puzzle.regions);
-    let right = is_right(shape, variants, extras, puzzle.cells, cells);
+    let right = is_right(shape, variants, puzzle.extras, puzzle.cells, cells);
     (!right).then(|| in_cells(puzzle, variants, cells, &text))
 }
 
@@ -178,7 +177,7 @@ fn in_cells(
 ) -> Mismatch {
     let mistake = |cell: usize| {
         let (given, digit) = (puzzle.cells[cell], answer[cell]);
-        let candidates = puzzle.candidates.map_or(u32::MAX, |candidates| candidates[cell]);
+        let candidates = puzzle.extras.candidates.map_or(u32::MAX, |candidates| candidates[cell]);
         match digit {
             0 => Some(MismatchReason::Empty),
             _ if given != 0 && given != digit => Some(MismatchReason::Given(text(digit), text(given))),
@@ -197,7 +196,7 @@ fn in_cells(
 
 /// The first cell whose digit is in an earlier cell of a house or of an exclusion too.
 fn repeated(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Option<(usize, RuleKind)> {
-    let rules = Rules::of_board(puzzle.shape, variants, puzzle.regions).ok()?;
+    let rules = Rules::of_board(puzzle.shape, variants, puzzle.extras.regions).ok()?;
     let mut first: Option<(usize, RuleKind)> = None;
     let mut note = |cell: usize, kind| match first {
         Some((earlier, _)) if earlier <= cell => {}

@@ -15,10 +15,10 @@ impl PuzzleView<'_> {
     /// The state of a 9×9 board: its givens, or its candidates if the record has them.
     pub(crate) fn state(&self) -> BoardState {
         let digits = self.cells.try_into().expect("a 9×9 board");
-        match self.candidates {
+        match self.extras.candidates {
             Some(candidates) => {
                 let candidates = candidates.try_into().expect("a 9×9 board");
-                BoardState::with_candidates(digits, self.placed, candidates)
+                BoardState::with_candidates(digits, self.extras.placed, candidates)
             }
             None => BoardState::of_givens(digits),
         }
@@ -26,14 +26,14 @@ impl PuzzleView<'_> {
 
     /// The candidates that the digits leave, if a 9×9 record has both.
     pub fn candidates_left(&self) -> Option<[u32; 81]> {
-        let has_both = self.candidates.is_some() && self.cells.iter().any(|digit| *digit > 0);
+        let has_both = self.extras.candidates.is_some() && self.cells.iter().any(|digit| *digit > 0);
         let state = (has_both && self.shape == Shape::NINE).then(|| self.state())?;
         Some(state.position.digits_of_cells(&state.digits))
     }
 
     /// The state of a board that steps begin with, if its record has candidates.
     pub(crate) fn given_state(&self) -> Option<BoardState> {
-        self.candidates.map(|_| self.state())
+        self.extras.candidates.map(|_| self.state())
     }
 
     /// The steps of the puzzle, from its position on if the record has candidates.

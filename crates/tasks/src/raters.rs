@@ -116,7 +116,7 @@ impl Raters {
             explainer.rate_steps(position(), |step| {
                 places(step.technique).into_iter().for_each(|place| self.steps[place] += 1);
             })
-        } else if puzzle.candidates.is_some() {
+        } else if puzzle.extras.candidates.is_some() {
             explainer.rate_from(position())
         } else {
             // Faster: the singles are made on another kind of board.

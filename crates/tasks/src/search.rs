@@ -71,15 +71,8 @@ impl Search {
         }
         let (solutions, reports) = answers.searched(shape, cells.len());
         reports.resize(count, SearchReport::default());
-        let mut run = Run::new(shape, cells, solutions, reports);
-        let (candidates, regions) = (&boards.candidates[shape.index()], &boards.regions[shape.index()]);
-        if !candidates.is_empty() {
-            run = run.with_candidates(candidates);
-        }
-        if !regions.is_empty() {
-            run = run.with_regions(regions);
-        }
-        let solved = self.engines.solve(&mut run);
+        let run = Run::new(shape, cells, solutions, reports);
+        let solved = self.engines.solve(&mut run.with_extras(&boards.extras[shape.index()]));
         answers.large_counts[shape.index()] = self.engines.take_large_counts();
         answers.tally.solving += solved.elapsed;
         if !answers.tally.engines.contains(solved.engine) {

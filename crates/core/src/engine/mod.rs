@@ -31,14 +31,15 @@ pub use board_cover::BoardCover;
 pub use choice::{EngineChoice, Engines, Unavailable};
 pub use run_options::RunOptions;
 
-use crate::grid::Shape;
+use crate::grid::{Extras, ExtrasList, Shape};
 
 /// Puzzles of one shape, and the memory for their results.
 pub struct Run<'a> {
     shape: Shape,
     givens: &'a [u8],
-    candidates: Option<&'a [u32]>,
-    regions: Option<&'a [u8]>,
+    extras: &'a ExtrasList,
+    /// The number of the first puzzle in `extras`.
+    first: usize,
     solutions: &'a mut [u8],
     reports: &'a mut [SearchReport],
 }
@@ -61,27 +62,16 @@ impl<'a> Run<'a> {
         assert_eq!(givens.len(), solutions.len(), "givens and solutions");
         let top = givens.iter().fold(0, |top, &d| top.max(d));
         assert!(usize::from(top) <= shape.side(), "a digit is above the side");
-        Run { shape, givens, candidates: None, regions: None, solutions, reports }
+        Run { shape, givens, extras: ExtrasList::NONE, first: 0, solutions, reports }
     }
 
-    /// Adds candidates, the digits that each cell may hold, `d` as bit `d − 1`, laid out as the givens are. Only
-    /// engines for rules take them.
+    /// Adds the extras of the puzzles, in the same order. Only engines for rules take extras.
     ///
     /// # Panics
-    /// If `candidates` does not have exactly one word per cell.
-    pub fn with_candidates(self, candidates: &'a [u32]) -> Run<'a> {
-        assert_eq!(candidates.len(), self.givens.len(), "candidates and givens");
-        Run { candidates: Some(candidates), ..self }
-    }
-
-    /// Adds the regions that each puzzle brings for its cells, numbered from 0, laid out as the givens
-    /// are. Only engines for rules take them.
-    ///
-    /// # Panics
-    /// If `regions` does not have exactly one number per cell.
-    pub fn with_regions(self, regions: &'a [u8]) -> Run<'a> {
-        assert_eq!(regions.len(), self.givens.len(), "regions and givens");
-        Run { regions: Some(regions), ..self }
+    /// If only some of the puzzles have extras of a kind.
+    pub fn with_extras(self, extras: &'a ExtrasList) -> Run<'a> {
+        assert!(extras.fits(self.shape, self.len()), "extras and givens");
+        Run { extras, first: 0, ..self }
     }
 
     /// The run of puzzle `i` alone.
@@ -90,28 +80,21 @@ impl<'a> Run<'a> {
         Run {
             shape: self.shape,
             givens: self.givens(i),
-            candidates: self.candidates(i),
-            regions: self.regions(i),
+            extras: self.extras,
+            first: self.first + i,
             solutions: &mut self.solutions[i * area..(i + 1) * area],
             reports: &mut self.reports[i..=i],
         }
     }
 
-    /// Whether the puzzles have neither candidates nor regions.
+    /// Whether the puzzles have nothing but givens.
     pub fn is_plain(&self) -> bool {
-        self.candidates.is_none() && self.regions.is_none()
+        self.extras.is_empty()
     }
 
-    /// The candidates of the cells of puzzle `i`, if the run has candidates.
-    pub fn candidates(&self, i: usize) -> Option<&'a [u32]> {
-        let area = self.shape.area();
-        self.candidates.map(|candidates| &candidates[i * area..(i + 1) * area])
-    }
-
-    /// The regions of the cells of puzzle `i`, if the run has regions.
-    pub fn regions(&self, i: usize) -> Option<&'a [u8]> {
-        let area = self.shape.area();
-        self.regions.map(|regions| &regions[i * area..(i + 1) * area])
+    /// The extras of puzzle `i`.
+    pub fn extras(&self, i: usize) -> Extras<'a> {
+        self.extras.get(self.shape, self.first + i)
     }
 
     /// The shape of every puzzle in the run.

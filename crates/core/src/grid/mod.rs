@@ -2,6 +2,7 @@
 
 // The lenient parsers are for the records of files.
 pub mod cells;
+mod extras;
 pub mod field;
 mod input_symbols;
 pub mod line_text;
@@ -18,6 +19,7 @@ mod variants;
 pub mod wide;
 
 pub use cells::ParsePuzzleError;
+pub use extras::{Extras, ExtrasList, OwnedExtras};
 pub use input_symbols::InputSymbols;
 pub use nine::{Around, Padded};
 pub use nine::{NineMotion, NineRow, NineText};

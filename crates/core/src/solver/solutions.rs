@@ -1,7 +1,7 @@
 //! All solutions of one puzzle, one by one.
 
 use super::settings::Settings;
-use crate::grid::{Puzzle, Solution};
+use crate::grid::{OwnedExtras, Puzzle, Solution};
 use crate::limits::Outcome;
 use crate::solver::verified::{Board, BoardSearch};
 use std::iter::FusedIterator;
@@ -27,7 +27,7 @@ pub struct Solutions {
 impl Solutions {
     pub(super) fn new(settings: Settings, puzzle: &Puzzle) -> Solutions {
         let (shape, givens) = (puzzle.shape(), puzzle.givens().into());
-        let board = Board { shape, givens, candidates: None, regions: None };
+        let board = Board { shape, givens, extras: OwnedExtras::default() };
         Solutions { search: BoardSearch::new(board, settings.variants, settings.limits).ok() }
     }
 

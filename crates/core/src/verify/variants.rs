@@ -1,17 +1,15 @@
 //! The rules of every variant, checked cell by cell and stated independently of the houses from which the
 //! engines are built.
 
-use crate::grid::{Shape, Variant, Variants};
+use crate::grid::{Extras, Shape, Variant, Variants};
 
 /// The constraints on a solution in addition to its givens, rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Constraints<'a> {
     /// The variants.
     pub variants: &'a Variants,
-    /// The region of every cell, from 0, if the puzzle of a jigsaw contains its own.
-    pub regions: Option<&'a [u8]>,
-    /// The digits that every cell may hold, `d` as bit `d − 1`, if some are ruled out.
-    pub candidates: Option<&'a [u32]>,
+    /// The candidates and the regions of the puzzle.
+    pub extras: Extras<'a>,
 }
 
 /// Whether `solution` fills the board of `givens` correctly under these constraints.
@@ -21,10 +19,10 @@ pub struct Constraints<'a> {
 ///
 /// ```
 /// use quadrille::{Shape, grid::Variant};
-/// use quadrille_core::verify::{Constraints, is_solution_under};
+/// use quadrille_core::{grid::Extras, verify::{Constraints, is_solution_under}};
 ///
 /// let shape = Shape::from_side(4).unwrap();
-/// let constraints = Constraints { variants: &Variant::X.into(), regions: None, candidates: None };
+/// let constraints = Constraints { variants: &Variant::X.into(), extras: Extras::default() };
 /// let right = [1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3];
 /// let wrong = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
 /// assert!(is_solution_under(shape, &constraints, &[0; 16], &right));
@@ -45,7 +43,7 @@ pub fn is_solution_under(
         .iter()
         .zip(solution)
         .all(|(&given, &digit)| (1..=side).contains(&usize::from(digit)) && (given == 0 || given == digit));
-    kept && candidates_hold(constraints.candidates, solution)
+    kept && candidates_hold(constraints.extras.candidates, solution)
         && houses_hold(shape, constraints, solution)
         && (!constraints.variants.has(Variant::AntiKnight) || knights_differ(shape, solution))
 }
@@ -62,7 +60,7 @@ type SeenDigits = [u32; Shape::MAX_SIDE];
 /// Whether no house has a digit twice. A house has as many cells as digits, so it then has all digits.
 fn houses_hold(shape: Shape, constraints: &Constraints<'_>, solution: &[u8]) -> bool {
     let (side, variants) = (shape.side(), constraints.variants);
-    let regions = constraints.regions.or(variants.regions().map(|regions| regions.of_cells()));
+    let regions = constraints.extras.regions.or(variants.regions().map(|regions| regions.of_cells()));
     let regions = regions.filter(|_| variants.has(Variant::Jigsaw));
     assert!(regions.is_none_or(|regions| regions.len() == solution.len()), "one region per cell");
     let [mut rows, mut cols, mut boxes, mut groups, mut others] = [[0; Shape::MAX_SIDE]; 5];
@@ -125,7 +123,7 @@ mod tests {
     const NINE: Shape = Shape::NINE;
 
     fn holds(variants: &Variants, regions: Option<&[u8]>, grid: &[u8]) -> bool {
-        let constraints = Constraints { variants, regions, candidates: None };
+        let constraints = Constraints { variants, extras: Extras { regions, ..Extras::default() } };
         is_solution_under(NINE, &constraints, &[0; 81], grid)
     }
 
@@ -176,11 +174,15 @@ mod tests {
         let (grid, variants) = (plain(), Variants::default());
         let mut candidates = vec![511; 81];
         candidates[7] = 1 << (grid[7] - 1);
-        let constraints = Constraints { variants: &variants, regions: None, candidates: Some(&candidates) };
+        let constraints = Constraints {
+            variants: &variants,
+            extras: Extras { candidates: Some(&candidates), ..Extras::default() },
+        };
         assert!(is_solution_under(NINE, &constraints, &[0; 81], &grid));
         let mut others = candidates.clone();
         others[7] ^= 511;
-        let constraints = Constraints { candidates: Some(&others), ..constraints };
+        let constraints =
+            Constraints { extras: Extras { candidates: Some(&others), ..Extras::default() }, ..constraints };
         assert!(!is_solution_under(NINE, &constraints, &[0; 81], &grid));
         for (cell, digit) in [(3, 0), (3, 10), (80, grid[0])] {
             let mut wrong = grid.clone();
@@ -189,7 +191,7 @@ mod tests {
         }
         let mut givens = [0; 81];
         givens[5] = grid[5] % 9 + 1;
-        let constraints = Constraints { candidates: None, ..constraints };
+        let constraints = Constraints { extras: Extras::default(), ..constraints };
         assert!(!is_solution_under(NINE, &constraints, &givens, &grid));
     }
 }

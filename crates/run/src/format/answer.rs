@@ -178,12 +178,12 @@ impl<'a> Answer<'a> {
     pub(crate) fn write_puzzle(&self, text: &mut Vec<u8>) {
         let Some(puzzle) = self.puzzle else { return };
         // Without the candidates that its digits exclude, which tell a filled cell from one with a single candidate.
-        let left = self.regions.or(puzzle.regions).map_or_else(|| puzzle.candidates_left(), |_| None);
-        match left.as_ref().map(|left| &left[..]).or(puzzle.candidates) {
+        let left = self.regions.or(puzzle.extras.regions).map_or_else(|| puzzle.candidates_left(), |_| None);
+        match left.as_ref().map(|left| &left[..]).or(puzzle.extras.candidates) {
             Some(candidates) => puzzle.alphabet.write_candidates(puzzle.shape, candidates, text),
             None => puzzle.alphabet.write(puzzle.shape, puzzle.cells, text),
         }
-        if let Some(regions) = puzzle.regions {
+        if let Some(regions) = puzzle.extras.regions {
             puzzle.alphabet.write_regions(regions, text);
         }
     }

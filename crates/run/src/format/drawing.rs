@@ -59,7 +59,7 @@ fn write_note(note: &[u8], text: &mut Vec<u8>) {
 }
 
 fn draw(cells: &[u8], puzzle: &PuzzleView<'_>, shared: Option<&[u8]>, text: &mut Vec<u8>) {
-    match puzzle.regions.or(shared) {
+    match puzzle.extras.regions.or(shared) {
         Some(regions) => draw_regions(cells, regions, puzzle, text),
         None => draw_boxes(cells, puzzle, text),
     }
@@ -126,14 +126,14 @@ mod tests {
     use crate::format::Answer;
     use quadrille_core::{
         engine::SearchReport,
-        grid::{Alphabet, Shape},
+        grid::{Alphabet, Extras, Shape},
     };
     use quadrille_tasks::ColumnSpec;
 
     fn drawn(cells: &[u8], regions: Option<&[u8]>) -> String {
         let shape = Shape::from_area(cells.len()).unwrap();
-        let puzzle =
-            PuzzleView { shape, alphabet: Alphabet::Digits, cells, candidates: None, placed: 0, regions };
+        let extras = Extras { regions, ..Extras::default() };
+        let puzzle = PuzzleView { shape, alphabet: Alphabet::Digits, cells, extras };
         let columns = [ColumnSpec::new("solution", ColumnKind::Board, "")];
         let answer = Answer::found(&columns, puzzle, Ok(cells), &SearchReport::default());
         let mut text = Vec::new();

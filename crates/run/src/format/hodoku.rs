@@ -14,13 +14,13 @@ use super::{
     codec::{Capabilities, CellContent, Codec, Format, OpenedInput},
     kind::{FormatKind, RecordForm},
     malformed::return_within,
-    record_batch::{Extras, RecordBatch},
+    record_batch::RecordBatch,
 };
 use memchr::{memchr, memchr_iter};
 use quadrille_core::{
     framing::LineFraming,
     grid::{
-        Alphabet, Shape,
+        Alphabet, OwnedExtras, Shape,
         cells::{MAX_LINE, is_record},
     },
 };
@@ -77,7 +77,7 @@ impl HodokuCodec {
         &self,
         line: &[u8],
         cells: &mut Vec<u8>,
-        extras: &mut Extras,
+        extras: &mut OwnedExtras,
     ) -> Result<(Shape, Alphabet), Malformed> {
         return_within(line)?;
         let start = line.len() - line.trim_ascii_start().len();
@@ -104,7 +104,7 @@ impl HodokuCodec {
             extras.candidates.extend_from_slice(&candidates);
             cells.extend_from_slice(&state.digits);
             let is_placed = |cell: &usize| state.digits[*cell] != state.givens[*cell];
-            extras.placed = Some((0..81).filter(is_placed).fold(0, |set, cell| set | 1 << cell));
+            extras.placed = (0..81).filter(is_placed).fold(0, |set, cell| set | 1 << cell);
         }
         Ok((Shape::NINE, Alphabet::Digits))
     }

@@ -12,11 +12,11 @@ use super::{
     head::{Fit, HeadLines},
     kind::{FormatKind, RecordForm},
     malformed::return_within,
-    record_batch::{Extras, RecordBatch},
+    record_batch::RecordBatch,
 };
 use memchr::memchr;
 use quadrille_core::grid::{
-    Alphabet, InputSymbols, Readings, Regions, Shape,
+    Alphabet, InputSymbols, OwnedExtras, Readings, Regions, Shape,
     cells::{MAX_LINE, ParsePuzzleError, grid_of_line, is_record, parse_grid},
     field::parse_field,
     regions_text::is_region_symbol,
@@ -67,7 +67,7 @@ fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     // something else.
     let fits = |shape: Shape| {
         shape.side() >= 9
-            || parts.read(shape, text, 0, options.symbols.into(), &mut Extras::default()).is_ok()
+            || parts.read(shape, text, 0, options.symbols.into(), &mut OwnedExtras::default()).is_ok()
     };
     parts.shape(text).is_some_and(fits).into()
 }
@@ -114,7 +114,7 @@ impl RecordParts {
         text: &[u8],
         start: usize,
         symbols: InputSymbols,
-        extras: &mut Extras,
+        extras: &mut OwnedExtras,
     ) -> Result<Option<Alphabet>, Malformed> {
         let (cells, regions) = text.split_at(self.cells_len(shape));
         if self.regions {
@@ -188,7 +188,7 @@ pub(super) fn read_field(
     field: &[u8],
     symbols: InputSymbols,
     cells: &mut Vec<u8>,
-    extras: &mut Extras,
+    extras: &mut OwnedExtras,
 ) -> Result<(Shape, Alphabet), Malformed> {
     if field.trim_ascii().len() == MARKS {
         let parts = RecordParts { cells: CellContent::Candidates, regions: false };
@@ -227,7 +227,7 @@ impl PencilmarkCodec {
         &self,
         line: &[u8],
         cells: &mut Vec<u8>,
-        extras: &mut Extras,
+        extras: &mut OwnedExtras,
     ) -> Result<(Shape, Alphabet), Malformed> {
         return_within(line)?;
         let (start, text) = grid_of_line(line);

@@ -3,17 +3,9 @@
 use super::record_span::RecordSpan;
 use quadrille_core::{
     framing::MAX_RECORD,
-    grid::{Alphabet, NineRow, NineText, Shape},
+    grid::{Alphabet, NineRow, NineText, OwnedExtras, Shape},
 };
 use quadrille_tasks::{Boards, Malformed, RecordTag};
-
-/// The contents of a record in addition to its givens.
-#[derive(Default, Debug)]
-pub(super) struct Extras {
-    pub candidates: Vec<u32>,
-    pub regions: Vec<u8>,
-    pub placed: Option<u128>,
-}
 
 /// The records of a chunk.
 ///
@@ -35,7 +27,7 @@ pub struct RecordBatch {
     /// Memory for gathering the characters of a grid.
     pub(super) grid: Vec<u8>,
     nine_text: NineText,
-    extras: Extras,
+    extras: OwnedExtras,
 }
 
 impl RecordBatch {
@@ -117,22 +109,18 @@ impl RecordBatch {
         rows * row.bytes()
     }
 
-    /// Adds a record with candidates or regions, which `parse` leaves in the empty `Extras`.
+    /// Adds a record with candidates or regions, which `parse` leaves in the empty `OwnedExtras`.
     pub(super) fn push_with_extras(
         &mut self,
         line: u64,
         span: Option<RecordSpan>,
-        parse: impl FnOnce(&mut Vec<u8>, &mut Extras) -> Result<(Shape, Alphabet), Malformed>,
+        parse: impl FnOnce(&mut Vec<u8>, &mut OwnedExtras) -> Result<(Shape, Alphabet), Malformed>,
     ) {
         let mut extras = std::mem::take(&mut self.extras);
-        extras.candidates.clear();
-        extras.regions.clear();
-        extras.placed = None;
+        extras.clear();
         self.push(line, span, |cells| parse(cells, &mut extras));
         if let Some(shape) = self.boards.tags.last().and_then(|tag| tag.shape()) {
-            self.boards.candidates[shape.index()].extend_from_slice(&extras.candidates);
-            self.boards.regions[shape.index()].extend_from_slice(&extras.regions);
-            self.boards.placed.extend(extras.placed);
+            self.boards.extras[shape.index()].push(shape, extras.view());
         }
         self.extras = extras;
     }

@@ -6,7 +6,7 @@ use super::{
 };
 use quadrille_core::{
     engine::SearchReport,
-    grid::{Alphabet, NineText, Shape},
+    grid::{Alphabet, Extras, NineText, Shape},
 };
 use quadrille_tasks::{ColumnSpec, PuzzleView};
 
@@ -47,9 +47,7 @@ impl SolvedRecords<'_> {
                 shape: Shape::NINE,
                 alphabet: Alphabet::Digits,
                 cells,
-                candidates: None,
-                placed: 0,
-                regions: None,
+                extras: Extras::default(),
             };
             let answer = Answer::found(columns, puzzle, Ok(solution), report);
             write(&RecordText { chunk, span, previous_end, number }, &answer);

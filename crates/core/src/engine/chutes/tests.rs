@@ -1,7 +1,7 @@
 use super::*;
 use crate::cases::cases;
 use crate::engine::{Engines, Run};
-use crate::grid::Shape;
+use crate::grid::{Extras, ExtrasList, Shape};
 use crate::limits::SearchReport;
 use proptest::prelude::*;
 use std::sync::{Arc, atomic::AtomicBool};
@@ -41,12 +41,13 @@ fn board(given: &[bool], left: &[u16]) -> [u16; 81] {
 
 /// The number of solutions by an engine, if they are at most this many.
 fn one_by_one(candidates: &[u16; 81], most: u64) -> Option<u64> {
-    let candidates = candidates.map(u32::from);
+    let (candidates, mut extras) = (candidates.map(u32::from), ExtrasList::default());
+    extras.push(Shape::NINE, Extras { candidates: Some(&candidates), ..Extras::default() });
     let (givens, mut solution, mut report) = ([0; 81], [0; 81], [SearchReport::default()]);
     let run = Run::new(Shape::NINE, &givens, &mut solution, &mut report);
     let mut engines = Engines::default();
     let engine = engines.under_variants(Shape::NINE).unwrap();
-    engine.solve(&mut run.with_candidates(&candidates), &Limits::new(most + 1));
+    engine.solve(&mut run.with_extras(&extras), &Limits::new(most + 1));
     (report[0].solutions <= most).then_some(report[0].solutions)
 }
 

@@ -5,7 +5,7 @@ use crate::cover::arena::Arena;
 use crate::cover::arena::layout::Layout;
 use crate::cover::csr::Csr;
 use crate::engine::Run;
-use crate::grid::{Rules, Shape};
+use crate::grid::{Extras, Rules, Shape};
 
 /// Index of the region in the list of a cell's houses: after its row and its column.
 const REGION: usize = 2;
@@ -83,12 +83,13 @@ impl RulesBoard {
     /// each other or the candidates.
     pub fn begin<L: Layout>(&mut self, arena: &mut Arena<L>, run: &Run<'_>, i: usize) -> bool {
         let givens = run.givens(i);
-        if let Some(regions) = run.regions(i) {
+        let Extras { candidates, regions, .. } = run.extras(i);
+        if let Some(regions) = regions {
             self.set_regions(arena, regions);
         }
         let (side, all) = (self.shape.side(), (1 << self.shape.side()) - 1);
         self.used.fill(0);
-        match run.candidates(i) {
+        match candidates {
             Some(candidates) => self.free.copy_from_slice(candidates),
             None => self.free.fill(all),
         }

@@ -75,7 +75,7 @@ struct Scratch {
 fn spare_digits(run: &Run<'_>, i: usize) -> u32 {
     let all = (1u32 << run.shape().side()) - 1;
     let spare = run.givens(i).iter().fold(all, |spare, &d| spare & !((1 << d) >> 1));
-    if run.candidates(i).is_none() && spare.count_ones() > 1 { spare } else { 0 }
+    if run.extras(i).candidates.is_none() && spare.count_ones() > 1 { spare } else { 0 }
 }
 
 impl LearningEngine {

@@ -2,7 +2,7 @@
 
 use super::learning::{ESCALATE_AFTER_NODES, MAX_CDCL_SOLUTIONS};
 use super::*;
-use crate::grid::{Regions, Rules, Variant, Variants};
+use crate::grid::{Extras, ExtrasList, OwnedExtras, Regions, Rules, Variant, Variants};
 use crate::limits::Outcome;
 use crate::verify::{Constraints, is_solution_under};
 use proptest::prelude::*;
@@ -138,7 +138,7 @@ fn the_stop_flag_and_the_clock_end_both_searches() {
 struct Six {
     rules: Rules,
     givens: Vec<u8>,
-    candidates: Option<Vec<u32>>,
+    extras: OwnedExtras,
 }
 
 const SIX: Shape = Shape::EACH[1];
@@ -159,18 +159,19 @@ fn sixes() -> impl Strategy<Value = Six> {
         }
         let mut givens = vec![0; 36];
         digits.into_iter().for_each(|(cell, digit)| givens[cell] = digit);
-        let candidates = masks.map(|masks| masks.into_iter().map(|[a, b, c]| (a | b | c) & 63).collect());
-        Six { rules: Rules::new(SIX, &variants).unwrap(), givens, candidates }
+        let candidates: Option<Vec<u32>> =
+            masks.map(|masks| masks.into_iter().map(|[a, b, c]| (a | b | c) & 63).collect());
+        let extras = OwnedExtras { candidates: candidates.unwrap_or_default(), ..OwnedExtras::default() };
+        Six { rules: Rules::new(SIX, &variants).unwrap(), givens, extras }
     })
 }
 
 fn solve_six(engine: &mut dyn Engine, board: &Six, limits: &Limits) -> (SearchReport, Vec<u8>) {
     let (mut solution, mut report) = (vec![0; 36], [SearchReport::default()]);
-    let mut run = Run::new(SIX, &board.givens, &mut solution, &mut report);
-    if let Some(candidates) = &board.candidates {
-        run = run.with_candidates(candidates);
-    }
-    engine.solve(&mut run, limits);
+    let mut extras = ExtrasList::default();
+    extras.push(SIX, board.extras.view());
+    let run = Run::new(SIX, &board.givens, &mut solution, &mut report);
+    engine.solve(&mut run.with_extras(&extras), limits);
     (report[0], solution)
 }
 
@@ -188,7 +189,7 @@ proptest! {
         let (report, solution) = solve_six(&mut learning, &board, &limits(wanted));
         prop_assert_eq!((report.outcome, report.solutions), (arena.outcome, arena.solutions));
         let variants = board.rules.variants();
-        let terms = Constraints { variants, regions: None, candidates: board.candidates.as_deref() };
+        let terms = Constraints { variants, extras: board.extras.view() };
         prop_assert!(arena.solutions == 0 || is_solution_under(SIX, &terms, &board.givens, &solution));
         // The first solution depends neither on the limit nor on earlier puzzles.
         prop_assert_eq!(&solve_six(&mut learning, &board, &limits(1)).1, &solution);
@@ -208,7 +209,9 @@ fn solve_layouts(layouts: &[&str], limits: &Limits) -> Vec<(SearchReport, Vec<u8
         let regions = Regions::new(Shape::NINE, layout).unwrap();
         let (mut solution, mut report) = (vec![0; 81], [SearchReport::default()]);
         let run = Run::new(Shape::NINE, &[0; 81], &mut solution, &mut report);
-        engine.solve(&mut run.with_regions(regions.of_cells()), limits);
+        let mut extras = ExtrasList::default();
+        extras.push(Shape::NINE, Extras { regions: Some(regions.of_cells()), ..Extras::default() });
+        engine.solve(&mut run.with_extras(&extras), limits);
         (report[0], solution)
     };
     layouts.iter().map(&mut solve).collect()

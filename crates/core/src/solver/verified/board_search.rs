@@ -3,21 +3,19 @@
 use super::{board_problem::BoardParts, is_right};
 use crate::cover::search::CoverSolver;
 use crate::error::Error;
-use crate::grid::{Shape, Variants};
+use crate::grid::{OwnedExtras, Shape, Variants};
 use crate::limits::{Limits, Outcome};
 use std::sync::Arc;
 
-/// A puzzle of any kind, with its candidates and regions besides its givens.
+/// A puzzle of any kind, with its extras.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Its shape.
     pub shape: Shape,
     /// Its cells, 0 for empty.
     pub givens: Box<[u8]>,
-    /// The candidates of its cells, digit `d` as bit `d − 1`, if they are given.
-    pub candidates: Option<Box<[u32]>>,
-    /// The regions of its cells, if it has its own.
-    pub regions: Option<Box<[u8]>>,
+    /// Its contents besides the givens.
+    pub extras: OwnedExtras,
 }
 
 /// A search for the solutions of one board that pauses after each of them.
@@ -43,12 +41,7 @@ impl BoardSearch {
     /// # Errors
     /// If the variants do not fit the board.
     pub fn new(board: Board, variants: Arc<Variants>, limits: Limits) -> Result<BoardSearch, Error> {
-        let parts = BoardParts {
-            shape: board.shape,
-            givens: &board.givens,
-            candidates: board.candidates.as_deref(),
-            regions: board.regions.as_deref(),
-        };
+        let parts = BoardParts { shape: board.shape, givens: &board.givens, extras: board.extras.view() };
         let (cover, options) = parts.problem(&variants)?;
         let cells = vec![0; board.shape.area()].into();
         let search = Some(CoverSolver::new(&cover));
@@ -76,15 +69,9 @@ impl BoardSearch {
             return None;
         }
         self.found = report.solutions;
-        let Board { shape, givens, candidates, regions } = &self.board;
+        let Board { shape, givens, extras } = &self.board;
         assert!(
-            is_right(
-                *shape,
-                &self.variants,
-                (candidates.as_deref(), regions.as_deref()),
-                givens,
-                &self.cells
-            ),
+            is_right(*shape, &self.variants, extras.view(), givens, &self.cells),
             "a wrong solution was found: this is a bug in quadrille"
         );
         Some(&self.cells)

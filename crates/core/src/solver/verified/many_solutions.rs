@@ -51,12 +51,7 @@ impl CountMemory {
         limits: &Limits,
         nodes_per_solution: f64,
     ) -> Option<Count> {
-        let board = BoardParts {
-            shape: run.shape(),
-            givens: run.givens(i),
-            candidates: run.candidates(i),
-            regions: run.regions(i),
-        };
+        let board = BoardParts { shape: run.shape(), givens: run.givens(i), extras: run.extras(i) };
         if let Some(cells) = board.nine_cells().filter(|_| variants.is_plain()) {
             let resources =
                 Resources { limits, threads: self.threads, memory: self.bytes, nodes_per_solution };

@@ -16,7 +16,7 @@ pub use many_solutions::CountMemory;
 
 use crate::clock::Stopwatch;
 use crate::engine::{EngineChoice, Engines, Run, Unavailable};
-use crate::grid::{Shape, Variants};
+use crate::grid::{Extras, ExtrasList, Shape, Variants};
 use crate::limits::{Limits, Outcome, SearchReport};
 use crate::verify::{Constraints, NineChecker, is_solution, is_solution_under};
 use many_solutions::{Count, MANY};
@@ -176,10 +176,8 @@ impl VerifiedEngines {
         if shape == Shape::NINE && self.variants.is_plain() && run.is_plain() {
             return self.checker.first_wrong(run.all_givens(), run.all_solutions(), has_solution);
         }
-        let is_right = |i: usize| {
-            let brought = (run.candidates(i), run.regions(i));
-            is_right(shape, &self.variants, brought, run.givens(i), run.solution(i))
-        };
+        let is_right =
+            |i: usize| is_right(shape, &self.variants, run.extras(i), run.givens(i), run.solution(i));
         (0..run.len()).find(|&i| has_solution(i) && !is_right(i))
     }
 }
@@ -191,19 +189,13 @@ impl Default for VerifiedEngines {
     }
 }
 
-/// Whether a grid solves a puzzle under the variants, with the candidates and regions of the puzzle.
+/// Whether a grid solves a puzzle under the variants, with the extras of the puzzle.
 #[inline(always)]
-pub fn is_right(
-    shape: Shape,
-    variants: &Variants,
-    (candidates, regions): (Option<&[u32]>, Option<&[u8]>),
-    givens: &[u8],
-    grid: &[u8],
-) -> bool {
-    if variants.is_plain() && candidates.is_none() && regions.is_none() {
+pub fn is_right(shape: Shape, variants: &Variants, extras: Extras<'_>, givens: &[u8], grid: &[u8]) -> bool {
+    if variants.is_plain() && extras.is_empty() {
         return is_solution(shape, givens, grid);
     }
-    is_solution_under(shape, &Constraints { variants, regions, candidates }, givens, grid)
+    is_solution_under(shape, &Constraints { variants, extras }, givens, grid)
 }
 
 /// Puzzles of any shape, grouped by shape, with their results. The memory is kept between calls.
@@ -224,7 +216,7 @@ pub struct ShapeGroups {
 #[derive(Default)]
 struct Group {
     givens: Vec<u8>,
-    candidates: Vec<u32>,
+    extras: ExtrasList,
     solutions: Vec<u8>,
     reports: Vec<SearchReport>,
 }
@@ -239,7 +231,7 @@ impl ShapeGroups {
         self.order.clear();
         for group in &mut self.groups {
             group.givens.clear();
-            group.candidates.clear();
+            group.extras.clear();
         }
     }
 
@@ -259,12 +251,12 @@ impl ShapeGroups {
     /// If these are not the cells of a board of the shape, or an earlier puzzle of the shape was added by its
     /// givens.
     pub fn push_candidates(&mut self, shape: Shape, candidates: &[u32]) {
-        assert_eq!(candidates.len(), shape.area(), "the cells of one board");
         let group = &mut self.groups[shape.index()];
-        assert_eq!(group.candidates.len(), group.givens.len(), "candidates for all puzzles of the shape");
         self.order.push(shape);
-        group.candidates.extend_from_slice(candidates);
-        group.givens.resize(group.candidates.len(), 0);
+        group.extras.push(shape, Extras { candidates: Some(candidates), ..Extras::default() });
+        group.givens.resize(group.givens.len() + shape.area(), 0);
+        let puzzles = group.givens.len() / shape.area();
+        assert!(group.extras.fits(shape, puzzles), "candidates for all puzzles of the shape");
     }
 
     /// Solves all puzzles and passes their results to `each` in the order in which they were added: the report,
@@ -304,11 +296,8 @@ impl Group {
         if self.reports.is_empty() {
             return Ok(());
         }
-        let mut run = Run::new(shape, &self.givens, &mut self.solutions, &mut self.reports);
-        if !self.candidates.is_empty() {
-            run = run.with_candidates(&self.candidates);
-        }
-        engines.solve(&mut run).first_wrong.map_or(Ok(()), |_| Err(WrongSolution))
+        let run = Run::new(shape, &self.givens, &mut self.solutions, &mut self.reports);
+        engines.solve(&mut run.with_extras(&self.extras)).first_wrong.map_or(Ok(()), |_| Err(WrongSolution))
     }
 }
 

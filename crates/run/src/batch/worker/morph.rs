@@ -12,7 +12,7 @@ use crate::{
 };
 use quadrille_core::{
     error::Error,
-    grid::{Alphabet, NineText, Refusal, Shape},
+    grid::{Alphabet, Extras, NineText, Refusal, Shape},
 };
 use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
 use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
@@ -209,7 +209,7 @@ impl MorphPass<'_> {
             }
             moved.write_lines(nine_text, &mut answers.text);
             let (cells, solution) = moved.apply(&motion, cells, has_solution);
-            let puzzle = PuzzleView { shape, alphabet, cells, candidates: None, placed: 0, regions: None };
+            let puzzle = PuzzleView { shape, alphabet, cells, extras: Extras::default() };
             let columns = &*self.records.input.columns;
             let mut values = [Value::Null; _];
             values[0] = Value::Board(cells);

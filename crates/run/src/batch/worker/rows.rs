@@ -147,12 +147,7 @@ impl RecordSolutions {
         record: Option<RecordText<'_>>,
         number: u64,
     ) -> Self {
-        let board = Board {
-            shape: puzzle.shape,
-            givens: puzzle.cells.into(),
-            candidates: puzzle.candidates.map(Into::into),
-            regions: puzzle.regions.map(Into::into),
-        };
+        let board = Board { shape: puzzle.shape, givens: puzzle.cells.into(), extras: puzzle.extras.into() };
         let record = record.and_then(|RecordText { chunk, span, .. }| {
             let at = span.text.range()?;
             let end = chunk.len().min(at.end + 1);
@@ -180,9 +175,7 @@ impl RecordSolutions {
             shape: self.board.shape,
             alphabet: self.alphabet,
             cells: &self.board.givens,
-            candidates: self.board.candidates.as_deref(),
-            placed: 0,
-            regions: self.board.regions.as_deref(),
+            extras: self.board.extras.view(),
         };
         let regions = all.variants.regions().map(|regions| regions.of_cells());
         let mut push = |found: Result<&[u8], &[u8]>, outcome, rows: &mut Rows| {

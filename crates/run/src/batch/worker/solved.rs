@@ -77,10 +77,8 @@ impl RecordWorker {
     pub(super) fn take_solved(&mut self, index: usize) -> Range<usize> {
         let nine = Shape::NINE.index();
         let first = self.written[nine];
-        let is_plain = self.writes_solutions
-            && self.variants.is_plain()
-            && self.batch.boards.candidates[nine].is_empty()
-            && self.batch.boards.regions[nine].is_empty();
+        let is_plain =
+            self.writes_solutions && self.variants.is_plain() && self.batch.boards.extras[nine].is_empty();
         if !is_plain {
             return first..first;
         }

@@ -3,7 +3,10 @@
 use super::{fields::each_field, *};
 use crate::{format::tests::read_options, quoting::quoted_end};
 use proptest::prelude::*;
-use quadrille_core::framing::{Framing, HeadEnd, Target};
+use quadrille_core::{
+    framing::{Framing, HeadEnd, Target},
+    grid::Extras,
+};
 use quadrille_tasks::PuzzleView;
 
 const PUZZLE: &str = "1...3..2..4.4..1";
@@ -108,9 +111,7 @@ proptest! {
                 shape,
                 alphabet: tag.alphabet(),
                 cells: &[],
-                candidates: None,
-                placed: 0,
-                regions: None,
+                extras: Extras::default(),
             });
             let answer = Answer { puzzle, ..Answer::malformed(&columns, word) };
             let record = RecordText { chunk, span: *span, previous_end: 0, number: 0 };

@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::format::{Head, tests::read_options};
-use quadrille_core::{framing::HeadEnd, grid::Symbols};
+use quadrille_core::{
+    framing::HeadEnd,
+    grid::{ExtrasList, Symbols},
+};
 
 fn read(text: &str, cells: CellContent, regions: bool) -> RecordBatch {
     let parts = RecordParts { cells, regions };
@@ -16,7 +19,8 @@ fn read(text: &str, cells: CellContent, regions: bool) -> RecordBatch {
 fn error(text: &str, cells: CellContent, regions: bool) -> String {
     let batch = read(text, cells, regions);
     assert_eq!(batch.boards.tags.len(), 1);
-    assert!(batch.boards.cells.iter().all(Vec::is_empty) && batch.boards.regions.iter().all(Vec::is_empty));
+    assert!(batch.boards.cells.iter().all(Vec::is_empty));
+    assert!(batch.boards.extras.iter().all(ExtrasList::is_empty));
     batch.boards.malformed[0].1.to_string()
 }
 
@@ -31,7 +35,7 @@ fn written_candidates_are_read_again() {
         let text = String::from_utf8(text).unwrap();
         for text in [text.clone(), format!(" {}\r\n", text.replace('.', "0")), format!("{text} 17 marks")] {
             let batch = read(&text, CellContent::Candidates, false);
-            assert_eq!(batch.boards.candidates[shape.index()], masks);
+            assert_eq!(batch.boards.extras[shape.index()].get(shape, 0).candidates, Some(&masks[..]));
             assert_eq!(batch.boards.cells[shape.index()], vec![0; shape.area()]);
             let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
             let format = Format::detect(&head, &read_options()).unwrap().unwrap();
@@ -60,10 +64,12 @@ fn malformed_candidates_are_reported_with_their_column() {
 fn regions_follow_the_grid() {
     let batch = read("1...3..2..4.4..1AAABCADBCDDBCCDB\n", CellContent::Givens, true);
     assert_eq!(batch.boards.cells[0][..5], [1, 0, 0, 0, 3]);
-    assert_eq!(batch.boards.regions[0][..6], [0, 0, 0, 1, 2, 0]);
+    let regions = batch.boards.extras[0].get(Shape::EACH[0], 0).regions.unwrap();
+    assert_eq!(regions[..6], [0, 0, 0, 1, 2, 0]);
     let text = format!("{}AAABCADBCDDBCCDB", "1.34".repeat(16));
     let batch = read(&text, CellContent::Candidates, true);
-    assert_eq!((batch.boards.candidates[0][3], batch.boards.regions[0].len()), (0b1101, 16));
+    let extras = batch.boards.extras[0].get(Shape::EACH[0], 0);
+    assert_eq!((extras.candidates.unwrap()[3], extras.regions.unwrap().len()), (0b1101, 16));
 }
 
 #[test]
