@@ -17,7 +17,7 @@ _NODES = 10_000
 
 
 def of_hint(hint: Hint) -> Picture | None:
-    """The puzzle with the step. None for a mistake, whose puzzle a hint does not have."""
+    """The puzzle with the step. None for a mistake."""
     return board_of_hint(hint)
 
 

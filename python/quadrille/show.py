@@ -81,10 +81,8 @@ class Board(Picture):
             raise TypeError(f"show(): hint: expected a Hint, got {type(hint).__name__}")
         after = self._puzzle if hint.puzzle is None else _cells(hint.puzzle, "hint")
         if len(after) == len(self._puzzle):
-            marks = Marks(hint, after, self.side)
-            if [digit for cell, digit in enumerate(after) if cell not in marks.digits] == [
-                digit for cell, digit in enumerate(self._puzzle) if cell not in marks.digits
-            ]:
+            marks = Marks(hint, self._puzzle, self._symbols)
+            if [cell.upper() for cell in after] == [marks.digits.get(cell, digit.upper()) for cell, digit in enumerate(self._puzzle)]:
                 return marks
         raise ValueError("show(): hint: it is a hint for another puzzle")
 
@@ -192,12 +190,8 @@ def show(
 
 
 def board_of_hint(hint: Hint) -> Board | None:
-    """The board that a hint was made for, with the hint. None for a mistake, whose puzzle a hint does not have."""
-    if hint.puzzle is None:
-        return None
-    after = _cells(hint.puzzle, "hint")
-    digits = Marks(hint, after, round(len(after) ** 0.5)).digits
-    return Board("".join("." if cell in digits else digit or "." for cell, digit in enumerate(after)), hint=hint)
+    """The board that a hint was made for, with the hint. None for a mistake."""
+    return None if hint.puzzle is None else Board(hint._asked[0], hint=hint)
 
 
 def _cells(board: Any, name: str) -> list[str]:

@@ -71,17 +71,19 @@ pub fn answer<'py>(
     if is_strict {
         check(&answers, call.puzzles)?;
     }
-    match input {
-        Input::Table { .. } => given_back(py, input, answers, (task.answer(), table.prefix), call.puzzles),
-        Input::Text(_) if task.gives_objects => {
+    match (&input, task.hints_by) {
+        (Input::Text(puzzles), Some(method)) => {
             well_formed(&input, &answers[0], call.puzzles)?;
-            Hint::of(py, &answers[0], 0)
+            Hint::of(py, &answers[0], 0, (puzzles, method))
         }
-        Input::List(_) if task.gives_objects => {
-            let hints = (0..answers[0].num_rows()).map(|row| Hint::of(py, &answers[0], row));
+        (Input::List(puzzles), Some(method)) => {
+            let rows = 0..answers[0].num_rows();
+            let hints = rows.map(|row| Hint::of(py, &answers[0], row, (puzzles, method)));
             Ok(PyList::new(py, hints.collect::<PyResult<Vec<_>>>()?)?.into_any())
         }
-        _ if task.gives_objects => Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any()),
+        (Input::Cells(_) | Input::Column(_), Some(_)) => {
+            Ok(Bound::new(py, Table::of_answers(answers)?)?.into_any())
+        }
         _ => given_back(py, input, answers, (task.answer(), table.prefix), call.puzzles),
     }
 }

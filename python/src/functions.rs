@@ -183,7 +183,8 @@ pub fn hint<'py>(
     let methods = [&by_techniques[..], &[("naked-singles", HintMethod::NakedSingles)]].concat();
     let method = keywords.choice("method", &methods)?;
     let hint = Task::new(method.into_iter().fold(Hint::new(), Hint::method));
-    search(puzzles, &keywords, Has::Few, &hint.giving_objects())
+    let method = method.unwrap_or(HintMethod::Techniques(explanation::Method::All));
+    search(puzzles, &keywords, Has::Few, &hint.giving_hints(method))
 }
 
 #[doc = signature!("canonical(puzzles, /, *, form_of='puzzle', transform=False", call, column, prefix, strict, symbols, engine)]

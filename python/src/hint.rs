@@ -5,18 +5,16 @@ use crate::{
     rows::drawn,
     values,
 };
-use arrow_array::RecordBatch;
-use pyo3::{IntoPyObjectExt, prelude::*};
+use arrow_array::{Array, RecordBatch, cast::AsArray};
+use pyo3::{IntoPyObjectExt, exceptions::PyValueError, prelude::*};
 use quadrille::{
-    Puzzle, Shape,
-    explanation::{Method, NextStep, StepFinder},
-    logic::cell_name,
+    Puzzle,
+    explanation::{Marks, Method, NextStep, StepFinder},
+    tasks::HintMethod,
     techniques::BoardState,
 };
-use quadrille_core::{
-    grid::{Alphabet, naked_singles::HintKind},
-    markup::escape,
-};
+use quadrille_core::{grid::Alphabet, markup::escape};
+use std::collections::BTreeSet;
 
 /// The next step of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the pattern of the
 /// reason, and candidates that are eliminated. `show(puzzle, hint=hint)` draws the mistake of a puzzle, too.
@@ -48,11 +46,22 @@ pub struct Hint {
     pub explanation: Option<String>,
     /// `hint`, or `mistake` for a puzzle that cannot be solved as it is.
     pub status: String,
+    /// The text of the puzzle that the hint is for, and the name of the method.
+    pub _asked: (String, String),
 }
 
+type Cells = BTreeSet<usize>;
+/// Digits by their cells.
+type Digits = BTreeSet<(usize, u8)>;
+
 impl Hint {
-    /// The hint of a row; `None` if there is none.
-    pub fn of<'py>(py: Python<'py>, answers: &RecordBatch, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    /// The hint of a row by a method, for a puzzle of these texts; `None` if there is none.
+    pub fn of<'py>(
+        py: Python<'py>,
+        answers: &RecordBatch,
+        row: usize,
+        (puzzles, method): (&dyn Array, HintMethod),
+    ) -> PyResult<Bound<'py, PyAny>> {
         let value = |name| match answers.column_by_name(name) {
             Some(column) => values::value(py, column, row),
             None => Ok(py.None().into_bound(py)),
@@ -73,23 +82,19 @@ impl Hint {
             notation: value("notation")?.extract::<Option<String>>()?.filter(|text| !text.is_empty()),
             explanation: value("explanation")?.extract()?,
             status,
+            _asked: (puzzles.as_string::<i64>().value(row).to_owned(), method.name().to_owned()),
         };
         Ok(Bound::new(py, hint)?.into_any())
     }
 
-    /// The step of a 9×9 board by techniques as SVG. The method is one that gives this hint.
+    /// The step of a 9×9 board by techniques as SVG.
     fn picture(&self) -> Option<String> {
-        let puzzle: Puzzle = self.puzzle.as_ref()?.parse().ok()?;
-        let mut cells: [u8; 81] = puzzle.givens().try_into().ok()?;
-        let placed = (0..81).find(|&cell| Some(cell_name(Shape::NINE, cell)) == self.cell);
-        placed.into_iter().for_each(|cell| cells[cell] = 0);
+        let method: Method = self._asked.1.parse().ok()?;
         self.technique.as_ref()?;
-        Method::EACH.into_iter().find_map(|method| {
-            let board = (Shape::NINE, Alphabet::Digits, &cells[..]);
-            let next = NextStep::find(&mut StepFinder::new(method), board, HintKind::Nothing, |_| {});
-            let is_this = Some(next.words(Alphabet::Digits, true)) == self.explanation;
-            is_this.then(|| next.picture(&BoardState::of_givens(&cells), Alphabet::Digits))
-        })
+        let puzzle: Puzzle = self._asked.0.parse().ok()?;
+        let cells: &[u8; 81] = puzzle.givens().try_into().ok()?;
+        let next = NextStep::of_cells(&mut StepFinder::new(method), puzzle.shape(), cells);
+        Some(next.picture(&BoardState::of_givens(cells), Alphabet::Digits))
     }
 
     /// The step in words.
@@ -107,9 +112,21 @@ impl Hint {
 impl Hint {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let Hint { puzzle, cell, digit, technique, rating, score, eliminated, notation, .. } = self;
-        let Hint { explanation, status, .. } = self;
+        let Hint { explanation, status, _asked, .. } = self;
         let step = (puzzle, cell, digit, technique);
-        reduced(py, "_hint", (step, (rating, score, eliminated, notation), explanation, status))
+        reduced(py, "_hint", (step, (rating, score, eliminated, notation), explanation, status, _asked))
+    }
+
+    /// The marks of the hint on a board of these digits, 0 for an empty cell: the digits that are placed, the candidates of the reason and those
+    /// that are eliminated; then the cells of the houses of the reason, and the cells of a mistake.
+    fn _marks(&self, py: Python<'_>, cells: Vec<u8>) -> PyResult<([Digits; 3], [Cells; 2])> {
+        let puzzle = Puzzle::new(cells).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let (shape, cells) = (puzzle.shape(), puzzle.givens());
+        let marks = py.detach(|| match self._asked.1.parse() {
+            Ok(method) => NextStep::of_cells(&mut StepFinder::new(method), shape, cells).marks(shape),
+            Err(_) => Marks::of_naked_singles(shape, cells),
+        });
+        Ok(([marks.placed, marks.reasons, marks.eliminated], [marks.houses, marks.wrong]))
     }
 
     /// The puzzle with the step as a picture.

@@ -73,15 +73,17 @@ pub fn _leaks(table: Py<Table>, equal: usize, tests: usize, matches: usize, othe
     Leaks { table, equal, tests, matches, others }
 }
 
-/// A hint: its puzzle, cell, digit and technique; its rating, score, eliminations and notation; its explanation and status.
+/// A hint: its puzzle, cell, digit and technique; its rating, score, eliminations and notation; its explanation and status; the puzzle and the
+/// method that it was asked for.
 #[pyfunction]
 pub fn _hint(
     step: (Option<String>, Option<String>, Option<u8>, Option<String>),
     details: (Option<f64>, Option<u64>, Option<String>, Option<String>),
     explanation: Option<String>,
     status: String,
+    _asked: (String, String),
 ) -> Hint {
     let (puzzle, cell, digit, technique) = step;
     let (rating, score, eliminated, notation) = details;
-    Hint { puzzle, cell, digit, technique, rating, score, eliminated, notation, explanation, status }
+    Hint { puzzle, cell, digit, technique, rating, score, eliminated, notation, explanation, status, _asked }
 }

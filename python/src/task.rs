@@ -7,6 +7,7 @@ use quadrille::{
     Error, Shape,
     arrow::{self, Options},
     grid::Variants,
+    tasks::HintMethod,
 };
 use quadrille_tasks::ColumnKind;
 use std::sync::Arc;
@@ -17,8 +18,8 @@ const BLOCK: usize = 1 << 17;
 /// The question about each puzzle.
 pub struct Task {
     task: Box<dyn quadrille_tasks::Task>,
-    /// Whether the answers to text are objects of all columns, and not the values of the first one.
-    pub gives_objects: bool,
+    /// The method of hints, if the answers to text are hints, and not the values of the first column.
+    pub hints_by: Option<HintMethod>,
     /// The column that is returned where there is one, if it is not the first.
     pub answered_by: Option<&'static str>,
     /// An option that is passed, and what it asks for, which only columns and tables have.
@@ -27,12 +28,12 @@ pub struct Task {
 
 impl Task {
     pub fn new(task: impl quadrille_tasks::Task + 'static) -> Task {
-        Task { task: Box::new(task), gives_objects: false, answered_by: None, only_columns_have: None }
+        Task { task: Box::new(task), hints_by: None, answered_by: None, only_columns_have: None }
     }
 
-    /// The same with objects as the answers to text.
-    pub fn giving_objects(self) -> Task {
-        Task { gives_objects: true, ..self }
+    /// The same with hints by a method as the answers to text.
+    pub fn giving_hints(self, method: HintMethod) -> Task {
+        Task { hints_by: Some(method), ..self }
     }
 
     /// The same with the values of another column.

@@ -182,6 +182,18 @@ def test_candidates_that_a_hint_eliminates_are_crossed_out():
     assert str(board) == str(Board(puzzle))
 
 
+@pytest.mark.parametrize("method", ["se", "hodoku"])
+def test_steps_that_only_eliminate_are_drawn(method):
+    puzzle = ".72.49.56.94.6..2.615278493931.5.26...6.1....4.76..51...87.69..76...........8.672"
+    while not (hint := quadrille.hint(puzzle, method=method)).eliminated:
+        puzzle = hint.puzzle
+    board = Board(puzzle, hint=hint)
+    names = {f"r{cell // 9 + 1}c{cell % 9 + 1}<>{digit}" for cell, digit in board._marks.eliminated}
+    assert len(names) >= 1 and (names == {hint.eliminated} or len(names) > 1)
+    assert board._marks.houses and board._marks.reasons and not board._marks.digits
+    assert [path.get("d").count("M") for path in parsed(board)[1]("path") if path.get("stroke") == RED] == [len(names)]
+
+
 def test_all_naked_singles_of_a_hint_are_drawn():
     hint = quadrille.hint(PUZZLE, method="naked-singles")
     board = board_of_hint(hint)

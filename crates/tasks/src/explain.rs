@@ -14,7 +14,9 @@ pub(super) fn hint(puzzle: &PuzzleView<'_>, hint: HintKind, after: &[u8]) -> Str
     let mut text = String::new();
     with(puzzle, &Variants::default(), |board| match hint {
         HintKind::Placed => text = board.singles(after),
-        HintKind::Mistake => text = board.hint_mistake(),
+        HintKind::Mistake => {
+            text = board.hint_mistake().map(|mistake| board.sentence(mistake)).unwrap_or_default()
+        }
         HintKind::Nothing => {}
     });
     text
@@ -26,7 +28,7 @@ pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<
     with(puzzle, variants, |board| {
         if let Some(mistake) = board.mistake() {
             text.extend_from_slice(b": ");
-            text.extend_from_slice(mistake.as_bytes());
+            text.extend_from_slice(board.sentence(mistake).as_bytes());
         }
     });
 }

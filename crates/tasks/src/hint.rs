@@ -58,7 +58,8 @@ const STEP: &str = "the step that `technique` names, as an object";
 
 impl HintMethod {
     /// Its name: `naked-singles`, or the name of the techniques.
-    pub(crate) fn name(self) -> &'static str {
+    #[doc(hidden)]
+    pub fn name(self) -> &'static str {
         match self {
             HintMethod::Techniques(method) => method.name(),
             HintMethod::NakedSingles => "naked-singles",

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!  next.rs                       the next step of a board, or its mistake
+//!    └── marks.rs                  the cells and candidates that it is about
 //!  page.rs                       the solution of a puzzle as a part of an HTML page
 //!    └── finder.rs                 the steps of a puzzle, one after the other
 //!          ├── step.rs               one step, of any technique
@@ -9,6 +10,7 @@
 //! ```
 
 mod finder;
+mod marks;
 mod method;
 mod next;
 mod page;
@@ -17,6 +19,8 @@ mod step;
 mod tests;
 
 pub use finder::{Explanation, StepFinder};
+#[doc(hidden)]
+pub use marks::Marks;
 pub use method::Method;
 #[doc(hidden)]
 pub use next::NextStep;

@@ -1,14 +1,14 @@
 //! The next step of a board, or its mistake.
 
-use super::{ExplainedStep, Explanation, Method, StepFinder};
+use super::{ExplainedStep, Explanation, Marks, Method, StepFinder};
 use crate::{
-    logic::{Deduction, Explained, Techniques},
+    logic::{Deduction, Explained, Mistake, Techniques},
     techniques::{BoardState, Picture},
 };
 use quadrille_core::{
     engine::Outcome,
-    grid::naked_singles::HintKind,
-    grid::{Alphabet, Shape},
+    grid::naked_singles::{HintKind, step},
+    grid::{Alphabet, Rules, Shape, Variants},
 };
 
 /// The result of a hint by techniques.
@@ -17,11 +17,20 @@ pub enum NextStep {
     Steps(Vec<ExplainedStep>),
     /// The techniques make no step. The sentence says which were tried, if they are more than singles and locked candidates.
     Nothing(Option<String>),
-    /// The board has this mistake, in words.
-    Mistake(String),
+    /// The board has this mistake, in words, with the cells that it is about.
+    Mistake(String, Marks),
 }
 
 impl NextStep {
+    /// Finds the next step of a board without variants in its usual alphabet.
+    pub fn of_cells(finder: &mut StepFinder, shape: Shape, cells: &[u8]) -> NextStep {
+        let (alphabet, simple) = (Alphabet::usual(shape), step(shape, cells, &mut vec![0; cells.len()]));
+        NextStep::find(finder, (shape, alphabet, cells), simple, |explain| {
+            let rules = Rules::new(shape, &Variants::default()).expect("a board without variants");
+            explain(&Explained { rules: &rules, alphabet, cells, candidates: None });
+        })
+    }
+
     /// Finds the next step of a board: by Sudoku Explainer and HoDoKu one step of any kind, by other methods the steps up to the next digit.
     ///
     /// `simple` is the result of [`step`](quadrille_core::grid::naked_singles::step): a mistake that it finds is a mistake for every
@@ -32,20 +41,25 @@ impl NextStep {
         simple: HintKind,
         explained: impl FnOnce(&mut dyn FnMut(&Explained<'_>)),
     ) -> NextStep {
-        let words = |words: fn(&Explained<'_>) -> Option<String>| {
-            let mut text = None;
-            explained(&mut |board| text = words(board));
-            text
+        let mistake = |find: fn(&Explained<'_>) -> Option<Mistake>| {
+            let mut found = None;
+            explained(&mut |board| {
+                found = find(board).map(|mistake| {
+                    NextStep::Mistake(board.sentence(mistake), Marks::of_mistake(board, mistake))
+                });
+            });
+            found
         };
         if simple == HintKind::Mistake {
-            return NextStep::Mistake(words(|board| Some(board.hint_mistake())).unwrap_or_default());
+            return mistake(|board| board.hint_mistake())
+                .unwrap_or_else(|| NextStep::Mistake(String::new(), Marks::default()));
         }
         let method = finder.method();
         match Deduction::of_cells(shape, cells, method.simple().unwrap_or(Techniques::Singles)) {
-            Err(contradiction) => {
-                let mistake = words(|board| board.mistake());
-                NextStep::Mistake(mistake.unwrap_or_else(|| contradiction.of_next_steps(shape, alphabet)))
-            }
+            Err(contradiction) => mistake(|board| board.mistake()).unwrap_or_else(|| {
+                let marks = Marks::of_contradiction(shape, contradiction);
+                NextStep::Mistake(contradiction.of_next_steps(shape, alphabet), marks)
+            }),
             Ok(Some(found)) if !method.needs_nine() => {
                 let steps = found.locked().iter().chain([found.placement()]);
                 NextStep::Steps(steps.cloned().map(ExplainedStep::Simple).collect())
@@ -60,7 +74,8 @@ impl NextStep {
     /// The same from a position of a 9×9 board on. All steps up to the digit are there, whether it needs them or not.
     pub fn from_position(finder: &mut StepFinder, alphabet: Alphabet, state: &BoardState) -> NextStep {
         if state.has_mistake() {
-            return NextStep::Mistake("a house has a digit twice, or a cell has no candidate".into());
+            let words = "a house has a digit twice, or a cell has no candidate";
+            return NextStep::Mistake(words.into(), Marks::default());
         }
         let method = finder.method();
         advanced(finder.explain_position(state), method, alphabet)
@@ -71,7 +86,7 @@ impl NextStep {
         match self {
             NextStep::Steps(_) => HintKind::Placed,
             NextStep::Nothing(_) => HintKind::Nothing,
-            NextStep::Mistake(_) => HintKind::Mistake,
+            NextStep::Mistake(..) => HintKind::Mistake,
         }
     }
 
@@ -95,7 +110,16 @@ impl NextStep {
                 steps.iter().map(|step| words(step, alphabet)).collect::<Vec<_>>().join("; ")
             }
             NextStep::Nothing(tried) => tried.clone().unwrap_or_default(),
-            NextStep::Mistake(mistake) => mistake.clone(),
+            NextStep::Mistake(mistake, _) => mistake.clone(),
+        }
+    }
+
+    /// The cells and candidates that the steps or the mistake are about.
+    pub fn marks(&self, shape: Shape) -> Marks {
+        match self {
+            NextStep::Steps(steps) => Marks::of_steps(shape, steps),
+            NextStep::Mistake(_, marks) => marks.clone(),
+            NextStep::Nothing(_) => Marks::default(),
         }
     }
 
@@ -109,7 +133,7 @@ impl NextStep {
                 let steps: Vec<_> = steps.iter().filter_map(ExplainedStep::data).collect();
                 picture.steps(&titles.join(" "), &steps)
             }
-            NextStep::Mistake(_) | NextStep::Nothing(_) => picture.board(&self.words(alphabet, false)),
+            NextStep::Mistake(..) | NextStep::Nothing(_) => picture.board(&self.words(alphabet, false)),
         }
     }
 }
@@ -125,7 +149,7 @@ fn advanced(mut explanation: Explanation<'_>, method: Method, alphabet: Alphabet
     let ending = explanation.ending(alphabet);
     match ending {
         Some(_) if explanation.outcome() == Outcome::None => {
-            NextStep::Mistake("the board has no solution".into())
+            NextStep::Mistake("the board has no solution".into(), Marks::default())
         }
         ending => NextStep::Nothing(ending),
     }
@@ -134,20 +158,11 @@ fn advanced(mut explanation: Explanation<'_>, method: Method, alphabet: Alphabet
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::{
-        grid::naked_singles::step,
-        grid::{Puzzle, Rules, Variants},
-    };
+    use quadrille_core::grid::Puzzle;
 
     fn find(text: &str) -> NextStep {
         let puzzle: Puzzle = text.parse().unwrap();
-        let (shape, cells) = (puzzle.shape(), puzzle.givens());
-        let alphabet = Alphabet::usual(shape);
-        let simple = step(shape, cells, &mut vec![0; cells.len()]);
-        NextStep::find(&mut StepFinder::new(Method::All), (shape, alphabet, cells), simple, |f| {
-            let rules = Rules::new(shape, &Variants::default()).unwrap();
-            f(&Explained { rules: &rules, alphabet, cells, candidates: None });
-        })
+        NextStep::of_cells(&mut StepFinder::new(Method::All), puzzle.shape(), puzzle.givens())
     }
 
     #[test]
@@ -155,14 +170,15 @@ mod tests {
         let NextStep::Steps(found) = find("123.............") else { panic!("4 is left in the row") };
         assert_eq!(found[0].placed(), Some((3, 4)));
         assert_eq!(find("................").kind(), HintKind::Nothing);
-        let NextStep::Mistake(words) = find("11..............") else { panic!("two ones in a row") };
+        let NextStep::Mistake(words, marks) = find("11..............") else { panic!("two ones in a row") };
         assert!(words.contains("r1c1") && words.contains("r1c2"), "{words}");
+        assert_eq!((marks.wrong, marks.houses), ([0, 1].into(), (0..4).collect()));
     }
 
     #[test]
     fn a_contradiction_of_later_steps_is_a_mistake_with_words() {
         // Every cell has several digits left, but row 1 cannot hold 1.
-        let NextStep::Mistake(words) = find("2.....1..1......") else { panic!("a mistake") };
+        let NextStep::Mistake(words, _) = find("2.....1..1......") else { panic!("a mistake") };
         assert!(!words.is_empty());
     }
 }

@@ -15,6 +15,63 @@ pub struct Explained<'a> {
     pub candidates: Option<&'a [u32]>,
 }
 
+/// The rule that two equal digits break: the house or the exclusion with this index in the [`Rules`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// A house.
+    House(usize),
+    /// A pair of cells.
+    Exclusion(usize),
+}
+
+/// A mistake of a board. Houses are numbered as in [`Rules::houses`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mistake {
+    /// Two cells have the same digit, or would get it.
+    Twice {
+        /// The digit.
+        digit: u8,
+        /// The cells.
+        cells: [usize; 2],
+        /// Why they must differ.
+        rule: Rule,
+        /// Whether one of them is empty, and no other digit is left for it.
+        is_next: bool,
+    },
+    /// No digit is left for a cell.
+    NoDigit {
+        /// The cell.
+        cell: usize,
+    },
+    /// No cell is left for a digit.
+    NoPlace {
+        /// The house.
+        house: usize,
+        /// The digit.
+        digit: u8,
+    },
+}
+
+impl Mistake {
+    /// The cells that it is about.
+    pub(crate) fn cells(&self) -> &[usize] {
+        match self {
+            Mistake::Twice { cells, .. } => cells,
+            Mistake::NoDigit { cell } => std::slice::from_ref(cell),
+            Mistake::NoPlace { .. } => &[],
+        }
+    }
+
+    /// The house that it is about.
+    pub(crate) fn house(&self) -> Option<usize> {
+        match *self {
+            Mistake::Twice { rule: Rule::House(house), .. } => Some(house),
+            Mistake::Twice { .. } | Mistake::NoDigit { .. } => None,
+            Mistake::NoPlace { house, .. } => Some(house),
+        }
+    }
+}
+
 impl Explained<'_> {
     fn shape(&self) -> Shape {
         self.rules.shape()
@@ -49,18 +106,37 @@ impl Explained<'_> {
         own & !pairs.fold(taken, |taken, other| taken | 1 << self.cells[usize::from(other)])
     }
 
-    /// Two equal digits among these cells, in words.
-    fn clash(&self, cells: &[u8]) -> Option<String> {
+    /// A mistake in words.
+    pub fn sentence(&self, mistake: Mistake) -> String {
+        match mistake {
+            Mistake::NoDigit { cell } => format!("no digit is left for {}", self.cell(cell)),
+            Mistake::NoPlace { house, digit } => {
+                format!("no cell is left for {} in {}", self.digit(digit), self.house(house))
+            }
+            Mistake::Twice { digit, cells, rule, is_next } => {
+                let before = if is_next { "as the only digits left, " } else { "" };
+                let (digit, [a, b]) = (self.digit(digit), cells.map(|cell| self.cell(cell)));
+                match rule {
+                    Rule::House(house) => {
+                        format!("{before}{digit} twice in {}: {a} and {b}", self.house(house))
+                    }
+                    Rule::Exclusion(pair) => {
+                        format!("{before}{digit} at {a} and {b}, {}", self.rules.exclusion_kind(pair))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Two equal digits among these cells.
+    fn clash(&self, cells: &[u8]) -> Option<Mistake> {
+        let is_next = cells != self.cells;
+        let twice = |cells: [usize; 2], digit, rule| Mistake::Twice { digit, cells, rule, is_next };
         for (index, house) in self.rules.houses().enumerate() {
             let mut first = [None; Shape::MAX_SIDE + 1];
             for cell in house.iter().map(|&cell| usize::from(cell)).filter(|&cell| cells[cell] > 0) {
                 if let Some(before) = first[usize::from(cells[cell])].replace(cell) {
-                    let (digit, house) = (self.digit(cells[cell]), self.house(index));
-                    return Some(format!(
-                        "{digit} twice in {house}: {} and {}",
-                        self.cell(before),
-                        self.cell(cell)
-                    ));
+                    return Some(twice([before, cell], cells[cell], Rule::House(index)));
                 }
             }
         }
@@ -69,34 +145,31 @@ impl Explained<'_> {
             a > 0 && a == b
         };
         let index = self.rules.exclusions().iter().position(equal)?;
-        let [a, b] = self.rules.exclusions()[index].map(usize::from);
-        let kind = self.rules.exclusion_kind(index);
-        Some(format!("{} at {} and {}, {kind}", self.digit(cells[a]), self.cell(a), self.cell(b)))
+        let pair = self.rules.exclusions()[index].map(usize::from);
+        Some(twice(pair, cells[pair[0]], Rule::Exclusion(index)))
     }
 
-    /// A mistake that can be seen in the givens, in words: two equal digits in a house, a cell without a digit, or a
+    /// A mistake that can be seen in the givens: two equal digits in a house, a cell without a digit, or a
     /// digit without a cell. `None` if no mistake is visible, though the board may have no solution.
-    pub fn mistake(&self) -> Option<String> {
+    pub fn mistake(&self) -> Option<Mistake> {
         if let Some(clash) = self.clash(self.cells) {
             return Some(clash);
         }
         let empty = || (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
         if let Some(cell) = empty().find(|&cell| self.possible(cell) == 0) {
-            return Some(format!("no digit is left for {}", self.cell(cell)));
+            return Some(Mistake::NoDigit { cell });
         }
-        for (index, house) in self.rules.houses().enumerate() {
+        self.rules.houses().enumerate().find_map(|(index, house)| {
             let found = house.iter().map(|&cell| usize::from(cell)).fold(0, |found, cell| {
                 found | if self.cells[cell] > 0 { 1 << self.cells[cell] } else { self.possible(cell) }
             });
-            if let Some(digit) = (1..=self.shape().side() as u8).find(|digit| found >> digit & 1 == 0) {
-                return Some(format!("no cell is left for {} in {}", self.digit(digit), self.house(index)));
-            }
-        }
-        None
+            let digit = (1..=self.shape().side() as u8).find(|digit| found >> digit & 1 == 0)?;
+            Some(Mistake::NoPlace { house: index, digit })
+        })
     }
 
     /// Why a hint found a mistake: a [`mistake`](Self::mistake), or two cells that would get the same digit.
-    pub fn hint_mistake(&self) -> String {
+    pub fn hint_mistake(&self) -> Option<Mistake> {
         let mut after = self.cells.to_vec();
         for (cell, digit) in after.iter_mut().enumerate().filter(|(_, digit)| **digit == 0) {
             let possible = self.possible(cell);
@@ -104,9 +177,21 @@ impl Explained<'_> {
                 *digit = possible.trailing_zeros() as u8;
             }
         }
-        let singles = || Some(format!("as the only digits left, {}", self.clash(&after)?));
         // A hint does not look for digits without a cell, so such a digit is not its reason.
-        self.mistake().filter(|mistake| !mistake.starts_with("no cell")).or_else(singles).unwrap_or_default()
+        let seen = self.mistake().filter(|mistake| !matches!(mistake, Mistake::NoPlace { .. }));
+        seen.or_else(|| self.clash(&after))
+    }
+
+    /// The houses of a cell that have digits which no house before them has, with these digits.
+    pub(crate) fn taken(&self, cell: usize) -> impl Iterator<Item = (usize, u32)> {
+        let houses = self.rules.houses().enumerate().filter(move |(_, house)| house.contains(&(cell as u16)));
+        let mut known = 1;
+        houses.filter_map(move |(index, house)| {
+            let here = house.iter().fold(0, |here, &other| here | 1 << self.cells[usize::from(other)]);
+            let new = here & !known;
+            known |= here;
+            (new != 0).then_some((index, new))
+        })
     }
 
     /// The digits that a hint has put into empty cells, each with the houses that exclude the others.
@@ -116,19 +201,13 @@ impl Explained<'_> {
             let gap = if text.is_empty() { "" } else { "; " };
             write!(text, "{gap}{} = {} (", self.cell(cell), self.digit(after[cell]))
                 .expect("a string takes all");
-            let (mut known, mut gap) = (0u32, "");
-            let houses = self.rules.houses().enumerate().filter(|(_, house)| house.contains(&(cell as u16)));
-            for (index, house) in houses {
-                let here = house.iter().fold(0, |here, &other| here | 1 << self.cells[usize::from(other)]);
-                let new = here & !known & !1;
-                if new != 0 {
-                    let digits = (1..=self.shape().side() as u8).filter(|digit| new >> digit & 1 == 1);
-                    let digits: Vec<_> = digits.map(|digit| self.digit(digit).to_string()).collect();
-                    write!(text, "{gap}{} has {}", self.house(index), digits.join(" "))
-                        .expect("a string takes all");
-                    gap = ", ";
-                }
-                known |= here;
+            let mut gap = "";
+            for (index, taken) in self.taken(cell) {
+                let digits = (1..=self.shape().side() as u8).filter(|digit| taken >> digit & 1 == 1);
+                let digits: Vec<_> = digits.map(|digit| self.digit(digit).to_string()).collect();
+                write!(text, "{gap}{} has {}", self.house(index), digits.join(" "))
+                    .expect("a string takes all");
+                gap = ", ";
             }
             text.push(')');
         }
@@ -144,8 +223,9 @@ mod tests {
     fn mistake(variants: impl Into<Variants>, text: &str) -> Option<String> {
         let puzzle: quadrille_core::grid::Puzzle = text.parse().unwrap();
         let rules = Rules::new(puzzle.shape(), &variants.into()).unwrap();
-        Explained { rules: &rules, alphabet: Alphabet::Digits, cells: puzzle.givens(), candidates: None }
-            .mistake()
+        let cells = puzzle.givens();
+        let board = Explained { rules: &rules, alphabet: Alphabet::Digits, cells, candidates: None };
+        board.mistake().map(|mistake| board.sentence(mistake))
     }
 
     #[test]

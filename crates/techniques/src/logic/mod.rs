@@ -38,7 +38,7 @@ mod tests;
 
 pub use deduction::Deduction;
 #[doc(hidden)]
-pub use explain::Explained;
+pub use explain::{Explained, Mistake};
 pub use level::{Level, Rating};
 pub use rater::Rater;
 #[doc(hidden)]
