@@ -56,7 +56,7 @@ pub fn columns(data: &[u8]) {
         _ => {
             let task = task(work);
             let Some(batch) = accepted(&column, answers(&*column.array, &*task, &options)) else { return };
-            let expected = Table::of(Batch::new(Work::Answer(task)).run_options(run), &column.texts);
+            let expected = Table::of(Batch::new(Work::of(task)).run_options(run), &column.texts);
             check(&column, &batch, &expected);
         }
     }

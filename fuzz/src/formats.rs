@@ -20,6 +20,7 @@ fn read_options() -> ReadOptions {
         solution_column: None,
         expected_solutions: false,
         regions: false,
+        counts_placed: false,
         givens_only: false,
         keep_trailing: false,
         copies: false,

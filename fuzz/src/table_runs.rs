@@ -57,7 +57,7 @@ impl Kind {
 
     fn work(&self) -> Work {
         match self {
-            Kind::Answers(task) => Work::Answer(task.clone()),
+            Kind::Answers(task) => Work::of(task.clone()),
             Kind::Morphs(copies) => Morphs::random(Symmetries::ALL, 1).copies(*copies).into(),
             Kind::Dedup => Dedup::equal_by(EqualBy::Text).into(),
             Kind::Sample(count) => Sample::of(*count).into(),

@@ -47,7 +47,7 @@ impl Task for All {
 
     fn needs(&self) -> Needs {
         // Malformed records have this status in every run.
-        Needs { written: Written::Records(Status::Invalid), ..Needs::default() }
+        Needs { written: Written::Records(Some(Status::Invalid)), ..Needs::default() }
     }
 
     fn worker(&self, _: WorkerContext) -> Box<dyn TaskWorker> {

@@ -7,18 +7,19 @@ use crate::{
     generate::seed,
     input::Input,
     kept::{LeftOut, kept, several, warn},
+    keys::class,
     keywords::Keywords,
     options::{self, Has},
-    task::Task,
+    task::answers_to_each,
 };
-use arrow_array::{cast::AsArray, types::UInt64Type};
+use arrow_array::cast::AsArray;
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 use quadrille::{
-    Shape,
+    Shape, arrow,
     batch::{Filter, Sample, SortBy},
     rating::{Method, StepCriteria},
 };
-use quadrille_tasks::classes::Key;
+use quadrille_tasks::classes::{Key, NO_CLASS};
 
 #[doc = signature!("select(puzzles, /, number=None, *, givens=None, symmetry=None, rating=None, method=None, \
 technique=None, first_steps=None, sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols, engine)]
@@ -76,16 +77,14 @@ pub fn select<'py>(
     let input = Input::of(puzzles, name.as_deref(), call.puzzles)?;
     let chunks = several(&input, &call)?;
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let task = Task::new(sample.keys());
-    let answers =
-        call.run(py, rows, || task.columns(&chunks, &options))?.map_err(|error| call.exception(error))?;
+    let task = sample.keys();
+    let keys_of_each = || answers_to_each(&chunks, &|puzzles| arrow::keys_by(puzzles, &task, &options));
+    let answers = call.run(py, rows, keys_of_each)?.map_err(|error| call.exception(error))?;
     let (mut keys, mut left_out): (Vec<Key>, _) = (Vec::new(), LeftOut::default());
     for batch in &answers {
-        let groups = column(batch, "group")?.as_primitive::<UInt64Type>();
-        let places = column(batch, "place")?.as_primitive::<UInt64Type>().values();
-        left_out.add(batch, groups);
-        let halves = groups.iter().zip(places);
-        keys.extend(halves.map(|(group, place)| Key::from(*place) << 64 | Key::from(group.unwrap_or(0))));
+        let found = column(batch, "key")?.as_fixed_size_binary();
+        left_out.add(batch, found);
+        keys.extend(found.iter().map(|key| key.map_or(NO_CLASS, class)));
     }
     let what = if number.is_some() { "values that are not drawn" } else { "values that are not selected" };
     warn(py, &call, &left_out, (what, ""))?;

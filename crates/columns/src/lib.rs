@@ -66,7 +66,10 @@ use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
 use quadrille_core::{error::Error, grid::Shape};
-use quadrille_tasks::{Task, Verify, Written, classes::EqualBy};
+use quadrille_tasks::{
+    Keys, Task, Verify, Written,
+    classes::{EqualBy, Key, NO_CLASS},
+};
 
 /// Refuses variants where boards are compared or moved.
 fn refuse_variants(options: &Options) -> Result<(), ColumnsError> {
@@ -264,5 +267,16 @@ pub fn classes(puzzles: &dyn Array, by: EqualBy, options: &Options) -> Result<Re
 /// As [`answers`].
 pub fn keys(puzzles: &dyn Array, by: EqualBy, options: &Options) -> Result<RecordBatch, Error> {
     refuse_variants(options)?;
-    Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, by, options)?)
+    let has_key = |key: Option<Key>| key.is_some_and(|key| key != NO_CLASS);
+    Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, &Keys::of_classes(by), options, has_key)?)
+}
+
+/// The same for the keys of a task, such as the keys of a sample. The key of a puzzle that it leaves out is 0.
+///
+/// # Errors
+/// As [`answers`].
+#[doc(hidden)]
+pub fn keys_by(puzzles: &dyn Array, task: &Keys, options: &Options) -> Result<RecordBatch, Error> {
+    refuse_variants(options)?;
+    Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, task, options, |key| key.is_some())?)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Boards, ColumnKind, ColumnSpec, Mismatch, Pictures, Place, Record, Status, Tally, Total, Value,
-    texts::Texts,
+    classes::Key, texts::Texts,
 };
 use num_bigint::BigUint;
 use quadrille_core::{
@@ -27,6 +27,8 @@ pub struct Answers<'m> {
     pub messages: Texts,
     /// The values of the columns of texts, lists and numbers, by the number of the column.
     pub columns: Vec<ColumnValues>,
+    /// The key of each record by which it is compared or selected, if the task finds keys.
+    pub keys: Vec<Key>,
     /// The records whose own answer is not a solution, in order.
     pub mismatches: Vec<(usize, Mismatch)>,
     /// The sums over the records.
@@ -99,6 +101,7 @@ impl<'m> Answers<'m> {
         self.has_board.clear();
         self.messages.clear();
         self.columns.iter_mut().for_each(ColumnValues::clear);
+        self.keys.clear();
         self.mismatches.clear();
         self.tally.clear();
         self.total.iter_mut().for_each(|total| total.clear());

@@ -182,7 +182,7 @@ impl Task for Check {
         Needs {
             givens: self.needs_givens(),
             own_answers: self.reads_answers(),
-            written: self.only.map_or(Written::Answers, Written::Records),
+            written: self.only.map_or(Written::Answers, |status| Written::Records(Some(status))),
             conflict: self.conflict(),
             ..Needs::default()
         }

@@ -23,6 +23,7 @@ mod explain;
 mod givens;
 mod hint;
 mod hint_row;
+mod keys;
 mod malformed;
 mod minimal;
 mod mismatch;
@@ -31,6 +32,7 @@ mod position;
 mod rate;
 mod raters;
 mod rating_counts;
+pub mod reduce;
 mod search;
 mod solve;
 mod status;
@@ -44,11 +46,13 @@ pub use answers::{Answers, ColumnValues, Float};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
 pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, Value};
 pub use duplicates::{DuplicateSearch, Duplicates, LargeClass, RatedPuzzle};
+pub use keys::Keys;
 pub use malformed::Malformed;
 pub use mismatch::{Mismatch, MismatchReason};
 pub use needs::{Needs, Refusals, Written};
 pub use position::POSITION;
 pub use rating_counts::{RatingCounts, TechniqueCounts};
+pub use reduce::{Facts, Reduce, Selection};
 pub use status::Status;
 pub use tally::Tally;
 pub use tasks::*;
@@ -75,10 +79,10 @@ use quadrille_core::{
     engine::{Engines, Limits},
     grid::{Shape, Variants},
 };
-use std::{borrow::Cow, fmt, sync::Arc};
+use std::{any::Any, borrow::Cow, fmt, sync::Arc};
 
 /// The work on the records of a run: options that have been checked. All workers share it.
-pub trait Task: fmt::Debug + Send + Sync {
+pub trait Task: Any + fmt::Debug + Send + Sync {
     /// The columns of its answers, in order. The first one is the answer in formats of one line for each record.
     fn columns(&self) -> &[ColumnSpec];
 
@@ -94,6 +98,12 @@ pub trait Task: fmt::Debug + Send + Sync {
 
     /// The [total](Answers::total) of no records, if it sums up more than the [`Tally`].
     fn total(&self) -> Option<Box<dyn Total>> {
+        None
+    }
+
+    /// The reducer that selects some of the records by the [keys](Answers::keys) that its workers find, if there is one and it does not depend
+    /// on the inputs.
+    fn reducer(&self) -> Option<Box<dyn Reduce>> {
         None
     }
 

@@ -23,10 +23,16 @@ pub struct Needs {
     pub candidate_refusals: Refusals,
     /// The output for the records.
     pub written: Written,
+    /// Whether the reducer needs the line of each record.
+    pub lines: bool,
+    /// Whether records are written in another order than they come.
+    pub sorts: bool,
     /// The message if its options exclude each other.
     pub conflict: Option<&'static str>,
     /// The message if the puzzles have variants and the task supports standard sudoku only.
     pub no_variants: Option<&'static str>,
+    /// The message if the text after the grids is to be kept and the output cannot hold it.
+    pub no_trailing: Option<&'static str>,
     /// The message if the run is one of several shards and the task needs all records.
     pub no_shards: Option<&'static str>,
     /// The message if the run can be resumed and the task needs all records in one process.
@@ -43,8 +49,10 @@ pub enum Written {
     Solutions,
     /// All solutions of each, at most this many, a row each.
     AllSolutions(u64),
-    /// The records with this status, unchanged.
-    Records(Status),
+    /// The records themselves, unchanged: those with this status, if there is one, or all.
+    Records(Option<Status>),
+    /// The records themselves, unchanged, each to one of this many outputs.
+    Parts(usize),
     /// Nothing: records are only counted.
     Nothing,
 }
@@ -59,8 +67,11 @@ impl Default for Needs {
             refusals: [None; _],
             candidate_refusals: [None; _],
             written: Written::Answers,
+            lines: false,
+            sorts: false,
             conflict: None,
             no_variants: None,
+            no_trailing: None,
             no_shards: None,
             no_resume: None,
         }

@@ -272,7 +272,7 @@ impl Task for Rate {
             refusals: only_nine(true, Refusal::NoRating),
             written: match self {
                 Rate { only_counts: true, .. } => Written::Nothing,
-                _ if self.is_filter() => Written::Records(Status::Rated),
+                _ if self.is_filter() => Written::Records(Some(Status::Rated)),
                 _ => Written::Answers,
             },
             conflict: self.conflict(),

@@ -192,6 +192,9 @@ impl Task for Solve {
             no_variants: self
                 .steps
                 .then_some("steps are explained for standard sudoku only, without variants"),
+            no_trailing: self.steps.then_some(
+                "steps cannot be written with the figures of a search or with the text after a grid",
+            ),
             no_shards: self
                 .all
                 .then_some("a run that writes all solutions cannot be sharded: its records are numbered"),

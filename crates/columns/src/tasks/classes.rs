@@ -10,32 +10,35 @@ use crate::{
 };
 use arrow_array::{ArrayRef, FixedSizeBinaryArray, RecordBatch, UInt64Array};
 use arrow_buffer::NullBuffer;
-use quadrille_core::grid::Shape;
-use quadrille_puzzles::symmetry::FormSearch;
 use quadrille_tasks::{
-    Canonical, Record, Solve,
-    classes::{EqualBy, FormOf, Key, KeyKind, KeyTable, NO_CLASS, key_of, key_of_puzzle},
+    Keys, Record,
+    classes::{EqualBy, Key, KeyTable, NO_CLASS},
 };
 use std::sync::Arc;
 
 /// Columns: class, error.
 pub(crate) fn classes(column: &Column, by: EqualBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
-    let (keys, error) = find_keys(column, by, options)?;
+    let (keys, error) = find_keys(column, &Keys::of_classes(by), options)?;
     let mut table = KeyTable::default();
-    let mut first = |(row, &key): (u64, &Key)| match key {
-        NO_CLASS => None,
+    let mut first = |(row, key): (u64, &Option<Key>)| {
+        let key = key.filter(|key| *key != NO_CLASS)?;
         // The table has numbers from 1.
-        key => Some(table.insert(key, row + 1).unwrap_or(row + 1) - 1),
+        Some(table.insert(key, row + 1).unwrap_or(row + 1) - 1)
     };
     let classes: UInt64Array = (0..).zip(&keys).map(&mut first).collect();
     batch(vec![("class".into(), Arc::new(classes)), ("error".into(), error)])
 }
 
-/// Columns: key, error.
-pub(crate) fn keys(column: &Column, by: EqualBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
-    let (keys, error) = find_keys(column, by, options)?;
-    let valid = NullBuffer::from_iter(keys.iter().map(|&key| key != NO_CLASS));
-    let bytes: Vec<u8> = keys.iter().flat_map(|key| key.to_be_bytes()).collect();
+/// Columns: key, error. A row has a key if `has_key` says so of its key, or of none if it is not a puzzle.
+pub(crate) fn keys(
+    column: &Column,
+    task: &Keys,
+    options: &Options,
+    has_key: fn(Option<Key>) -> bool,
+) -> Result<RecordBatch, ColumnsError> {
+    let (keys, error) = find_keys(column, task, options)?;
+    let valid = NullBuffer::from_iter(keys.iter().map(|&key| has_key(key)));
+    let bytes: Vec<u8> = keys.iter().flat_map(|key| key.unwrap_or(NO_CLASS).to_be_bytes()).collect();
     let nulls = Some(valid).filter(|valid| valid.null_count() > 0);
     let keys = FixedSizeBinaryArray::try_new(size_of::<Key>() as i32, bytes.into(), nulls);
     batch(vec![
@@ -44,33 +47,23 @@ pub(crate) fn keys(column: &Column, by: EqualBy, options: &Options) -> Result<Re
     ])
 }
 
-/// The key of each row, and the column of errors.
-fn find_keys(column: &Column, by: EqualBy, options: &Options) -> Result<(Vec<Key>, ArrayRef), ColumnsError> {
-    let (by_text, variants) = (by == EqualBy::Text, Arc::default());
-    let refused =
-        if by_text { Shape::EACH.map(|_| None) } else { refused(&Canonical::new(FormOf::Puzzle), &variants) };
-    let work = Work::new(column, options, refused);
-    let mut keys: Vec<Key> = vec![NO_CLASS; column.len()];
+/// The key of each row that is a puzzle, and the column of errors.
+fn find_keys(
+    column: &Column,
+    task: &Keys,
+    options: &Options,
+) -> Result<(Vec<Option<Key>>, ArrayRef), ColumnsError> {
+    let variants = Arc::default();
+    let work = Work::new(column, options, refused(task, &variants));
+    let mut keys: Vec<Option<Key>> = vec![None; column.len()];
     let parts = keys.chunks_mut(work.chunk);
-    let searches = || {
-        let solving = Answering::new(&Solve::new().limit(2), &variants, (options, work.workers()));
-        (solving, FormSearch::default())
-    };
-    let workers = work.each_chunk(searches, parts, |worker, _, keys| {
-        let Worker { puzzles, task: (solving, forms), .. } = worker;
-        if !by_text {
-            solving.answer(&Rows::only(&puzzles.boards), None);
-        }
-        for (key, record) in keys.iter_mut().zip(puzzles.boards.records()) {
-            let Record::Board(place) = record else { continue };
-            let puzzle = (place.shape, puzzles.boards.puzzle(place).cells);
-            *key = match solving.answers.report(place) {
-                Some(report) => {
-                    let solution = &solving.answers.boards(place.shape)[place.cells()];
-                    key_of_puzzle(forms, by, puzzle, (report.outcome, solution))
-                }
-                None => key_of(KeyKind::Givens, puzzle.0, puzzle.1),
-            };
+    let new = || Answering::new(task, &variants, (options, work.workers()));
+    let workers = work.each_chunk(new, parts, |worker, _, keys| {
+        let Worker { puzzles, task: answering, .. } = worker;
+        answering.answer(&Rows::only(&puzzles.boards), None);
+        let found = answering.answers.keys.iter().zip(puzzles.boards.records());
+        for (key, (found, record)) in keys.iter_mut().zip(found) {
+            *key = matches!(record, Record::Board(_)).then_some(*found);
         }
     })?;
     let error = RowTexts::column(workers.iter().map(|worker| &worker.errors), column.len(), 1);

@@ -7,11 +7,11 @@ mod checkpoint;
 mod classes;
 mod cover;
 mod input_format;
+mod leaks;
 mod morphs;
 mod observer;
 mod resume;
 mod run;
-mod selection;
 mod settings;
 mod shard;
 mod summary;
@@ -22,13 +22,13 @@ mod work;
 mod worker;
 mod writer;
 
+pub use quadrille_tasks::reduce::{Dedup, Filter, LEAST_CLASS_MEMORY, Sample, Selected, SortBy, Split};
 pub use {
-    classes::{Dedup, InputMatches, LEAST_CLASS_MEMORY, LeakedRecord, Leaks},
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
+    leaks::{InputMatches, LeakedRecord, Leaks},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
-    selection::{Filter, Sample, Selected, SortBy, Split},
     settings::Batch,
     shard::Shard,
     summary::Summary,

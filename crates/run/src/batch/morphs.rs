@@ -1,7 +1,7 @@
 //! Which morphs a run writes.
 
 use quadrille_puzzles::symmetry::{Symmetries, Transform};
-use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, SOLUTION};
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Needs, SOLUTION};
 
 /// The transformations with which a run makes morphs of puzzles and of the solutions that the records bring. Nothing is solved or checked.
 ///
@@ -106,8 +106,18 @@ impl Morphs {
         self.copies.is_some() || matches!(self.source, MorphSource::Random(..))
     }
 
+    /// The facts that a run must know.
+    pub(super) fn needs(&self) -> Needs {
+        Needs {
+            givens: true,
+            conflict: self.conflict(),
+            no_variants: Some("morphs follow the rules of plain sudoku, not of variants"),
+            ..Needs::default()
+        }
+    }
+
     /// The message if its options exclude each other.
-    pub(super) fn conflict(&self) -> Option<&'static str> {
+    fn conflict(&self) -> Option<&'static str> {
         let is_same = self.copies.is_some() && !matches!(self.source, MorphSource::Random(..));
         is_same.then_some("several copies of a morph by one transformation would be the same")
     }

@@ -9,10 +9,9 @@ mod start;
 mod two_passes;
 
 use super::{
-    Batch, Morphs, Observer, Resumable, Summary,
-    classes::{LeakSearch, Leaks},
+    Batch, Leak, Morphs, Observer, Resumable, Summary,
     input_format::{InputFormat, Recognizer},
-    work::{Leak, Work},
+    leaks::{LeakSearch, Leaks},
     writer::{Concluded, InOrder, TableOutput, Writer},
 };
 use crate::{
@@ -23,9 +22,9 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     ordered::{numbers::RecordNumbers, pipeline::ChunkSource, workers::Workers},
 };
-use quadrille_tasks::Written;
+use quadrille_tasks::{Written, reduce::Reduced};
 use start::WorkerStart;
-use std::{collections::BTreeMap, env::temp_dir, io::Write, sync::Arc, time::Instant};
+use std::{env::temp_dir, io::Write, sync::Arc, time::Instant};
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -43,9 +42,9 @@ impl Batch {
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         self.check_single_output()?;
-        two_passes::run(self, inputs, &temp_dir(), observer, |batch, inputs, classes, observer| {
+        two_passes::run(self, inputs, &temp_dir(), observer, |batch, inputs, reducer, observer| {
             let mut output = InOrder(output);
-            batch.run_to(inputs, Writer::new(batch, &mut output, observer).classes(classes), None)
+            batch.run_to(inputs, Writer::new(batch, &mut output, observer).reducer(reducer), None)
         })
     }
 
@@ -83,12 +82,12 @@ impl Batch {
             table.map(|batch| batch.keep_columns(&mut inputs, &[output.table_format()])).transpose()?;
         let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
-        let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, classes, observer| {
+        let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, reducer, observer| {
             if is_table {
                 let mut output = TableOutput(output);
                 return batch.run_to(
                     inputs,
-                    Writer::new(batch, &mut output, observer).classes(classes),
+                    Writer::new(batch, &mut output, observer).reducer(reducer),
                     None,
                 );
             }
@@ -96,12 +95,12 @@ impl Batch {
                 let mut output = InOrder(output);
                 return batch.run_to(
                     inputs,
-                    Writer::new(batch, &mut output, observer).classes(classes),
+                    Writer::new(batch, &mut output, observer).reducer(reducer),
                     None,
                 );
             };
             let file = places.file();
-            batch.run_to(inputs, Writer::new(batch, &mut places, observer).classes(classes), Some(file))
+            batch.run_to(inputs, Writer::new(batch, &mut places, observer).reducer(reducer), Some(file))
         });
         if end.is_err() {
             output.set_incomplete();
@@ -122,19 +121,19 @@ impl Batch {
         others: Vec<Input<'_>>,
         observer: &mut dyn Observer,
     ) -> Result<Leaks, Error> {
-        let Work::Leak(Leak { by }) = self.work else {
+        if self.work.as_task::<Leak>().is_none() {
             return Err(Error::new(ErrorKind::Config, "leaks are found by a run that searches for them"));
-        };
-        let mut search = LeakSearch::new(by, tests.len(), tests.len() + others.len());
+        }
+        let mut search = LeakSearch::new(tests.len(), tests.len() + others.len());
         let mut inputs: Vec<Input<'_>> = tests.into_iter().chain(others).collect();
         find_tables(&mut inputs)?;
         #[cfg(feature = "parquet")]
         self.read_few_columns(&mut inputs)?;
         let mut nowhere = std::io::sink();
         let mut output = InOrder(&mut nowhere);
-        let writer = Writer::new(self, &mut output, observer).classes(Some(&mut search));
+        let writer = Writer::new(self, &mut output, observer).reducer(Some(&mut search));
         let summary = self.run_to(inputs, writer, None)?;
-        Ok(search.finish(summary))
+        Ok(search.leaks(summary))
     }
 
     /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs: see [`Resumable`].
@@ -170,11 +169,12 @@ impl Batch {
         let stop = self.options.stop();
         let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
         let end = worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), placed);
-        let end = end.and_then(|end| writer.write_sample().map(|()| end));
+        let end = end.and_then(|end| writer.finish_reducer().map(|()| end));
         let elapsed = start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
-        let Concluded { tally, total, selected, times } = writer.conclude(end)?;
-        let (class_sizes, temporary_bytes) = (BTreeMap::new(), 0);
+        let Concluded { tally, total, reduced, times } = writer.conclude(end)?;
+        let Reduced { selected, class_sizes, .. } = reduced;
+        let temporary_bytes = 0;
         Ok(Summary {
             tally,
             threads,
@@ -225,24 +225,24 @@ impl Batch {
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
         let parts = match self.work.morphs() {
             Some(morphs) => morphs.count() as usize,
-            None => self.work.search().map_or(1, |task| task.needs().cost),
+            None => self.work.needs().cost,
         };
         (chunk_size(inputs, threads) / parts).max(1)
     }
 
     fn recognizer(&self) -> Recognizer {
-        let morphs = self.work.morphs();
+        let (morphs, needs) = (self.work.morphs(), self.work.needs());
         let reads_solutions = self.solution_column.is_some();
         let options = ReadOptions {
             symbols: self.symbols,
             column: self.column.clone(),
             columns: self.work.columns(),
             selection: if self.format.is_some() { Selection::Named } else { Selection::Detected },
-            expected_solutions: self.work.verifies_answers() || (morphs.is_some() && reads_solutions),
+            expected_solutions: needs.own_answers || (morphs.is_some() && reads_solutions),
             solution_column: self.solution_column.clone(),
             regions: self.variants.wants_regions(),
-            givens_only: self.work.needs_givens(),
-            counts_placed: self.work.task().is_some_and(|task| task.needs().placed),
+            givens_only: needs.givens,
+            counts_placed: needs.placed,
             keep_trailing: self.keep_trailing,
             copies: morphs.is_some_and(|morphs| morphs.count() > 1),
             unchanged: self.work.is_filter(),
@@ -252,7 +252,7 @@ impl Batch {
             format: self.format,
             output: self.output,
             filters: self.work.is_filter(),
-            all: matches!(self.work.written(), Some(Written::AllSolutions(_))),
+            all: matches!(needs.written, Written::AllSolutions(_)),
             options,
         }
     }

@@ -1,7 +1,7 @@
 //! The result of a run.
 
-use super::{selection::Selected, times::Times};
-use quadrille_tasks::{Tally, Total};
+use super::times::Times;
+use quadrille_tasks::{Tally, Total, reduce::Selected};
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// The result of a run of a [`Batch`](super::Batch).

@@ -1,7 +1,6 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
 mod answers;
-mod classes;
 mod columns;
 mod config;
 mod each;
@@ -32,7 +31,6 @@ use quadrille_core::{
         pipeline::Stopped,
     },
 };
-use quadrille_puzzles::symmetry::FormSearch;
 use quadrille_tasks::{Answers, Refusals, TaskWorker, WorkerContext, Written};
 pub(super) use rows::{AllSolutions, Deferred, Rows};
 use std::sync::Arc;
@@ -67,7 +65,6 @@ pub(super) struct RecordWorker {
     written: [usize; Shape::EACH.len()],
     /// The answer to a record if it is not a grid.
     word: Vec<u8>,
-    forms: FormSearch,
     moved: MovedBoards,
     /// An answer of several lines.
     block: Vec<u8>,
@@ -83,8 +80,7 @@ impl RecordWorker {
             variants: variants.clone(),
             threads: config.threads,
             workers: config.workers,
-            // A form must not depend on an unverified solution.
-            verifies: config.verifies || config.needs_forms(),
+            verifies: config.verifies,
         };
         let columns = config.search.as_ref().map_or(&[][..], |search| search.columns());
         let typed = Answers::new(columns);
@@ -104,7 +100,6 @@ impl RecordWorker {
             nine_text,
             written: Default::default(),
             word: Vec::new(),
-            forms: FormSearch::default(),
             moved: MovedBoards::default(),
             block: Vec::new(),
         }

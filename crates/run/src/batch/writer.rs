@@ -1,14 +1,16 @@
 //! The sink of a run over sudoku records: writes answers in order, reports events and keeps the sums.
 
 mod answers;
-mod classes;
 mod events;
 mod inputs;
+mod kept;
 mod output;
 mod parts;
 mod place;
-mod selection;
+mod reduce;
 mod solutions;
+
+use kept::KeptText;
 
 pub(super) use {
     output::{AnswerOutput, InOrder, TableOutput},
@@ -19,9 +21,7 @@ pub(super) use {
 use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable,
     checkpoint::{Checkpoint, SoFar},
-    classes::ClassSink,
     input_format::InputFormat,
-    selection::{Sampler, Selected},
     settings::OutputChoice,
     times::Times,
     worker::{AllSolutions, ChunkAnswers},
@@ -34,7 +34,7 @@ use quadrille_core::{
     error::{Error, ErrorKind},
     ordered::workers::Finished,
 };
-use quadrille_tasks::{Tally, Task, Total};
+use quadrille_tasks::{Reduce, Tally, Total, reduce::Reduced};
 use std::{
     sync::{
         Arc,
@@ -69,14 +69,15 @@ pub(super) struct Writer<'a> {
     all: Option<AllSolutions>,
     /// Where the current input was entered.
     shard_start: Option<Arc<ShardStart>>,
-    /// The classes of the records, if duplicates are dropped or counted.
-    classes: Option<&'a mut (dyn ClassSink + 'static)>,
+    /// Selects some of the records, if a run does that.
+    reducer: Option<&'a mut (dyn Reduce + 'static)>,
+    /// The records that it keeps until the end.
+    kept: Vec<KeptText>,
+    /// The records of a chunk for each of several outputs.
+    parts: Vec<Vec<u8>>,
+    reduced: Reduced,
     /// Whether records are only counted or searched, and none is written.
     only_counts: bool,
-    /// The records of a sample so far, if one is drawn.
-    sampler: Option<Sampler>,
-    /// The counts of the sample, when it has been drawn.
-    selected: Vec<Selected>,
     /// The current input, once there is one.
     input: Option<usize>,
     /// Whether the records of the current input have ended.
@@ -90,7 +91,7 @@ pub(super) struct Writer<'a> {
 pub(super) struct Concluded {
     pub tally: Tally,
     pub total: Option<Box<dyn Total>>,
-    pub selected: Vec<Selected>,
+    pub reduced: Reduced,
     pub times: Times,
 }
 
@@ -128,21 +129,21 @@ impl<'a> Writer<'a> {
             all: batch.solutions(&batch.options.stop()),
             tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
             shard_start: None,
-            classes: None,
+            reducer: None,
+            kept: Vec::new(),
+            parts: Vec::new(),
+            reduced: Reduced::default(),
             only_counts: batch.work.only_counts(),
-            sampler: batch.work.sample().map(Sampler::new),
-            selected: Vec::new(),
             input: None,
             ended: false,
             so_far: SoFar::default(),
-            total: batch.work.task().and_then(Task::total),
+            total: batch.work.task().and_then(|task| task.total()),
         }
     }
 
-    /// Drops or counts duplicates.
-    pub fn classes(mut self, classes: Option<&'a mut (dyn ClassSink + 'static)>) -> Self {
-        self.classes = classes;
-        self
+    /// Has a reducer select records.
+    pub fn reducer(self, reducer: Option<&'a mut (dyn Reduce + 'static)>) -> Self {
+        Writer { reducer, ..self }
     }
 
     pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
@@ -192,9 +193,8 @@ impl<'a> Writer<'a> {
             writing_to_places: times.writing,
             answering: times.answering,
         };
-        self.selected.extend(self.output.selected());
-        let Writer { so_far, total, selected, .. } = self;
-        Ok(Concluded { tally: so_far.tally, total, selected, times })
+        let Writer { so_far, total, reduced, .. } = self;
+        Ok(Concluded { tally: so_far.tally, total, reduced, times })
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -237,8 +237,8 @@ impl<'a> Writer<'a> {
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.
         let line = if self.has_events(&chunk, answers) { self.line(0)? } else { 0 };
-        self.drop_duplicates(chunk.input, answers)?;
-        let place = self.write_answers(&chunk.format, answers)?;
+        let is_taken = self.reduce(&chunk, answers)? || self.only_counts;
+        let place = if is_taken { None } else { self.write_answers(&chunk.format, answers)? };
         self.report_events(&chunk, answers, line);
         self.ended = answers.ended;
         self.so_far.lines += answers.lines;

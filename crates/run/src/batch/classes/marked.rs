@@ -1,7 +1,11 @@
 //! Drops the records that are not the first of their class, as an earlier pass over the inputs found.
 
-use super::{ChunkClasses, ClassOutput, ClassSink, Dedup, Duplicate, marks::Marks, places::LineNumbers};
+use super::marks::Marks;
 use quadrille_core::error::Error;
+use quadrille_tasks::{
+    Facts, Reduce, Selection, Tally,
+    reduce::{Dedup, Duplicate, LineNumbers},
+};
 
 /// The second pass over the inputs.
 pub(in crate::batch) struct MarkedRecords {
@@ -19,37 +23,33 @@ impl MarkedRecords {
     }
 }
 
-impl ClassSink for MarkedRecords {
-    fn output(&self) -> ClassOutput {
-        self.settings.output()
-    }
-
-    fn count(&self) -> u64 {
-        // Known before this pass.
-        0
+impl Reduce for MarkedRecords {
+    fn needs_lines(&self) -> bool {
+        self.settings.needs_lines()
     }
 
     fn take(
         &mut self,
-        chunk: &ChunkClasses<'_>,
+        facts: &Facts<'_>,
+        _: &mut Tally,
         report: &mut dyn FnMut(Duplicate),
-    ) -> Result<&[bool], Error> {
-        let MarkedRecords { settings, marks, lines, records, dropped } = self;
-        let has_lines = settings.output().lines;
+    ) -> Result<Selection<'_>, Error> {
+        let has_lines = self.needs_lines();
+        let MarkedRecords { marks, lines, records, dropped, .. } = self;
         let before =
-            if has_lines { lines.before_chunk(chunk.input, chunk.first_line, chunk.lines) } else { 0 };
+            if has_lines { lines.before_chunk(facts.input, facts.first_line, facts.lines) } else { 0 };
         dropped.clear();
-        dropped.resize(chunk.records, false);
-        let end = *records + chunk.records as u64;
+        dropped.resize(facts.records, false);
+        let end = *records + facts.records as u64;
         while let Some(mark) = marks.next_before(end)? {
             let index = (mark.record - *records) as usize;
             dropped[index] = true;
             if has_lines {
-                let line = before + u64::from(chunk.record_lines[index]) + 1;
+                let line = before + u64::from(facts.record_lines[index]) + 1;
                 report(Duplicate { record: lines.place(line), first: lines.place(mark.first_line) });
             }
         }
         *records = end;
-        Ok(dropped)
+        Ok(Selection::Without(dropped))
     }
 }

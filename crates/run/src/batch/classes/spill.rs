@@ -5,14 +5,16 @@
 //! classes that are known. So the memory does not depend on how many records a class has.
 
 use super::{
-    ChunkClasses, ClassOutput, ClassSink, Dedup, Duplicate,
     entries::{ENTRY, Entries, Entry},
     marks::{Mark, MarkWriter, Marks},
-    places::LineNumbers,
 };
 use crate::io::ScratchFile;
 use quadrille_core::error::Error;
-use quadrille_tasks::classes::{KeyTable, NO_CLASS};
+use quadrille_tasks::{
+    Facts, Reduce, Selection, Tally,
+    classes::{KeyTable, NO_CLASS},
+    reduce::{Dedup, Duplicate, LineNumbers},
+};
 use std::{collections::BTreeMap, path::Path};
 
 /// Takes the keys of all records.
@@ -24,7 +26,6 @@ pub(in crate::batch) struct KeySpill {
     lines: LineNumbers,
     /// The records so far.
     records: u64,
-    none: Vec<bool>,
 }
 
 /// The classes of all records.
@@ -76,7 +77,6 @@ impl KeySpill {
             parts: (0..shares.parts).map(|_| Entries::new(shares.block)).collect(),
             lines: LineNumbers::default(),
             records: 0,
-            none: Vec::new(),
         }
     }
 
@@ -84,7 +84,7 @@ impl KeySpill {
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
-    pub fn finish(self, folder: &Path) -> Result<FoundClasses, Error> {
+    pub fn find(self, folder: &Path) -> Result<FoundClasses, Error> {
         let KeySpill { settings, shares, mut file, parts, .. } = self;
         let mut search = Search {
             settings,
@@ -142,7 +142,7 @@ impl Search {
             self.add(&mut table, known, &entry)
         })?;
         self.classes += used;
-        if self.settings.count {
+        if self.settings.counts() {
             table.add_counts(&mut self.sizes);
         }
         self.marks.end_run()?;
@@ -152,7 +152,7 @@ impl Search {
     /// Adds a record to its class, which has this number in the table.
     fn add(&mut self, table: &mut KeyTable, known: Option<u64>, entry: &Entry) -> Result<(), Error> {
         match known {
-            _ if self.settings.count => {
+            _ if self.settings.counts() => {
                 table.count(entry.key);
             }
             Some(first_line) => return self.marks.push(Mark { record: entry.record, first_line }),
@@ -165,69 +165,60 @@ impl Search {
     }
 }
 
-impl ClassSink for KeySpill {
-    fn output(&self) -> ClassOutput {
-        self.settings.output()
+impl Reduce for KeySpill {
+    fn needs_lines(&self) -> bool {
+        self.settings.needs_lines()
     }
 
-    fn count(&self) -> u64 {
-        // Known at the end.
-        0
-    }
-
-    fn take(&mut self, chunk: &ChunkClasses<'_>, _: &mut dyn FnMut(Duplicate)) -> Result<&[bool], Error> {
-        let KeySpill { settings, file, parts, lines, records, none, .. } = self;
-        let has_lines = settings.output().lines;
+    fn take(
+        &mut self,
+        facts: &Facts<'_>,
+        _: &mut Tally,
+        _: &mut dyn FnMut(Duplicate),
+    ) -> Result<Selection<'_>, Error> {
+        let has_lines = self.needs_lines();
+        let KeySpill { file, parts, lines, records, .. } = self;
         let before =
-            if has_lines { lines.before_chunk(chunk.input, chunk.first_line, chunk.lines) } else { 0 };
+            if has_lines { lines.before_chunk(facts.input, facts.first_line, facts.lines) } else { 0 };
         let count = parts.len() as u64;
-        for (index, (&key, record)) in chunk.keys.iter().zip(*records..).enumerate() {
+        for (index, (&key, record)) in facts.keys.iter().zip(*records..).enumerate() {
             if key == NO_CLASS {
                 continue;
             }
-            let line = if has_lines { before + u64::from(chunk.record_lines[index]) + 1 } else { 0 };
+            let line = if has_lines { before + u64::from(facts.record_lines[index]) + 1 } else { 0 };
             // Not the bits that choose the part and the place in the table.
             let part = (u64::from(key as u32) * count) >> 32;
             parts[part as usize].push(&Entry { key, record, line }, file)?;
         }
-        *records += chunk.keys.len() as u64;
-        none.clear();
-        none.resize(chunk.keys.len(), false);
-        Ok(none)
+        *records += facts.keys.len() as u64;
+        Ok(Selection::All)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{EqualBy, MarkedRecords, Pass},
-        *,
-    };
-    use crate::batch::classes::FirstOfEach;
+    use super::{super::MarkedRecords, *};
+    use quadrille_tasks::{classes::EqualBy, reduce::FirstOfEach};
 
     const CHUNK: usize = 777;
 
-    /// Passes keys to a sink, each on a line of its own: which records are dropped, and what is reported.
-    fn pass_to(sink: &mut dyn ClassSink, keys: &[u128]) -> (Vec<bool>, Vec<Duplicate>) {
+    /// Passes keys to a reducer, each on a line of its own: which records are dropped, and what is reported.
+    fn pass_to(reducer: &mut dyn Reduce, keys: &[u128]) -> (Vec<bool>, Vec<Duplicate>) {
         let (mut dropped, mut reported, lines) = (Vec::new(), Vec::new(), Vec::from_iter(0..CHUNK as u32));
         for (number, keys) in (0..).zip(keys.chunks(CHUNK)) {
-            let (records, lines) = (keys.len(), &lines[..keys.len()]);
-            let first_line = number * CHUNK as u64 + 1;
-            let chunk = ChunkClasses {
-                records,
-                keys,
-                record_lines: lines,
-                input: 0,
-                first_line,
-                lines: records as u64,
-            };
-            dropped.extend(sink.take(&chunk, &mut |duplicate| reported.push(duplicate)).unwrap());
+            let (records, record_lines) = (keys.len(), &lines[..keys.len()]);
+            let (first_line, lines) = (number * CHUNK as u64 + 1, records as u64);
+            let facts = Facts { records, keys, record_lines, input: 0, first_line, lines };
+            match reducer.take(&facts, &mut Tally::default(), &mut |found| reported.push(found)).unwrap() {
+                Selection::Without(records) => dropped.extend(records),
+                _ => dropped.resize(dropped.len() + records, false),
+            }
         }
         (dropped, reported)
     }
 
-    fn settings(pass: Pass, count: bool) -> Dedup {
-        Dedup { by: EqualBy::Text, report: !count, count, memory: None, pass }
+    fn settings(count: bool) -> Dedup {
+        Dedup::equal_by(EqualBy::Text).report(!count).only_counts(count)
     }
 
     /// The smallest limits leave room for a few classes only, so that each part is looked up many times.
@@ -237,23 +228,25 @@ mod tests {
             |n: u64| u128::from(n % 1999 * (n % 3)).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
         let keys: Vec<u128> = (0..20_000).map(mix).collect();
         assert!(keys.contains(&NO_CLASS));
-        let (mut in_memory, mut counted) =
-            (FirstOfEach::new(settings(Pass::Only, false)), FirstOfEach::new(settings(Pass::Only, true)));
+        let [mut in_memory, mut counted] = [false, true].map(|count| FirstOfEach::new(settings(count)));
         let expected = pass_to(&mut in_memory, &keys);
         pass_to(&mut counted, &keys);
+        let sizes = counted.finish().class_sizes;
+        let classes = expected.0.iter().zip(&keys).filter(|(dropped, key)| !**dropped && **key != NO_CLASS);
+        let classes = classes.count() as u64;
         let folder = tempfile::tempdir().unwrap();
         for memory in [9_000, 70_000, 1 << 20, 1 << 30] {
             let find = |count| {
-                let mut spill = KeySpill::new(settings(Pass::First, count), memory, folder.path());
+                let mut spill = KeySpill::new(settings(count), memory, folder.path());
                 assert!(!pass_to(&mut spill, &keys).0.contains(&true));
-                spill.finish(folder.path()).unwrap()
+                spill.find(folder.path()).unwrap()
             };
-            assert_eq!(find(true).sizes, counted.sizes(), "{memory}");
+            assert_eq!(find(true).sizes, sizes, "{memory}");
             let found = find(false);
-            assert_eq!(found.classes, in_memory.count(), "{memory}");
+            assert_eq!(found.classes, classes, "{memory}");
             assert_eq!(found.records, keys.iter().filter(|key| **key != NO_CLASS).count() as u64);
             assert!(found.temporary_bytes > 0 && (found.temporary_bytes < 20_000 * 16 || memory < 1 << 20));
-            let mut marked = MarkedRecords::new(settings(Pass::Second, false), found.marks);
+            let mut marked = MarkedRecords::new(settings(false), found.marks);
             assert!(pass_to(&mut marked, &keys) == expected, "{memory}");
         }
         assert_eq!(folder.path().read_dir().unwrap().count(), 0);

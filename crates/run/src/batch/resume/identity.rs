@@ -16,7 +16,7 @@ use std::time::UNIX_EPOCH;
 /// The settings and inputs that the bytes of the output depend on. Threads, chunk size, instruction set and mapping do
 /// not matter.
 pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Error> {
-    if let Some(what) = unresumable(&batch.work) {
+    if let Some(what) = batch.work.needs().no_resume {
         return Err(Error::new(ErrorKind::Config, what));
     }
     let mut identity = json!({ "version": env!("CARGO_PKG_VERSION"), "inputs": inputs.len() });
@@ -29,20 +29,6 @@ pub(super) fn identity(batch: &Batch, inputs: &[Input<'_>]) -> Result<Value, Err
         identity[format!("input {}", i + 1)] = input_identity(input)?;
     }
     Ok(identity)
-}
-
-/// Why a run that does this cannot be resumed.
-fn unresumable(work: &Work) -> Option<&'static str> {
-    match work {
-        Work::Answer(task) => task.needs().no_resume,
-        Work::Morph(_) => None,
-        Work::Dedup(_) | Work::Leak(_) => Some(
-            "a run that compares records cannot be resumed: its state does not say which classes there are",
-        ),
-        Work::Filter(_) | Work::Sample(_) | Work::Split(_) => {
-            Some("a run that selects records cannot be resumed: its state does not say which it has kept")
-        }
-    }
 }
 
 /// The settings that matter, each by its name.
@@ -86,14 +72,12 @@ fn settings(batch: &Batch) -> [Value; 3] {
 
 /// By the names of the options.
 fn work_identity(work: &Work) -> Value {
-    match work {
-        Work::Answer(task) => {
-            let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
-            task.options().into_iter().map(|(name, text)| (name.to_owned(), value(text))).collect()
-        }
-        Work::Morph(morphs) => morph_identity(morphs),
-        _ => Value::Null,
+    if let Some(morphs) = work.morphs() {
+        return morph_identity(morphs);
     }
+    let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
+    let options = work.task().map(|task| task.options()).unwrap_or_default();
+    options.into_iter().map(|(name, text)| (name.to_owned(), value(text))).collect()
 }
 
 /// The lanes answer alike on all instruction sets.

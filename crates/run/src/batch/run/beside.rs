@@ -86,8 +86,8 @@ impl Batch {
 
     /// Whether each record has one row, with the columns of the input.
     fn has_one_row_for_each(&self) -> bool {
-        let written = self.work.written();
-        matches!(written, Some(Written::Answers | Written::Solutions)) && !self.keep_trailing
+        let is_one = matches!(self.work.needs().written, Written::Answers | Written::Solutions);
+        is_one && self.work.morphs().is_none() && !self.keep_trailing
     }
 
     /// The columns copied from all inputs.
@@ -140,7 +140,7 @@ impl Batch {
             }
             carried.push((schema, of_input));
         }
-        let in_any_order = self.work.filter().is_sorted();
+        let in_any_order = self.work.needs().sorts;
         Ok(common.map(|(_, kept)| Carrying::new(kept, carried, outputs).in_any_order(in_any_order)))
     }
 

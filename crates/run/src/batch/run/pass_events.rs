@@ -1,10 +1,20 @@
 //! The events of a run with two passes, each of which comes from one of them.
 
 use crate::{
-    batch::{Observer, classes::Pass},
+    batch::Observer,
     format::{Format, OutputFormat},
 };
 use quadrille_tasks::{Malformed, Mismatch, Tally};
+
+/// Which pass over the inputs it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pass {
+    Only,
+    /// Finds the duplicates.
+    First,
+    /// Drops them.
+    Second,
+}
 
 /// Passes on the events of a pass: from the first the events of the inputs and their records, from the second the events of the output.
 pub(super) struct PassEvents<'a> {

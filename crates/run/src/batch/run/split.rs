@@ -4,12 +4,12 @@ use super::find_tables;
 use crate::{
     batch::{
         Batch, Observer, Summary,
-        work::Work,
         writer::{PartOutputs, Writer},
     },
     io::{Input, Output},
 };
 use quadrille_core::error::{Error, ErrorKind};
+use quadrille_tasks::Written;
 
 impl Batch {
     /// Divides the records among the outputs, one for each part of the [`Split`](crate::batch::Split) that the run is over, unchanged and in the order of the input;
@@ -47,7 +47,7 @@ impl Batch {
         outputs: &mut [Output],
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        let Work::Split(split) = &self.work else {
+        let Written::Parts(parts) = self.work.needs().written else {
             return Err(Error::new(ErrorKind::Config, "only a split has several outputs"));
         };
         let tables: Vec<_> = outputs.iter().filter_map(Output::table_format).collect();
@@ -60,11 +60,13 @@ impl Batch {
             let formats: Vec<_> = outputs.iter().map(Output::table_format).collect();
             batch.keep_columns(&mut inputs, &formats)?
         };
-        let end = if outputs.len() == split.parts() {
-            let mut parts = PartOutputs::new(split, outputs);
-            batch.run_to(inputs, Writer::new(&batch, &mut parts, observer), None)
+        let end = if outputs.len() == parts {
+            let mut reducer = self.work.reducer();
+            let mut output = PartOutputs(outputs);
+            let writer = Writer::new(&batch, &mut output, observer).reducer(reducer.as_deref_mut());
+            batch.run_to(inputs, writer, None)
         } else {
-            let what = format!("{} outputs for {} parts of a split", outputs.len(), split.parts());
+            let what = format!("{} outputs for {parts} parts of a split", outputs.len());
             Err(Error::new(ErrorKind::Config, what))
         };
         if end.is_err() {

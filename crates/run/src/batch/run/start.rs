@@ -76,37 +76,34 @@ impl WorkerStart<'_> {
 impl Batch {
     fn config(&self, stop: Arc<AtomicBool>, workers: usize) -> WorkerConfig {
         WorkerConfig {
-            search: self.work.search(),
+            search: self.work.task().cloned(),
             written: Arc::new(self.written(&stop)),
             limits: self.options.limits().clone().stop_flag(stop),
             threads: self.options.thread_count(0),
             workers,
             verifies: self.verifies,
+            needs_lines: self.work.needs().lines,
             all_mismatches: self.all_mismatches,
             tracks_ends: self.max_write.is_some(),
         }
     }
 
     fn written(&self, stop: &Arc<AtomicBool>) -> ChunkOutput {
-        if let Some(all) = self.solutions(stop) {
-            return ChunkOutput::AllSolutions(all);
-        }
-        if let Some(keys) = self.work.keys() {
-            return ChunkOutput::Keys(keys);
-        }
         if let Some(morphs) = self.work.morphs() {
             return ChunkOutput::Morphs(morphs.clone());
         }
-        match self.work.written() {
-            Some(Written::Nothing) => ChunkOutput::Nothing,
-            Some(Written::Records(status)) => ChunkOutput::Selected(status),
+        match (self.solutions(stop), self.work.needs().written) {
+            (Some(all), _) => ChunkOutput::AllSolutions(all),
+            (None, Written::Records(status)) => ChunkOutput::Records(status),
+            (None, Written::Parts(_)) => ChunkOutput::Records(None),
+            (None, Written::Nothing) => ChunkOutput::Nothing,
             _ => ChunkOutput::Answers,
         }
     }
 
     /// How all solutions are written, if they are to be.
     pub(in crate::batch) fn solutions(&self, stop: &Arc<AtomicBool>) -> Option<AllSolutions> {
-        let Some(Written::AllSolutions(most)) = self.work.written() else { return None };
+        let Written::AllSolutions(most) = self.work.needs().written else { return None };
         let mut limits = self.options.limits().clone().stop_flag(stop.clone());
         limits.solutions = most;
         Some(AllSolutions { variants: self.variants.clone(), limits })

@@ -1,16 +1,20 @@
 //! Runs over classes. With a limit of memory a first pass finds the duplicates, and a second one drops them.
 
-use super::pass_events::PassEvents;
+use super::pass_events::{Pass, PassEvents};
 use crate::{
     batch::{
         Batch, Observer, Summary,
-        classes::{ClassSink, Dedup, FirstOfEach, FoundClasses, KeySpill, MarkedRecords, Pass},
+        classes::{FoundClasses, KeySpill, MarkedRecords},
         work::Work,
         writer::{InOrder, Writer},
     },
     io::{Identity, Input, checksum},
 };
 use quadrille_core::error::{Error, ErrorKind};
+use quadrille_tasks::{
+    Keys, Needs, Reduce, Written,
+    reduce::{Dedup, Filter},
+};
 use std::{path::Path, time::Instant};
 
 /// A file as it was when the first pass began.
@@ -31,35 +35,34 @@ pub(super) fn run<'i>(
     write: impl FnOnce(
         &Batch,
         Vec<Input<'i>>,
-        Option<&mut (dyn ClassSink + 'static)>,
+        Option<&mut (dyn Reduce + 'static)>,
         &mut PassEvents<'_>,
     ) -> Result<Summary, Error>,
 ) -> Result<Summary, Error> {
-    let Work::Dedup(settings) = batch.work else {
-        return write(batch, inputs, None, &mut PassEvents::new(observer, Pass::Only));
+    let dedup = batch.work.as_task::<Dedup>().copied();
+    let Some((dedup, memory)) = dedup.and_then(|dedup| Some((dedup, dedup.memory_limit()?))) else {
+        let mut reducer = batch.work.reducer();
+        return write(batch, inputs, reducer.as_deref_mut(), &mut PassEvents::new(observer, Pass::Only));
     };
-    let Some(memory) = settings.memory else {
-        let mut classes = FirstOfEach::new(settings);
-        let events = &mut PassEvents::new(observer, Pass::Only);
-        let mut summary = write(batch, inputs, Some(&mut classes), events)?;
-        if settings.count {
-            summary.class_sizes = classes.sizes();
-        }
-        return Ok(summary);
-    };
-    let first = Dedup { pass: Pass::First, ..settings };
-    if settings.count {
-        return batch.find_classes(inputs, (first, memory), folder, observer).map(|(summary, _)| summary);
+    if dedup.counts() {
+        return batch.find_classes(inputs, (dedup, memory), folder, observer).map(|(summary, _)| summary);
     }
     let files = inputs.iter().map(FileState::of).collect::<Result<Vec<_>, _>>()?;
     let again = || inputs.iter().filter_map(Input::again).collect::<Vec<_>>();
-    let (summary, found) = batch.find_classes(again(), (first, memory), folder, observer)?;
+    let (summary, found) = batch.find_classes(again(), (dedup, memory), folder, observer)?;
     check_files(&files, &inputs)?;
-    let second = Dedup { pass: Pass::Second, ..settings };
-    let (batch, again) = (Batch { work: second.into(), ..batch.clone() }, again());
-    let mut sink = MarkedRecords::new(second, found.marks);
+    // The second pass needs no keys.
+    let records = Keys::of_places(Filter::new(), false).needing(|needs| Needs {
+        givens: true,
+        written: Written::Records(None),
+        lines: dedup.needs_lines(),
+        ..needs
+    });
+    let second = Batch { work: Work::from(records), ..batch.clone() };
+    let again = again();
+    let mut reducer = MarkedRecords::new(dedup, found.marks);
     let events = &mut PassEvents::new(observer, Pass::Second);
-    let second = write(&batch, inputs, Some(&mut sink), events)?;
+    let second = write(&second, inputs, Some(&mut reducer), events)?;
     check_files(&files, &again)?;
     Ok(joined(summary, &second))
 }
@@ -78,14 +81,14 @@ impl Batch {
         folder: &Path,
         observer: &mut dyn Observer,
     ) -> Result<(Summary, FoundClasses), Error> {
-        let batch = Batch { work: dedup.into(), ..self.clone() };
+        let batch = Batch { work: Work::from(dedup.keys()), ..self.clone() };
         let mut spill = KeySpill::new(dedup, memory, folder);
         let (mut nowhere, mut events) = (std::io::sink(), PassEvents::new(observer, Pass::First));
         let mut output = InOrder(&mut nowhere);
-        let writer = Writer::new(&batch, &mut output, &mut events).classes(Some(&mut spill));
+        let writer = Writer::new(&batch, &mut output, &mut events).reducer(Some(&mut spill));
         let mut summary = batch.run_to(inputs, writer, None)?;
         let start = Instant::now();
-        let mut found = spill.finish(folder)?;
+        let mut found = spill.find(folder)?;
         summary.elapsed += start.elapsed();
         summary.tally.classes = found.classes;
         summary.tally.duplicates = found.records - found.classes;

@@ -1,12 +1,12 @@
 //! Settings that exclude each other.
 
 use super::{Batch, OutputChoice};
-use crate::{batch::work::Work, format::is_puzzle_name};
+use crate::{batch::Leak, format::is_puzzle_name};
 use quadrille_core::{
     error::{Error, ErrorKind},
     grid::Shape,
 };
-use quadrille_tasks::{ColumnKind, POSITION};
+use quadrille_tasks::{POSITION, Written};
 
 fn refused(what: impl Into<String>) -> Result<(), Error> {
     Err(Error::new(ErrorKind::Config, what.into()))
@@ -49,11 +49,13 @@ impl Batch {
 
     /// Refuses commands that do not write to one output.
     pub(in crate::batch) fn check_single_output(&self) -> Result<(), Error> {
-        match self.work {
-            Work::Split(_) => refused("the parts of a split are written by `run_split`"),
-            Work::Leak(_) => refused("leaks are found by `find_leaks`, which writes nothing"),
-            _ => Ok(()),
+        if let Written::Parts(_) = self.work.needs().written {
+            return refused("the parts of a split are written by `run_split`");
         }
+        if self.work.as_task::<Leak>().is_some() {
+            return refused("leaks are found by `find_leaks`, which writes nothing");
+        }
+        Ok(())
     }
 
     /// Refuses names of answer columns that cannot be in a header, or would be read as something else.
@@ -88,10 +90,10 @@ impl Batch {
     /// Refuses settings of the answers in the records, if nothing is done with these answers.
     fn check_answers_to_check(&self) -> Result<(), Error> {
         let moves = self.work.morphs().is_some_and(|morphs| morphs.moves_solutions);
-        if self.solution_column.is_some() && !self.work.verifies_answers() && !moves {
+        if self.solution_column.is_some() && !self.work.needs().own_answers && !moves {
             return refused("a column of solutions is read only if answers are checked or moved");
         }
-        if self.all_mismatches && !self.work.verifies_answers() {
+        if self.all_mismatches && !self.work.needs().own_answers {
             return refused("there are mismatches only if answers are checked");
         }
         Ok(())
@@ -106,7 +108,7 @@ impl Batch {
         if let Some(column) = self.column.as_ref().filter(is_written) {
             return refused(format!("the puzzles cannot be in column {column}: answers are written there"));
         }
-        let column = self.solution_column.as_ref().filter(|_| self.work.verifies_answers());
+        let column = self.solution_column.as_ref().filter(|_| self.work.needs().own_answers);
         if let Some(column) = column.filter(is_written) {
             return refused(format!(
                 "the answers to check cannot be in column {column}: answers are written there"
@@ -122,49 +124,14 @@ impl Batch {
 
     /// Refuses what cannot be done in parts, under variants, or with the text of the records.
     fn check_work(&self) -> Result<(), Error> {
-        let (is_part, has_variants) = (self.shard.is_some(), !self.variants.is_plain());
-        match &self.work {
-            Work::Answer(task) => {
-                let needs = task.needs();
-                if let Some(what) = needs.conflict.or(needs.no_shards.filter(|_| is_part)) {
-                    return refused(what);
-                }
-                if self.keep_trailing && task.columns().iter().any(|column| column.kind == ColumnKind::List) {
-                    return refused(
-                        "steps cannot be written with the figures of a search or with the text after a grid",
-                    );
-                }
-                needs.no_variants.filter(|_| has_variants).map_or(Ok(()), refused)
-            }
-            Work::Morph(_) if has_variants => {
-                refused("morphs follow the rules of plain sudoku, not of variants")
-            }
-            Work::Morph(morphs) => morphs.conflict().map_or(Ok(()), refused),
-            Work::Dedup(dedup) if dedup.count && dedup.report => {
-                refused("duplicates are not reported one by one while classes are counted")
-            }
-            Work::Dedup(_) | Work::Leak(_) if is_part => refused(
-                "a run that compares records cannot be sharded: those that are equal may be in several shards",
-            ),
-            Work::Sample(_) if is_part => refused(
-                "a sample or an order of all records cannot be made in shards: each would have one of its own part",
-            ),
-            Work::Filter(filter) if filter.conflict().is_some() => filter.conflict().map_or(Ok(()), refused),
-            Work::Sample(sample) if sample.conflict().is_some() => sample.conflict().map_or(Ok(()), refused),
-            Work::Split(split) if split.filtered_by().rates_by().is_some() => refused(
-                "a split compares solutions and cannot rate: filter the records by their ratings before",
-            ),
-            Work::Split(split) if split.filtered_by().is_sorted() => {
-                refused("the parts of a split have the order of the input")
-            }
-            _ if has_variants => {
-                refused("records are compared by the symmetries of standard sudoku, without variants")
-            }
-            _ if self.keep_trailing => {
-                refused("a run that selects records writes no answers: nothing can be added")
-            }
-            _ => Ok(()),
-        }
+        let needs = self.work.needs();
+        let refusals = [
+            needs.conflict,
+            needs.no_shards.filter(|_| self.shard.is_some()),
+            needs.no_trailing.filter(|_| self.keep_trailing),
+            needs.no_variants.filter(|_| !self.variants.is_plain()),
+        ];
+        refusals.into_iter().flatten().next().map_or(Ok(()), refused)
     }
 
     /// Refuses variants that fit no board.

@@ -1,12 +1,8 @@
 //! The configuration that all workers of a run share.
 
 use super::rows::AllSolutions;
-use crate::batch::{
-    Morphs,
-    classes::{ClassOutput, KeyBy},
-};
+use crate::batch::Morphs;
 use quadrille_core::engine::Limits;
-use quadrille_tasks::classes::EqualBy;
 use quadrille_tasks::{Status, Task};
 use std::sync::Arc;
 
@@ -23,6 +19,8 @@ pub(in crate::batch) struct WorkerConfig {
     pub verifies: bool,
     /// The output.
     pub written: Arc<ChunkOutput>,
+    /// Whether the reducer needs the line of each record.
+    pub needs_lines: bool,
     /// Whether all mismatches are wanted, or only the first.
     pub all_mismatches: bool,
     /// Whether the ends of the answers are needed, to write whole ones.
@@ -37,22 +35,8 @@ pub(in crate::batch) enum ChunkOutput {
     AllSolutions(AllSolutions),
     /// Morphs of each.
     Morphs(Morphs),
-    /// The records with this status, as they are.
-    Selected(Status),
-    /// The facts about each record that the sink needs in order to keep some.
-    Keys(ClassOutput),
+    /// The records as they are, with this status if there is one.
+    Records(Option<Status>),
     /// Nothing: they are counted.
     Nothing,
-}
-
-impl WorkerConfig {
-    /// Whether the records need canonical forms.
-    pub(super) fn needs_forms(&self) -> bool {
-        match &*self.written {
-            ChunkOutput::Keys(output) => {
-                matches!(output.keys, Some(KeyBy::Class(EqualBy::Puzzle | EqualBy::Solution)))
-            }
-            _ => false,
-        }
-    }
 }

@@ -5,8 +5,7 @@ use super::{
     lines::{line_of, record_lines},
 };
 use crate::format::{CellContent, RecordBatch};
-use quadrille_core::grid::{Refusal, Shape};
-use quadrille_puzzles::symmetry::FormSearch;
+use quadrille_core::grid::Shape;
 use quadrille_tasks::Malformed;
 
 impl RecordWorker {
@@ -15,10 +14,8 @@ impl RecordWorker {
     pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
         let has_candidates = content == CellContent::Candidates;
         let refuses_variants = !self.variants.is_plain() || has_candidates;
-        let needs_forms = self.config.needs_forms();
         let errors = Shape::EACH.map(|shape| match self.variants.fit(shape) {
             Err(error) if refuses_variants => Some(error.into()),
-            _ if needs_forms && !FormSearch::has_forms(shape) => Some(Refusal::NoForm(shape).into()),
             _ => {
                 let [of_all, of_candidates] = self.refusals.map(|refusals| refusals[shape.index()]);
                 of_all.or(of_candidates.filter(|_| has_candidates)).map(Malformed::from)

@@ -68,6 +68,7 @@ fn config(task: impl Task + 'static, verifies: bool) -> WorkerConfig {
         search: Some(Arc::new(task)),
         verifies,
         written: Arc::new(ChunkOutput::Answers),
+        needs_lines: false,
         all_mismatches: false,
         tracks_ends: false,
         threads: 1,

@@ -42,6 +42,7 @@ impl RecordWorker {
         self.wrong = searched.err().map(|wrong| wrong.record);
         std::mem::swap(&mut answers.tally, &mut self.typed.tally);
         answers.total = self.typed.total.take();
+        std::mem::swap(&mut answers.keys, &mut self.typed.keys);
     }
 }
 

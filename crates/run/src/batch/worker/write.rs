@@ -1,7 +1,13 @@
 //! Writes the answers to a chunk, in the order of its records, checking each solution first.
 
-use super::{ChunkAnswers, ChunkOutput, RecordWorker, Records, lines::record_lines};
-use crate::format::{RecordLayout, RecordSpan, RecordText};
+use super::{
+    ChunkAnswers, ChunkOutput, Fatal, RecordWorker, Records,
+    lines::{LineFinder, line_of, record_lines},
+};
+use crate::{
+    batch::MALFORMED_SHOWN,
+    format::{RecordLayout, RecordSpan, RecordText},
+};
 use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
 
 impl RecordWorker {
@@ -13,9 +19,8 @@ impl RecordWorker {
             ChunkOutput::Answers => self.write_answers(records, &spans, answers),
             ChunkOutput::AllSolutions(all) => self.write_solutions(all, records, &spans, answers),
             ChunkOutput::Morphs(morphs) => self.write_morphs(morphs, records, (&spans, before), answers),
-            ChunkOutput::Selected(status) => self.write_selected(*status, records, &spans, answers),
-            ChunkOutput::Keys(output) => self.write_classes(*output, records, &spans, answers),
-            ChunkOutput::Nothing => self.write_each(records, &spans, answers, |_, _, _| {}),
+            ChunkOutput::Records(status) => self.write_records(*status, records, &spans, answers),
+            ChunkOutput::Nothing => self.note_records(records, &spans, answers),
         }
         self.batch.spans = spans;
     }
@@ -43,34 +48,68 @@ impl RecordWorker {
         }
     }
 
-    /// Writes the records with a status as they are.
-    fn write_selected(
+    /// Writes the records as they are, only those with a status if there is one.
+    fn write_records(
         &mut self,
-        status: Status,
+        status: Option<Status>,
         records: &Records<'_>,
         spans: &[RecordSpan],
         answers: &mut ChunkAnswers,
     ) {
-        let (chunk, codec) = (records.chunk, &*records.input.codec);
-        let (mut lines, mut previous_end, mut number) = (record_lines(chunk), 0, records.first_record);
-        self.write_each(records, spans, answers, |span, answer, text| {
-            number += 1;
-            let is_selected = answer.status == status;
-            match span {
-                Some(&span) => {
-                    if is_selected {
-                        codec.write_record(&RecordText { chunk, span, previous_end, number }, text);
-                    }
-                    previous_end = span.end_after(previous_end);
+        self.note_records(records, spans, answers);
+        let (chunk, codec, statuses) = (records.chunk, &*records.input.codec, &self.typed.statuses);
+        let is_written = |index: usize| status.is_none_or(|status| statuses.get(index) == Some(&status));
+        let ChunkAnswers { text, ends, .. } = answers;
+        if spans.is_empty() {
+            for (index, (_, line)) in record_lines(chunk).take(self.batch.boards.len()).enumerate() {
+                if is_written(index) {
+                    text.extend_from_slice(line);
+                    text.push(b'\n');
                 }
-                None => {
-                    let (_, line) = lines.next().expect("a line for each record");
-                    if is_selected {
-                        text.extend_from_slice(line);
-                        text.push(b'\n');
-                    }
-                }
+                ends.push(text.len());
             }
-        });
+            return;
+        }
+        let mut previous_end = 0;
+        for (index, &span) in spans.iter().enumerate() {
+            if is_written(index) {
+                let number = records.first_record + 1 + index as u64;
+                codec.write_record(&RecordText { chunk, span, previous_end, number }, text);
+            }
+            ends.push(text.len());
+            previous_end = span.end_after(previous_end);
+        }
+    }
+
+    /// Notes what is wrong with records that have no answers, and where they are if a reducer needs that.
+    fn note_records(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
+        let boards = &self.batch.boards;
+        if let Some(index) = self.wrong {
+            let line = line_of(records.chunk, index, spans.get(index));
+            answers.fatal = Some((line, Fatal::WrongSolution));
+            return;
+        }
+        for &(line, reason) in &boards.malformed {
+            answers.add_malformed(line, reason, self.config.search.is_some());
+        }
+        let most = if self.config.all_mismatches { usize::MAX } else { MALFORMED_SHOWN };
+        let mut lines = LineFinder::default();
+        for (index, mismatch) in &self.typed.mismatches {
+            self.typed.statuses[*index] = Status::Mismatch;
+            if answers.mismatches.len() < most {
+                let line = lines.line_of(records.chunk, &spans[*index]);
+                answers.mismatches.push((line, *mismatch));
+            }
+        }
+        if !self.config.needs_lines {
+            return;
+        }
+        let found = &mut answers.record_lines;
+        if spans.is_empty() {
+            found.extend(record_lines(records.chunk).take(boards.len()).map(|(line, _)| line as u32));
+        } else {
+            let mut lines = LineFinder::default();
+            found.extend(spans.iter().map(|span| lines.line_of(records.chunk, span) as u32));
+        }
     }
 }

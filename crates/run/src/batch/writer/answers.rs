@@ -17,9 +17,6 @@ impl Writer<'_> {
         input: &InputFormat,
         answers: &mut ChunkAnswers,
     ) -> Result<Option<AnswerPlace>, Error> {
-        if self.only_counts || self.select(input, answers)? {
-            return Ok(None);
-        }
         if let Some(all) = self.all.clone() {
             return self.write_solutions(&all, input, answers).map(|()| None);
         }

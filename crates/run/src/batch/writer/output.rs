@@ -1,10 +1,7 @@
 //! The outputs that answers can be written to.
 
 use crate::{
-    batch::{
-        Resumable,
-        selection::{RecordTexts, Selected},
-    },
+    batch::Resumable,
     io::{Output, Places},
     tables::{AnswerColumns, TextLayout},
 };
@@ -36,15 +33,10 @@ pub(in crate::batch) trait AnswerOutput: Send {
         None
     }
 
-    /// Divides the records of a chunk, if the output has parts.
-    fn take(&mut self, texts: &RecordTexts<'_>) -> Option<io::Result<()>> {
-        let _ = texts;
-        None
-    }
-
-    /// How many records each part has, if there are parts.
-    fn selected(&self) -> Vec<Selected> {
-        Vec::new()
+    /// Writes records to one of several outputs.
+    fn write_part(&mut self, part: usize, text: &[u8]) -> io::Result<()> {
+        let _ = (part, text);
+        Err(io::ErrorKind::Unsupported.into())
     }
 
     /// The output, if another process may have to continue it.

@@ -1,13 +1,15 @@
 //! Which records of some inputs are in the classes of others.
 
-use super::{ChunkClasses, ClassOutput, ClassSink, Duplicate, places::LineNumbers};
-use crate::batch::{Leak, Summary};
+use super::Summary;
 use quadrille_core::error::Error;
-use quadrille_tasks::classes::{EqualBy, Key, KeyTable, NO_CLASS};
+use quadrille_tasks::{
+    Facts, Reduce, Selection, Tally,
+    classes::{Key, KeyTable, NO_CLASS},
+    reduce::{Duplicate, LineNumbers},
+};
 
 /// The search: the first inputs are the tests, and the others are compared with them.
 pub(in crate::batch) struct LeakSearch {
-    by: EqualBy,
     tests: usize,
     /// The classes of the tests, numbered from 1.
     table: KeyTable,
@@ -17,7 +19,6 @@ pub(in crate::batch) struct LeakSearch {
     /// The class and line of each other record that is in one of these classes, in order.
     matches: Vec<(u64, u64)>,
     inputs: Vec<InputMatches>,
-    found: Vec<bool>,
 }
 
 /// Which records of a test set are in the same class as a record of another set.
@@ -77,16 +78,14 @@ pub struct LeakedRecord<'a> {
 
 impl LeakSearch {
     /// For the first `tests` of this many inputs.
-    pub fn new(by: EqualBy, tests: usize, inputs: usize) -> LeakSearch {
+    pub fn new(tests: usize, inputs: usize) -> LeakSearch {
         LeakSearch {
-            by,
             tests,
             table: KeyTable::default(),
             lines: LineNumbers::default(),
             records: Vec::new(),
             matches: Vec::new(),
             inputs: vec![InputMatches::default(); inputs],
-            found: Vec::new(),
         }
     }
 
@@ -97,7 +96,7 @@ impl LeakSearch {
     }
 
     /// The leaks found; `summary` is the summary of the run.
-    pub fn finish(self, summary: Summary) -> Leaks {
+    pub fn leaks(self, summary: Summary) -> Leaks {
         let LeakSearch { table, lines, records, mut matches, mut inputs, .. } = self;
         let classes = table.count_keys() as usize;
         // It is most of the memory, and the rest takes less than what is free without it.
@@ -115,34 +114,37 @@ impl LeakSearch {
     }
 }
 
-impl ClassSink for LeakSearch {
-    fn output(&self) -> ClassOutput {
-        Leak::equal_by(self.by).output()
+impl Reduce for LeakSearch {
+    fn needs_lines(&self) -> bool {
+        true
     }
 
-    fn count(&self) -> u64 {
-        self.table.count_keys()
-    }
-
-    fn take(&mut self, chunk: &ChunkClasses<'_>, _: &mut dyn FnMut(Duplicate)) -> Result<&[bool], Error> {
-        self.found.clear();
-        let before = self.lines.before_chunk(chunk.input, chunk.first_line, chunk.lines);
-        for (&key, &line) in chunk.keys.iter().zip(chunk.record_lines) {
+    fn take(
+        &mut self,
+        facts: &Facts<'_>,
+        tally: &mut Tally,
+        _: &mut dyn FnMut(Duplicate),
+    ) -> Result<Selection<'_>, Error> {
+        let classes = self.table.count_keys();
+        let before = self.lines.before_chunk(facts.input, facts.first_line, facts.lines);
+        let mut equal = 0;
+        for (&key, &line) in facts.keys.iter().zip(facts.record_lines) {
             let line = before + u64::from(line) + 1;
-            let class = match key {
-                NO_CLASS => None,
-                _ if chunk.input < self.tests => {
-                    self.add_test(key, line);
-                    None
-                }
-                _ => self.table.get(key),
-            };
-            self.matches.extend(class.map(|class| (class, line)));
-            self.inputs[chunk.input].equal += u64::from(class.is_some());
-            self.found.push(class.is_some());
+            if key == NO_CLASS {
+                continue;
+            }
+            if facts.input < self.tests {
+                self.add_test(key, line);
+            } else if let Some(class) = self.table.get(key) {
+                self.matches.push((class, line));
+                equal += 1;
+            }
         }
-        self.inputs[chunk.input].records += chunk.keys.len() as u64;
-        Ok(&self.found)
+        self.inputs[facts.input].equal += equal;
+        self.inputs[facts.input].records += facts.keys.len() as u64;
+        tally.duplicates += equal;
+        tally.classes += self.table.count_keys() - classes;
+        Ok(Selection::All)
     }
 }
 

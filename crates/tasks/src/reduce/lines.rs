@@ -2,7 +2,7 @@
 
 /// The lines of all inputs of a run, numbered from 1 in the order of the inputs.
 #[derive(Clone, Default, Debug)]
-pub(in crate::batch) struct LineNumbers {
+pub struct LineNumbers {
     /// The lines before each input that has begun.
     starts: Vec<u64>,
     /// The lines of all chunks so far.

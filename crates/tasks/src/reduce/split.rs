@@ -1,14 +1,17 @@
 //! Splits: to which part a class of records belongs.
 
-use super::Filter;
+use super::{Duplicate, Facts, Filter, Reduce, Reduced, Selected, Selection};
+use crate::{
+    ColumnSpec, Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
+    classes::{EqualBy, Key, NO_CLASS},
+};
 use quadrille_core::{
     error::{Error, ErrorKind},
     random,
 };
-use quadrille_tasks::classes::{Key, NO_CLASS};
 use std::str::FromStr;
 
-/// Divides records into parts with these weights: see [`Batch::run_split`](crate::batch::Batch::run_split).
+/// Divides records into parts with these weights: see `Batch::run_split`.
 ///
 /// The text form has the weights with slashes between them. Only their ratios matter.
 ///
@@ -55,8 +58,23 @@ impl Split {
         Split { filter, ..self }
     }
 
-    pub(in crate::batch) fn filtered_by(&self) -> &Filter {
-        &self.filter
+    /// The task that finds the classes of the solutions.
+    #[doc(hidden)]
+    pub fn keys(&self) -> Keys {
+        let conflict = if self.filter.rates_by().is_some() {
+            Some("a split compares solutions and cannot rate: filter the records by their ratings before")
+        } else if self.filter.is_sorted() {
+            Some("the parts of a split have the order of the input")
+        } else {
+            None
+        };
+        Keys::of_classes(EqualBy::Solution).filter(self.filter).needing(|needs| Needs {
+            written: Written::Parts(self.parts()),
+            no_shards: None,
+            conflict,
+            no_resume: Some(super::SELECTS),
+            ..needs
+        })
     }
 
     /// The number of parts.
@@ -79,6 +97,57 @@ impl Split {
             place = place.saturating_sub(u64::from(*weight));
             is_before_end
         })
+    }
+}
+
+impl Task for Split {
+    fn columns(&self) -> &[ColumnSpec] {
+        &[]
+    }
+
+    fn needs(&self) -> Needs {
+        self.keys().needs()
+    }
+
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        self.keys().worker(context)
+    }
+
+    fn reducer(&self) -> Option<Box<dyn Reduce>> {
+        Some(Box::new(Splitter::new(self.clone())))
+    }
+}
+
+/// Divides records.
+pub struct Splitter {
+    split: Split,
+    records: Vec<u64>,
+    parts: Vec<Option<usize>>,
+}
+
+impl Splitter {
+    /// A reducer for the keys of classes of solutions.
+    pub fn new(split: Split) -> Splitter {
+        Splitter { records: vec![0; split.parts()], split, parts: Vec::new() }
+    }
+}
+
+impl Reduce for Splitter {
+    fn take(
+        &mut self,
+        facts: &Facts<'_>,
+        _: &mut Tally,
+        _: &mut dyn FnMut(Duplicate),
+    ) -> Result<Selection<'_>, Error> {
+        self.parts.clear();
+        self.parts.extend(facts.keys.iter().map(|class| self.split.part_of(*class)));
+        self.parts.iter().flatten().for_each(|part| self.records[*part] += 1);
+        Ok(Selection::Routed(&self.parts))
+    }
+
+    fn finish(&mut self) -> Reduced {
+        let selected = self.records.iter().map(|&records| Selected { found: records, written: records });
+        Reduced { selected: selected.collect(), ..Reduced::default() }
     }
 }
 

@@ -1,17 +1,17 @@
 //! Filters: which records are selected by their givens and ratings, and in which order.
 
+use crate::{Rate, Status, Task as _, Value};
 use quadrille_core::grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
     rating::{Method, StepCriteria},
 };
-use quadrille_tasks::{Status, Task, Value, tasks::Rate};
 use std::ops::RangeInclusive;
 
 /// Writes the records whose puzzles have some properties unchanged, and can sort them. A header is kept. Malformed records are
-/// reported and counted, and not written. [`Tally::kept`](quadrille_tasks::Tally::kept) tells how many records there were with these properties.
+/// reported and counted, and not written. [`Tally::kept`](crate::Tally::kept) tells how many records there were with these properties.
 ///
-/// A [`Sample`](super::Sample) or [`Split`](super::Split) can be one of these records alone.
+/// A [`Sample`] or [`Split`](super::Split) can be one of these records alone.
 ///
 /// Records that are sorted are in memory until the inputs end, with about 70 bytes in addition to the text of each. Such a run
 /// can be neither sharded nor resumed.
@@ -97,16 +97,16 @@ impl Filter {
     }
 
     /// The message if the method of the ratings does not have what is wanted.
-    pub(in crate::batch) fn conflict(&self) -> Option<&'static str> {
+    pub(crate) fn conflict(&self) -> Option<&'static str> {
         self.rate()?.needs().conflict
     }
 
-    pub(in crate::batch) fn is_sorted(&self) -> bool {
+    pub(crate) fn is_sorted(&self) -> bool {
         self.sort.is_some()
     }
 
     /// Whether some puzzles are left out.
-    pub(in crate::batch) fn has_conditions(&self) -> bool {
+    pub(crate) fn has_conditions(&self) -> bool {
         self.givens.is_some() || self.symmetry.is_some() || self.selects_by_rating()
     }
 
@@ -122,21 +122,21 @@ impl Filter {
     }
 
     /// Whether records must be givens, not candidates.
-    pub(in crate::batch) fn needs_givens(&self) -> bool {
+    pub(crate) fn needs_givens(&self) -> bool {
         let by_cells = self.givens.is_some() || self.symmetry.is_some();
         let is_sorted_by_cells = matches!(self.sort, Some(SortBy::Givens | SortBy::Symmetry));
         by_cells || is_sorted_by_cells || self.rate().is_none_or(|rate| rate.needs().givens)
     }
 
     /// The task that finds the ratings that are needed, if any are.
-    pub(in crate::batch) fn rate(&self) -> Option<Rate> {
+    pub(crate) fn rate(&self) -> Option<Rate> {
         let rate = Rate::new(self.rates_by()?).steps(self.steps);
         Some(self.rating.into_iter().fold(rate, |rate, (least, most)| rate.at_least(least).at_most(most)))
     }
 
     /// The place of a puzzle in the order of the records; none for a puzzle that is left out. `rated` is the answer of the task
     /// that rates.
-    pub(in crate::batch) fn place(
+    pub(crate) fn place(
         &self,
         (shape, cells): (Shape, &[u8]),
         rated: Option<(Status, Value<'_>)>,

@@ -3,18 +3,18 @@
 //! Each record has a random number that depends on the seed and on its own number, and the records with the smallest numbers are drawn. So the
 //! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
 
-use super::{Filter, RecordTexts, Selected};
-use quadrille_core::random;
-use quadrille_puzzles::rating::{BUCKETS, Method};
-use quadrille_tasks::{
+use super::{Duplicate, Facts, Filter, Reduce, Reduced, Selected, Selection};
+use crate::{
+    ColumnSpec, Keys, Needs, Status, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{Key, NO_CLASS},
-    tasks::Rate,
 };
+use quadrille_core::{error::Error, random};
+use quadrille_puzzles::rating::{BUCKETS, Method};
 use std::collections::BinaryHeap;
 
 /// Writes a random sample of the records unchanged, in the order of the input: every set of this size is drawn
 /// with the same probability. Nothing is solved. A header is kept. Malformed records are never drawn;
-/// they are reported and counted. [`Summary::selected`](crate::batch::Summary::selected) tells how many records there were to draw from.
+/// they are reported and counted. `Summary::selected` tells how many records there were to draw from.
 ///
 /// The sample depends on the seed, the number of records to draw and the input alone. It is written at the end of the
 /// run: until then its records are in memory, with about 70 bytes in addition to the text of each.
@@ -72,13 +72,23 @@ impl Sample {
     #[doc(hidden)]
     pub fn draw(self, keys: &[Key]) -> Vec<u64> {
         let mut sampler = Sampler::new(self);
-        let ends = vec![0; keys.len()];
-        sampler.take(&RecordTexts { keys, text: &[], ends: &ends, are_separated: false });
-        sampler.finish().0.iter().map(|record| record.number).collect()
+        sampler.take_keys(keys);
+        sampler.drawn().0.iter().map(|record| record.number).collect()
     }
 
-    pub(in crate::batch) fn is_per_bucket(self) -> bool {
-        self.per_bucket
+    /// The task that finds the keys of [`draw`](Self::draw).
+    #[doc(hidden)]
+    pub fn keys(self) -> Keys {
+        Keys::of_places(self.filter, self.per_bucket).needing(|needs| Needs {
+            written: Written::Records(Some(Status::Described)),
+            conflict: self.conflict(),
+            no_shards: Some(
+                "a sample or an order of all records cannot be made in shards: each would have one of its own part",
+            ),
+            no_resume: Some(super::SELECTS),
+            sorts: self.filter.is_sorted(),
+            ..needs
+        })
     }
 
     /// The message if the groups and the filter need ratings by different methods.
@@ -90,15 +100,6 @@ impl Sample {
         self.filter.conflict().or((self.per_bucket && is_other).then_some(what))
     }
 
-    /// The task that finds the ratings that are needed, if any are.
-    pub(in crate::batch) fn rate(&self) -> Option<Rate> {
-        self.filter.rate().or_else(|| self.per_bucket.then(|| Rate::new(Method::Guesses)))
-    }
-
-    pub(in crate::batch) fn filtered_by(&self) -> &Filter {
-        &self.filter
-    }
-
     /// The random number of a record.
     fn rank(&self, number: u64) -> u64 {
         // Random morphs have the same seeds and numbers: with their words, a sample would have morphs of one kind.
@@ -107,12 +108,34 @@ impl Sample {
     }
 }
 
+impl Task for Sample {
+    fn columns(&self) -> &[ColumnSpec] {
+        &[]
+    }
+
+    fn needs(&self) -> Needs {
+        self.keys().needs()
+    }
+
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        self.keys().worker(context)
+    }
+
+    fn reducer(&self) -> Option<Box<dyn Reduce>> {
+        Some(Box::new(Sampler::new(*self)))
+    }
+}
+
 /// Draws a sample.
-pub(in crate::batch) struct Sampler {
+pub struct Sampler {
     sample: Sample,
     groups: Vec<Group>,
     /// Records so far, malformed ones included.
     records: u64,
+    /// How many places there are.
+    places: usize,
+    /// The records of a chunk that are kept, each with its place.
+    kept: Vec<(usize, usize)>,
 }
 
 /// Records of which a sample is drawn.
@@ -125,70 +148,74 @@ struct Group {
 
 /// A record of the sample so far. They are ordered by their random numbers and, if these are equal, as in the input.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::batch) struct KeptRecord {
+struct KeptRecord {
     rank: u64,
     number: u64,
     /// Its place in the order in which records are written; those with equal ones are in the order of the input.
-    place: u64,
-    /// The unchanged text.
-    text: Box<[u8]>,
-    /// It may begin with the blank line that separates it from the one before it.
-    is_separated: bool,
-}
-
-impl KeptRecord {
-    /// Appends the text, with that line unless it is the first of the output. The first of an input, which does not have it,
-    /// may be a later one of the output.
-    pub fn write(&self, is_first: bool, text: &mut Vec<u8>) {
-        if !self.is_separated {
-            return text.extend_from_slice(&self.text);
-        }
-        text.extend_from_slice(if is_first { b"" } else { b"\n" });
-        text.extend_from_slice(self.text.strip_prefix(b"\n").unwrap_or(&self.text));
-    }
+    order: u64,
+    /// Where it is kept.
+    place: usize,
 }
 
 impl Sampler {
+    /// A reducer for the keys of the sample.
     pub fn new(sample: Sample) -> Sampler {
         let groups = if sample.per_bucket { BUCKETS.len() } else { 1 };
-        Sampler { sample, groups: (0..groups).map(|_| Group::default()).collect(), records: 0 }
+        let groups = (0..groups).map(|_| Group::default()).collect();
+        Sampler { sample, groups, records: 0, places: 0, kept: Vec::new() }
     }
 
-    /// Takes the records of the next chunk. Their keys are the numbers of their groups, from 1, and in
-    /// the upper half their places in the order of the output, or [`NO_CLASS`].
-    pub fn take(&mut self, texts: &RecordTexts<'_>) {
-        let Sampler { sample, groups, records } = self;
-        let is_separated = texts.are_separated;
-        for (number, (key, text)) in (*records..).zip(texts.each()) {
+    /// Takes the keys of the next records: the numbers of their groups, from 1, and in the upper half their places in the order of
+    /// the output, or [`NO_CLASS`].
+    fn take_keys(&mut self, keys: &[Key]) {
+        let Sampler { sample, groups, records, places, kept } = self;
+        kept.clear();
+        for (index, (number, &key)) in (*records..).zip(keys).enumerate() {
             if key != NO_CLASS {
-                let rank = sample.rank(number);
-                groups[key as u64 as usize - 1].take(sample.count, (rank, number), || KeptRecord {
-                    rank,
-                    number,
-                    place: (key >> 64) as u64,
-                    text: text.into(),
-                    is_separated,
-                });
+                let (rank, order) = (sample.rank(number), (key >> 64) as u64);
+                let record = KeptRecord { rank, number, order, place: *places };
+                let place = groups[key as u64 as usize - 1].take(sample.count, record);
+                *places += usize::from(place == Some(*places));
+                kept.extend(place.map(|place| (index, place)));
             }
         }
-        *records += texts.keys.len() as u64;
+        *records += keys.len() as u64;
     }
 
     /// The sample in the order in which it is written, and the counts of the groups.
-    pub fn finish(self) -> (Vec<KeptRecord>, Vec<Selected>) {
+    fn drawn(&mut self) -> (Vec<KeptRecord>, Vec<Selected>) {
         let counts = |group: &Group| Selected { found: group.found, written: group.kept.len() as u64 };
         let selected = self.groups.iter().map(counts).collect();
-        let groups = self.groups.into_iter().map(|group| group.kept.into_vec());
+        let groups = std::mem::take(&mut self.groups).into_iter().map(|group| group.kept.into_vec());
         // One group stays where it is.
         let mut records = groups.reduce(|mut all, group| (all.extend(group), all).1).unwrap_or_default();
-        records.sort_unstable_by_key(|record| (record.place, record.number));
+        records.sort_unstable_by_key(|record| (record.order, record.number));
         (records, selected)
     }
 }
 
+impl Reduce for Sampler {
+    fn take(
+        &mut self,
+        facts: &Facts<'_>,
+        _: &mut Tally,
+        _: &mut dyn FnMut(Duplicate),
+    ) -> Result<Selection<'_>, Error> {
+        self.take_keys(facts.keys);
+        Ok(Selection::Kept(&self.kept))
+    }
+
+    fn finish(&mut self) -> Reduced {
+        let (records, selected) = self.drawn();
+        // In the memory of the records.
+        let places = records.into_iter().map(|record| record.place).collect();
+        Reduced { places, selected, ..Reduced::default() }
+    }
+}
+
 impl Group {
-    /// Takes a record, which is made only if it is among the first `most`.
-    fn take(&mut self, most: u64, place: (u64, u64), record: impl FnOnce() -> KeptRecord) {
+    /// Takes a record if it is among the first `most`, and returns its place: its own, or the place of the record that it displaces.
+    fn take(&mut self, most: u64, record: KeptRecord) -> Option<usize> {
         self.found += 1;
         let left = most.saturating_sub(self.kept.len() as u64);
         if left > 0 {
@@ -196,30 +223,31 @@ impl Group {
                 // Doubled, but never more than are kept in the end.
                 self.kept.reserve_exact(self.kept.len().max(64).min(left as usize));
             }
-            self.kept.push(record());
-        } else if let Some(mut greatest) = self.kept.peek_mut()
-            && place < (greatest.rank, greatest.number)
-        {
-            *greatest = record();
+            let place = record.place;
+            self.kept.push(record);
+            return Some(place);
         }
+        let mut greatest = self.kept.peek_mut()?;
+        if (record.rank, record.number) >= (greatest.rank, greatest.number) {
+            return None;
+        }
+        let place = greatest.place;
+        *greatest = KeptRecord { place, ..record };
+        Some(place)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_tasks::classes::Key;
 
     /// The numbers of the records that are drawn of those with these keys, in chunks.
     fn drawn(sample: Sample, keys: &[Key], chunk: usize) -> Vec<u64> {
         let mut sampler = Sampler::new(sample);
         for keys in keys.chunks(chunk) {
-            let text = "x\n".repeat(keys.len());
-            let ends: Vec<_> = (1..=keys.len()).map(|n| 2 * n).collect();
-            let text = text.as_bytes();
-            sampler.take(&RecordTexts { keys, text, ends: &ends, are_separated: false });
+            sampler.take_keys(keys);
         }
-        sampler.finish().0.iter().map(|record| record.number).collect()
+        sampler.drawn().0.iter().map(|record| record.number).collect()
     }
 
     #[test]
@@ -254,13 +282,24 @@ mod tests {
     }
 
     #[test]
+    fn the_place_of_each_record_holds_it_at_the_end() {
+        let keys: Vec<Key> = (0..500u32).map(|number| Key::from(number % 7) << 64 | 1).collect();
+        let (mut sampler, mut places) = (Sampler::new(Sample::of(20)), vec![0; 20]);
+        for (chunk, keys) in keys.chunks(30).enumerate() {
+            sampler.take_keys(keys);
+            sampler.kept.iter().for_each(|&(index, place)| places[place] = (30 * chunk + index) as u64);
+        }
+        let found: Vec<u64> = sampler.finish().places.iter().map(|place| places[*place]).collect();
+        assert_eq!(found, Sample::of(20).draw(&keys));
+    }
+
+    #[test]
     fn each_bucket_has_its_own_sample() {
         // The first and the last of the eight keys belong to malformed records.
         let keys: Vec<Key> = (0..1000).map(|number| number % 8 % 7).collect();
-        let (text, ends) = ("x\n".repeat(1000), (1..=1000).map(|n| 2 * n).collect::<Vec<_>>());
-        let (text, mut sampler) = (text.as_bytes(), Sampler::new(Sample::of(10).per_bucket(true)));
-        sampler.take(&RecordTexts { keys: &keys, text, ends: &ends, are_separated: false });
-        let (records, selected) = sampler.finish();
+        let mut sampler = Sampler::new(Sample::of(10).per_bucket(true));
+        sampler.take_keys(&keys);
+        let (records, selected) = sampler.drawn();
         assert_eq!(selected, [Selected { found: 125, written: 10 }; 6]);
         for bucket in 1..=6 {
             assert_eq!(records.iter().filter(|record| keys[record.number as usize] == bucket).count(), 10);

@@ -1,0 +1,127 @@
+//! Has the reducer of a run select records, and writes those that it kept or divided.
+
+use super::{Writer, answers::are_separated, kept::KeptText, place::cannot_write};
+use crate::{
+    batch::{input_format::InputFormat, worker::ChunkAnswers},
+    io::Chunk,
+};
+use quadrille_core::{error::Error, ordered::pipeline::Stopped};
+use quadrille_tasks::{Facts, Selection, reduce::Duplicate};
+use std::{sync::Arc, time::Instant};
+
+impl Writer<'_> {
+    /// Has the reducer, if there is one, select records of a chunk. Returns whether it has taken them, so that there are no answers
+    /// to write.
+    pub(super) fn reduce(
+        &mut self,
+        chunk: &Chunk<Arc<InputFormat>>,
+        answers: &mut ChunkAnswers,
+    ) -> Result<bool, Error> {
+        let Some(needs_lines) = self.reducer.as_ref().map(|reducer| reducer.needs_lines()) else {
+            return Ok(false);
+        };
+        let first_line = if needs_lines { self.line(0)? } else { 1 };
+        let Writer { reducer: Some(reducer), names, observer, kept, parts, .. } = self else {
+            return Ok(false);
+        };
+        let ChunkAnswers { keys, record_lines, lines, tally, text, ends, .. } = answers;
+        let (records, input, lines) = (tally.records as usize, chunk.input, *lines);
+        let facts = Facts { records, keys, record_lines, input, first_line, lines };
+        let selection = reducer.take(&facts, tally, &mut |Duplicate { record, first }| {
+            let [record, first] = [record, first].map(|(input, line)| (&*names[input], line));
+            observer.duplicate(record, first);
+        })?;
+        match selection {
+            Selection::All => return Ok(false),
+            Selection::Without(dropped) => {
+                if dropped.contains(&true) {
+                    drop_texts(dropped, text, ends);
+                }
+                return Ok(false);
+            }
+            Selection::Kept(records) => {
+                let is_separated = are_separated(&chunk.format);
+                for &(index, place) in records {
+                    let start = index.checked_sub(1).map_or(0, |before| ends[before]);
+                    kept.resize(kept.len().max(place + 1), KeptText::default());
+                    kept[place] = KeptText { text: text[start..ends[index]].into(), is_separated };
+                }
+                return Ok(true);
+            }
+            Selection::Routed(routes) => {
+                parts.iter_mut().for_each(Vec::clear);
+                let mut start = 0;
+                for (route, &end) in routes.iter().zip(&*ends) {
+                    let record = std::mem::replace(&mut start, end)..end;
+                    let Some(part) = *route else { continue };
+                    parts.resize(parts.len().max(part + 1), Vec::new());
+                    parts[part].extend_from_slice(&text[record]);
+                }
+            }
+        }
+        self.write_parts(answers.tally.records).map(|()| true)
+    }
+
+    /// Writes the records of a chunk to the outputs of their parts.
+    fn write_parts(&mut self, records: u64) -> Result<(), Error> {
+        let start = Instant::now();
+        let mut parts = self.parts.iter().enumerate();
+        let end = parts.try_for_each(|(part, text)| self.output.write_part(part, text));
+        self.writing += start.elapsed();
+        end.map_err(|e| cannot_write(self.written, e))?;
+        self.written = self.so_far.tally.records + records;
+        self.observer.written(self.written);
+        Ok(())
+    }
+
+    /// Ends the reducer, if there is one, and writes the records that were kept.
+    pub fn finish_reducer(&mut self) -> Result<(), Error> {
+        const BLOCK: usize = 256 << 10;
+        let Some(reducer) = self.reducer.take() else { return Ok(()) };
+        self.reduced = reducer.finish();
+        let (mut text, mut ends, mut before) = (Vec::new(), Vec::new(), 0);
+        let places = std::mem::take(&mut self.reduced.places);
+        for (number, place) in (1..).zip(&places) {
+            std::mem::take(&mut self.kept[*place]).write(number == 1, &mut text);
+            ends.push(text.len());
+            if text.len() >= BLOCK || number == places.len() {
+                self.write_pieces(&text, &ends, before)?;
+                if self.is_stopped() {
+                    return Err(Stopped.into());
+                }
+                before = number as u64;
+                text.clear();
+                ends.clear();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Removes the texts of some records; the ends of all records are still there.
+fn drop_texts(dropped: &[bool], texts: &mut Vec<u8>, ends: &mut [usize]) {
+    let (mut from, mut to) = (0, 0);
+    for (end, &dropped) in ends.iter_mut().zip(dropped) {
+        let text = from..*end;
+        from = *end;
+        if !dropped {
+            let len = text.len();
+            texts.copy_within(text, to);
+            to += len;
+        }
+        *end = to;
+    }
+    texts.truncate(to);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_texts_of_dropped_records_are_removed() {
+        let (mut text, mut ends) = (b"a\nbb\nccc\nd\n".to_vec(), [2, 5, 9, 11]);
+        drop_texts(&[false, true, false, true], &mut text, &mut ends);
+        assert_eq!((&*text, &ends[..]), (&b"a\nccc\n"[..], &[2, 2, 6, 6][..]));
+    }
+}
