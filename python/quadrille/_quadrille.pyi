@@ -297,6 +297,10 @@ class Hint:
         """`hint`, or `mistake` for a puzzle that cannot be solved as it is."""
 
     @property
+    def steps(self) -> list[str] | None:
+        """All steps that the techniques of HoDoKu find, in words, with `all_steps`."""
+
+    @property
     def _asked(self) -> tuple[str, str]: ...
 
     def _marks(self, cells: Sequence[int]) -> tuple[list[set[tuple[int, int]]], list[set[int]]]: ...
@@ -1700,9 +1704,10 @@ def givens(
 
 @overload
 def hint(
-    puzzles: str, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: str, /, *, method: _HintMethod = "all", all_steps: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Hint | None:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1712,6 +1717,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
+            for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1741,9 +1748,10 @@ def hint(
 
 @overload
 def hint(
-    puzzles: _List, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: _List, /, *, method: _HintMethod = "all", all_steps: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> list[Hint | None]:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1753,6 +1761,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
+            for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1774,9 +1784,10 @@ def hint(
 
 @overload
 def hint(
-    puzzles: _Cells, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: _Cells, /, *, method: _HintMethod = "all", all_steps: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> _Boards:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1786,6 +1797,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
+            for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1807,9 +1820,10 @@ def hint(
 
 @overload
 def hint(
-    puzzles: _Column, /, *, method: _HintMethod = "all", threads: int = 0, timeout: float | None = None,
-    progress: bool | Callable[[int, int], object] | None = None, column: str | None = None, prefix: str = "",
-    strict: bool = False, symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
+    puzzles: _Column, /, *, method: _HintMethod = "all", all_steps: bool = False, threads: int = 0,
+    timeout: float | None = None, progress: bool | Callable[[int, int], object] | None = None,
+    column: str | None = None, prefix: str = "", strict: bool = False,
+    symbols: Literal["auto", "letters", "digits", "hex"] = "auto",
 ) -> Table:
     """Finds the next step of 9×9 puzzles, as a person would.
 
@@ -1819,6 +1833,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
+            for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).

@@ -59,7 +59,8 @@ pub fn answer<'py>(
     let is_strict = keywords.take("strict")?.unwrap_or(false);
     keywords.finish()?;
     let input = table.input(puzzles, task.added(), call.puzzles)?;
-    if let Some((option, what)) = task.only_columns_have {
+    let is_hint = task.hints_by.is_some() && !matches!(input, Input::Cells(_));
+    if let Some((option, what)) = task.only_columns_have.filter(|_| !is_hint) {
         only_columns_have(&input, what, call.argument(option))?;
     }
     if let (Input::Cells(cells), None) = (&input, task.answered_by) {

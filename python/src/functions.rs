@@ -148,7 +148,7 @@ pub fn count<'py>(
     search(puzzles, &keywords, Has::Search, &Task::new(Count::new().limit(limit)))
 }
 
-#[doc = signature!("hint(puzzles, /, *, method='all'", call, column, prefix, strict, symbols)]
+#[doc = signature!("hint(puzzles, /, *, method='all', all_steps=False", call, column, prefix, strict, symbols)]
 /// Finds the next step of 9×9 puzzles, as a person would.
 ///
 /// Args:
@@ -156,6 +156,8 @@ pub fn count<'py>(
 ///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
 ///         techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
 ///         with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
+///     all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
+///         for arrays.
 #[doc = args!(call, column, prefix, strict, symbols)]
 ///
 /// Returns:
@@ -182,7 +184,12 @@ pub fn hint<'py>(
         explanation::Method::EACH.map(|method| (method.name(), HintMethod::Techniques(method)));
     let methods = [&by_techniques[..], &[("naked-singles", HintMethod::NakedSingles)]].concat();
     let method = keywords.choice("method", &methods)?;
-    let hint = Task::new(method.into_iter().fold(Hint::new(), Hint::method));
+    let all_steps = keywords.take("all_steps")?.unwrap_or(false);
+    if all_steps && method != Some(HintMethod::Techniques(explanation::Method::Hodoku)) {
+        return Err(keywords.error("all_steps", "only the method \"hodoku\" lists all steps"));
+    }
+    let hint = method.into_iter().fold(Hint::new(), Hint::method).all_steps(all_steps);
+    let hint = Task::new(hint).for_columns_only("all_steps", "all steps", all_steps);
     let method = method.unwrap_or(HintMethod::Techniques(explanation::Method::All));
     search(puzzles, &keywords, Has::Few, &hint.giving_hints(method))
 }

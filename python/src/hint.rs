@@ -46,6 +46,8 @@ pub struct Hint {
     pub explanation: Option<String>,
     /// `hint`, or `mistake` for a puzzle that cannot be solved as it is.
     pub status: String,
+    /// All steps that the techniques of HoDoKu find, in words, with `all_steps`.
+    pub steps: Option<Vec<String>>,
     /// The text of the puzzle that the hint is for, and the name of the method.
     pub _asked: (String, String),
 }
@@ -82,6 +84,7 @@ impl Hint {
             notation: value("notation")?.extract::<Option<String>>()?.filter(|text| !text.is_empty()),
             explanation: value("explanation")?.extract()?,
             status,
+            steps: value("steps")?.extract()?,
             _asked: (puzzles.as_string::<i64>().value(row).to_owned(), method.name().to_owned()),
         };
         Ok(Bound::new(py, hint)?.into_any())
@@ -112,9 +115,13 @@ impl Hint {
 impl Hint {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let Hint { puzzle, cell, digit, technique, rating, score, eliminated, notation, .. } = self;
-        let Hint { explanation, status, _asked, .. } = self;
+        let Hint { explanation, status, steps, _asked, .. } = self;
         let step = (puzzle, cell, digit, technique);
-        reduced(py, "_hint", (step, (rating, score, eliminated, notation), explanation, status, _asked))
+        reduced(
+            py,
+            "_hint",
+            (step, (rating, score, eliminated, notation), explanation, status, steps, _asked),
+        )
     }
 
     /// The marks of the hint on a board of these digits, 0 for an empty cell: the digits that are placed, the candidates of the reason and those

@@ -73,7 +73,7 @@ pub fn _leaks(table: Py<Table>, equal: usize, tests: usize, matches: usize, othe
     Leaks { table, equal, tests, matches, others }
 }
 
-/// A hint: its puzzle, cell, digit and technique; its rating, score, eliminations and notation; its explanation and status; the puzzle and the
+/// A hint: its puzzle, cell, digit and technique; its rating, score, eliminations and notation; its explanation, status and steps; the puzzle and the
 /// method that it was asked for.
 #[pyfunction]
 pub fn _hint(
@@ -81,9 +81,23 @@ pub fn _hint(
     details: (Option<f64>, Option<u64>, Option<String>, Option<String>),
     explanation: Option<String>,
     status: String,
+    steps: Option<Vec<String>>,
     _asked: (String, String),
 ) -> Hint {
     let (puzzle, cell, digit, technique) = step;
     let (rating, score, eliminated, notation) = details;
-    Hint { puzzle, cell, digit, technique, rating, score, eliminated, notation, explanation, status, _asked }
+    Hint {
+        puzzle,
+        cell,
+        digit,
+        technique,
+        rating,
+        score,
+        eliminated,
+        notation,
+        explanation,
+        status,
+        steps,
+        _asked,
+    }
 }

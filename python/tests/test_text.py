@@ -1,5 +1,7 @@
 """Strings and lists of strings."""
 
+import pickle
+
 import pytest
 import quadrille
 from conftest import EASY, EASY_SOLVED, HARD, HARD_SOLVED, MANY, NONE, SMALL, SMALL_SOLVED, is_solution
@@ -100,6 +102,22 @@ def test_hints():
     assert quadrille.hint(HARD, method="singles") is None
     mistake = quadrille.hint("55" + EASY[2:])
     assert (mistake.status, mistake.explanation, mistake.digit) == ("mistake", "5 twice in row 1: r1c1 and r1c2", None)
+
+
+def test_all_steps_of_hodoku():
+    board = "9384652711..8296356253178945..97831.8..63495.3..1524..7..28.54.48659172325.74.1.."
+    hint = quadrille.hint(board, method="hodoku", all_steps=True)
+    assert any(step.startswith("XY-wing (160): r5c2 is 1 or 7") for step in hint.steps)
+    assert pickle.loads(pickle.dumps(hint)) == hint
+    pa, np = pytest.importorskip("pyarrow"), pytest.importorskip("numpy")
+    table = quadrille.hint(pa.table({"puzzle": [board, "x"]}), method="hodoku", all_steps=True)
+    assert pa.table(table)["steps"].to_pylist() == [hint.steps, None]
+    assert quadrille.hint([board], method="hodoku")[0].steps is None
+    for wrong in ({}, {"method": "se"}):
+        with pytest.raises(ValueError, match=r"hint\(\): all_steps: only the method \"hodoku\" lists all steps"):
+            quadrille.hint(board, all_steps=True, **wrong)
+    with pytest.raises(TypeError, match="all_steps: only columns and tables have all steps"):
+        quadrille.hint(np.frombuffer(board.replace(".", "0").encode(), np.uint8).reshape(1, 81) - 48, method="hodoku", all_steps=True)
 
 
 def test_naked_singles_fill_every_cell_at_once():

@@ -74,7 +74,8 @@ pub fn did_you_mean(names: &[&str]) -> String {
 /// The first word of the command line is not a command, but perhaps something to solve.
 fn unknown_command(typed: &str) -> String {
     let word = typed;
-    let what = match word {
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, command)| *command);
+    let what = match synonym.unwrap_or(word) {
         "bench" if !cfg!(feature = "bench") => {
             return "this build does not contain bench; in a clone, use `cargo install --path .`".into();
         }
@@ -85,7 +86,6 @@ fn unknown_command(typed: &str) -> String {
         // It looks like the name of a file; `solve` reports that there is none.
         _ if word.contains(['/', '.']) && !word.contains(' ') => "the name of a file",
         _ => {
-            let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, command)| *command);
             let near = || nearest_words(word, COMMANDS.iter().copied().chain(["help"]));
             let meant = did_you_mean(&synonym.map_or_else(near, |synonym| vec![synonym]));
             return format!("there is no command {word}; {meant}`quadrille --help` lists all commands");

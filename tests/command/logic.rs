@@ -7,7 +7,9 @@ use quadrille::{
     generate::{Generator, GeneratorOptions, Givens},
     logic::{Level, Rater},
     tasks::{Hint, Solve},
+    techniques::hodoku::{Board, codes, find_all},
 };
+use std::collections::HashSet;
 
 /// Random minimal puzzles with their levels.
 fn rated(count: u64) -> Vec<(Puzzle, Level)> {
@@ -389,4 +391,55 @@ fn steps_are_drawn_and_solutions_are_pages() {
     assert!(code == 2 && error.contains("the hint of one puzzle"), "{error}");
     let (_, error, code) = run(&["solve", "--html", file], EASY);
     assert!(code == 2 && error.contains("--html needs --explain; add it"), "{error}");
+}
+
+#[test]
+fn all_steps_of_a_position_are_those_of_the_finders() {
+    let all = ["hint", "--method", "hodoku", "--all-steps"];
+    let board = "9384652711..8296356253178945..97831.8..63495.3..1524..7..28.54.48659172325.74.1..";
+    let nine = Board::new(board.parse::<Puzzle>().unwrap().givens().try_into().unwrap());
+    let found = codes().flat_map(|code| find_all(code, &nine));
+    let words = found.map(|(step, reason)| (step.technique, step.sentence(&reason)));
+    let count = words.collect::<HashSet<_>>().len();
+    let row = ndjson(&all, board);
+    let steps: Vec<&str> =
+        row["steps"].as_array().unwrap().iter().map(|step| step.as_str().unwrap()).collect();
+    assert!(steps.len() == count && count > 10, "{count} {steps:?}");
+    assert!(steps.iter().any(|step| step.starts_with("XY-wing (160): r5c2 is 1 or 7")), "{steps:?}");
+    // The next step is one of them, in the same words.
+    let words = |row: &serde_json::Value| {
+        format!(
+            "{} ({}): {}",
+            row["technique"].as_str().unwrap(),
+            row["score"],
+            row["explanation"].as_str().unwrap()
+        )
+    };
+    assert!(steps.contains(&&*words(&row)), "{steps:?}");
+    let plain = ndjson(&all[..3], board);
+    assert!(plain["steps"].is_null() && plain["explanation"] == row["explanation"]);
+    // csv has a bar between the steps, lines have each step on a line of its own.
+    let csv = output(&all, &*format!("puzzle\n{board}\nx\n"));
+    assert!(csv.lines().next().unwrap().ends_with(",notation,explanation,steps"), "{csv}");
+    assert!(csv.contains(&steps.join(" | ")) && csv.lines().last().unwrap().ends_with(','), "{csv}");
+    let lines = output(&all, board);
+    assert!(lines.lines().any(|line| line == format!("{count}. {}", steps[count - 1])), "{lines}");
+}
+
+#[test]
+fn a_position_has_all_its_steps_only_if_it_has_one_solution() {
+    let all = ["hint", "--method", "hodoku", "--all-steps"];
+    for board in [EASY_SOLVED.trim(), &".".repeat(81), &format!("55{}", &WING[2..])] {
+        assert!(ndjson(&all, board)["steps"].as_array().is_none_or(Vec::is_empty), "{board}");
+    }
+    for method in ["se", "all", "naked-singles"] {
+        let (_, error, code) = run(&["hint", "--all-steps", "--method", method], EASY);
+        assert!(code == 2 && error.contains("add --method hodoku, or remove --all-steps"), "{error}");
+    }
+    let (_, error, code) = run(&[&all[..], &["--output-format", "pencilmark"]].concat(), EASY);
+    assert!(code == 2 && error.contains("remove --all-steps or --output-format"), "{error}");
+    let input = quadrille::Input::reader("test", EASY.as_bytes());
+    let error =
+        Batch::new(Hint::new().all_steps(true)).run(vec![input], &mut Vec::new(), &mut ()).unwrap_err();
+    assert_eq!(error.to_string(), "all steps of a position are found by the techniques of HoDoKu only");
 }

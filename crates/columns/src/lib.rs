@@ -87,7 +87,7 @@ const NINE: usize = Shape::NINE.area();
 /// | [`Solve`](quadrille_tasks::Solve) | `solution`, of the type of the puzzles: the first solution, verified; null if there is none; with steps `steps`, List(Utf8) |
 /// | [`Check`](quadrille_tasks::Check) | `status` |
 /// | [`Count`](quadrille_tasks::Count) | `count`, UInt64: null for 2⁶⁴ or more, which is `multiple`, and where it is `unknown` |
-/// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt64; `technique`; `explanation`, why the digit is right, or the mistake; by naked singles only `hint` and `explanation` |
+/// | [`Hint`](quadrille_tasks::Hint) | `hint`, of the type of the puzzles: the puzzle with the digit; `cell` as `r1c5`; `digit`, UInt64; `technique`; `explanation`, why the digit is right, or the mistake; with `all_steps` also the list `steps`; by naked singles only `hint` and `explanation` |
 /// | [`Canonical`](quadrille_tasks::Canonical) | `canonical`, of the type of the puzzles, null if there is no such form; `automorphisms`, UInt64 |
 /// | [`Rate`](quadrille_tasks::Rate) | `rating`, UInt64 by guesses, Float64 by morphs, Utf8 by logic; `step_count`, UInt64, only by logic; by `se`, `er`, `ep` and `ed`, Float64, in place of `rating` |
 /// | [`Givens`](quadrille_tasks::Givens) | `givens`, UInt64; `symmetry` |

@@ -83,6 +83,10 @@ pub(crate) const SCORE: &str =
 /// The meaning of the columns `solution`.
 pub const SOLUTION: &str = "the solution of the puzzle, the first one if there are several";
 
+/// The meaning of the columns `steps`.
+pub(crate) const STEPS: &str =
+    "the steps that lead to the solution; of a hint, all steps that the techniques of HoDoKu find";
+
 /// The value of one column for one record.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value<'a> {
@@ -126,7 +130,7 @@ impl<'a> Value<'a> {
 
 impl ColumnSpec {
     /// The largest number of columns of a task.
-    pub const MOST: usize = 10;
+    pub const MOST: usize = 11;
 
     /// A column that only formats with names write.
     pub const fn new(name: &'static str, kind: ColumnKind, about: &'static str) -> ColumnSpec {

@@ -3,12 +3,13 @@
 use crate::{
     Answers, Beside, Boards, CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, Needs, Pictures, Place,
     PuzzleView, Record, Task, TaskWorker, Total, WorkerContext, Written, WrongSolution,
-    column::{RATING, SCORE},
+    column::{RATING, SCORE, STEPS},
     explain,
     hint_row::Row,
     needs::only_nine,
     options_of,
     rate::EXPLAINER_COST,
+    steps::write_all_steps,
 };
 use quadrille_core::{
     grid::naked_singles::{HintKind, step},
@@ -22,7 +23,7 @@ use quadrille_techniques::{
 /// Makes the next step of each puzzle, as a person would.
 ///
 /// ```
-/// use quadrille::{Batch, Input, tasks::{Hint, HintMethod}};
+/// use quadrille::{Batch, Input, explanation::Method, tasks::{Hint, HintMethod}};
 ///
 /// let hints = |task| {
 ///     let mut hints = Vec::new();
@@ -32,6 +33,9 @@ use quadrille_techniques::{
 /// assert!(hints(Hint::new().explain(true))?.starts_with(b"1.3.3..2..4.4..1,"));
 /// // Every cell that has one candidate.
 /// assert!(hints(Hint::new().method(HintMethod::NakedSingles))?.starts_with(b"1.3.3412"));
+/// // All steps of 9×9 boards, in a column.
+/// let by_hodoku = Hint::new().method(HintMethod::Techniques(Method::Hodoku)).all_steps(true);
+/// assert!(hints(by_hodoku)?.starts_with(b"!invalid"));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -39,6 +43,7 @@ pub struct Hint {
     columns: Vec<ColumnSpec>,
     explains: bool,
     method: Option<HintMethod>,
+    all_steps: bool,
     draws: bool,
     only_draws: bool,
 }
@@ -76,8 +81,15 @@ impl Default for Hint {
 impl Hint {
     /// The next digit that all techniques find. An input that asks for naked singles, as the format of a judge does, gets them.
     pub fn new() -> Hint {
-        Hint { columns: Vec::new(), explains: false, method: None, draws: false, only_draws: false }
-            .declared()
+        Hint {
+            columns: Vec::new(),
+            explains: false,
+            method: None,
+            all_steps: false,
+            draws: false,
+            only_draws: false,
+        }
+        .declared()
     }
 
     /// Whether explanations are written in every format, not only where columns have names.
@@ -88,6 +100,12 @@ impl Hint {
     /// Sets the method, whatever the inputs ask for.
     pub fn method(self, method: HintMethod) -> Hint {
         Hint { method: Some(method), ..self }.declared()
+    }
+
+    /// Whether all steps that the techniques of HoDoKu find in the position are added, in the column `steps`. Only by
+    /// [`Method::Hodoku`]. An open position can have tens of thousands of them, most of them fish, and takes some seconds.
+    pub fn all_steps(self, all_steps: bool) -> Hint {
+        Hint { all_steps, ..self }.declared()
     }
 
     /// Whether the hint of a 9×9 board is drawn, as SVG in [`Summary`](quadrille::batch::Summary), for at most one puzzle of a run.
@@ -109,6 +127,13 @@ impl Hint {
             Some(HintMethod::Techniques(method)) => Some(method),
             Some(HintMethod::NakedSingles) => None,
         }
+    }
+
+    fn conflict(&self) -> Option<&'static str> {
+        if self.all_steps && self.techniques() != Some(Method::Hodoku) {
+            return Some("all steps of a position are found by the techniques of HoDoKu only");
+        }
+        (self.draws && self.techniques().is_none()).then_some("a hint of naked singles has no picture")
     }
 
     fn declared(mut self) -> Hint {
@@ -136,6 +161,9 @@ impl Hint {
         let explanation = text("explanation", "why the digits are right, or the mistake");
         let lines = if self.explains { InLines::Detail } else { InLines::No };
         self.columns.push(explanation.in_lines(lines));
+        if self.all_steps {
+            self.columns.push(ColumnSpec::new("steps", ColumnKind::List, STEPS));
+        }
         if self.techniques().is_some() {
             self.columns.push(text("step", STEP).at(ColumnPlace::Member));
         }
@@ -149,7 +177,8 @@ impl Task for Hint {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options = options_of(("hint", 1), &[("explain", self.explains)]);
+        let switches = [("explain", self.explains), ("all-steps", self.all_steps)];
+        let mut options = options_of(("hint", 1), &switches);
         options.push(("method", self.method.map_or("null", HintMethod::name).into()));
         options
     }
@@ -161,6 +190,7 @@ impl Task for Hint {
             givens: method.is_none(),
             placed: true,
             cost: match method {
+                Some(_) if self.all_steps => 10 * EXPLAINER_COST,
                 Some(method) if method.needs_nine() => EXPLAINER_COST,
                 Some(method) if method.has_chains() => EXPLAINER_COST / 10,
                 _ => 1,
@@ -168,7 +198,7 @@ impl Task for Hint {
             refusals: only_nine(needs_nine, Refusal::NoSteps),
             candidate_refusals: only_nine(true, Refusal::NoSteps),
             written: if self.only_draws { Written::Nothing } else { Written::Answers },
-            conflict: (self.draws && method.is_none()).then_some("a hint of naked singles has no picture"),
+            conflict: self.conflict(),
             no_variants: Some("hints support standard sudoku only, without variants"),
             ..Needs::default()
         }
@@ -225,6 +255,12 @@ impl TaskWorker for HintWorker {
             } else {
                 self.next_step((index, place), &puzzle, (simple, words), answers)
             };
+            if self.task.all_steps && !self.task.only_draws && hint != HintKind::Mistake {
+                let mut row = Row { index, columns: &self.task.columns, answers };
+                row.list("steps", |text| {
+                    write_all_steps(&mut self.finder, &puzzle, !words.has_columns, text);
+                });
+            }
             answers.statuses.push(hint.into());
             answers.has_board.push(hint == HintKind::Placed);
             answers.tally.add_hint(hint);

@@ -23,6 +23,14 @@ impl Row<'_, '_> {
         }
     }
 
+    /// Writes a list, a line for each item.
+    pub fn list(&mut self, name: &str, write: impl FnOnce(&mut Vec<u8>)) {
+        let index = self.index;
+        if let Some(ColumnValues::Lists(lists)) = self.column(name) {
+            lists.push_with(index, write);
+        }
+    }
+
     fn number(&mut self, name: &str, number: u64) {
         let index = self.index;
         if let Some(ColumnValues::Numbers(numbers)) = self.column(name) {

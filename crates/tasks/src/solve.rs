@@ -2,8 +2,8 @@
 
 use super::{
     ANSWERS_ARE_NOT_CHECKED, Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, Needs, Pictures,
-    Record, SOLUTION, Status, Task, TaskWorker, Total, WorkerContext, Written, WrongSolution, explain,
-    needs::only_nine, options_of, rate::EXPLAINER_COST, search::Search, steps::write_steps,
+    Record, SOLUTION, Status, Task, TaskWorker, Total, WorkerContext, Written, WrongSolution, column::STEPS,
+    explain, needs::only_nine, options_of, rate::EXPLAINER_COST, search::Search, steps::write_steps,
 };
 use quadrille_core::{grid::Refusal, markup::escape};
 use quadrille_techniques::explanation::{Method, StepFinder, section};
@@ -150,8 +150,7 @@ impl Solve {
         self.columns.push(ColumnSpec::new(name, ColumnKind::Board, SOLUTION));
         self.columns.push(ColumnSpec::STATUS);
         if self.steps {
-            let about = "the steps that lead to the solution";
-            self.columns.push(ColumnSpec::new("steps", ColumnKind::List, about));
+            self.columns.push(ColumnSpec::new("steps", ColumnKind::List, STEPS));
         }
         self.columns.extend(ColumnSpec::FIGURES.into_iter().filter(|_| self.search_columns));
         self

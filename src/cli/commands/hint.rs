@@ -30,6 +30,7 @@ const HELP: CommandHelp = CommandHelp {
   quadrille hint boards.csv -o hints.csv
   quadrille hint --explain boards.csv
   quadrille hint --method se --svg hint.svg board.txt
+  quadrille hint --method hodoku --all-steps boards.csv
   quadrille hint --method naked-singles boards.csv
   quadrille hint huge.txt -o hints.txt --resume
   quadrille hint huge.txt -o part1.txt --shard 1/4
@@ -67,6 +68,13 @@ pub struct Args {
     /// `step` as well.
     #[arg(long, value_parser = one_of(&HINT_METHODS), value_name = "METHOD", help_heading = OUTPUT)]
     method: Option<HintMethod>,
+    /// Also list all steps that the techniques of HoDoKu find in the position, in a column `steps`; needs --method hodoku
+    ///
+    /// The steps are in the order of HoDoKu's codes, each with its score, as in `XY-wing (160): …`. csv has a bar between them, ndjson has a list, and
+    /// lines have each step on a line of its own. An open position can have tens of thousands of steps,
+    /// most of them fish, and takes some seconds.
+    #[arg(long, help_heading = OUTPUT)]
+    all_steps: bool,
     /// Draw the hint of a 9×9 board to FILE, as SVG
     ///
     /// The input is a single puzzle. With `-` the picture is written to standard output, and the answer only with --output FILE.
@@ -85,9 +93,14 @@ const HINT_METHODS: [Named<HintMethod>; 7] = {
 };
 
 pub fn run(args: Args) -> Result<ExitStatus> {
+    if args.all_steps && args.method != Some(HintMethod::Techniques(Method::Hodoku)) {
+        bail!("--all-steps lists the steps by HoDoKu; add --method hodoku, or remove --all-steps");
+    }
     if let Some(positions) = OutputFormat::named(&args.run.output_format).and_then(OutputFormat::positions) {
-        let (format, words) = (&args.run.output_format, if args.explain { "--explain" } else { "--svg" });
-        if args.explain || args.svg.is_some() {
+        let format = &args.run.output_format;
+        let words =
+            [("--explain", args.explain), ("--all-steps", args.all_steps), ("--svg", args.svg.is_some())];
+        if let Some((words, _)) = words.into_iter().find(|(_, is_asked)| *is_asked) {
             bail!(
                 "--output-format {format} holds positions, without words or pictures; remove {words} or --output-format"
             );
@@ -105,7 +118,8 @@ pub fn run(args: Args) -> Result<ExitStatus> {
     // A board that is drawn does not show which digit is new.
     let explains = args.explain || are_puzzles(&args.run.inputs);
     let only_draws = args.svg.as_deref().is_some_and(is_dash) && is_dash(&args.run.output.path);
-    let hint = Hint::new().explain(explains).draws(args.svg.is_some()).only_draws(only_draws);
+    let hint = Hint::new().explain(explains).all_steps(args.all_steps);
+    let hint = hint.draws(args.svg.is_some()).only_draws(only_draws);
     let hint = args.method.into_iter().fold(hint, Hint::method);
     let mut plan = Plan::new(Batch::new(hint), args.run, RunInfo::of("hint", None));
     (plan.counts, plan.counts_read, plan.files.page, plan.draws) = (only_draws, only_draws, args.svg, true);

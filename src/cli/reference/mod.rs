@@ -71,8 +71,12 @@ fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
 /// The tasks with each option that adds columns, after the task without it.
 fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
     let of = |task: &dyn Task| task.columns().to_vec();
+    let lists = |task: &dyn Task| {
+        task.columns().iter().filter(|column| column.kind == ColumnKind::List).cloned().collect()
+    };
     let logic = Rate::new(Method::Logic);
     let by_explainer = explanation::Method::SudokuExplainer { uniqueness: true };
+    let by_hodoku = Hint::new().method(HintMethod::Techniques(explanation::Method::Hodoku));
     let morphs = Morphs::random(Symmetries::ALL, 0);
     vec![
         ("solve", of(&Solve::new())),
@@ -87,10 +91,8 @@ fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
         ("hint", of(&Hint::new().method(HintMethod::NakedSingles))),
         ("hint (one digit)", of(&Hint::new())),
         ("hint --method se", of(&Hint::new().method(HintMethod::Techniques(by_explainer)))),
-        (
-            "hint --method hodoku",
-            of(&Hint::new().method(HintMethod::Techniques(explanation::Method::Hodoku))),
-        ),
+        ("hint --method hodoku", of(&by_hodoku)),
+        ("hint --all-steps", lists(&by_hodoku.clone().all_steps(true))),
         ("canonical", of(&Canonical::new(FormOf::Puzzle))),
         ("canonical --transform", of(&Canonical::new(FormOf::Puzzle).transforms(true))),
         ("rate", of(&Rate::new(Method::Guesses))),

@@ -4,8 +4,8 @@ use super::{ExplainedStep, Method};
 use crate::{
     logic::{Contradiction, Steps, Techniques},
     techniques::{
-        BoardState, Explainer, Position, Step,
-        hodoku::{Board, Hodoku},
+        BoardState, Explainer, Position, Reason, Step,
+        hodoku::{Board, Hodoku, codes, find_all},
     },
 };
 use quadrille_core::{
@@ -266,21 +266,41 @@ impl Explanation<'_> {
 
     /// The next step by HoDoKu.
     fn scored(&mut self) -> Option<ExplainedStep> {
-        let Explanation { finder, givens, position, scored, .. } = self;
-        let givens: &[u8; 81] = givens[..].try_into().ok()?;
-        let board = scored.get_or_insert_with(|| {
-            Box::new(match position {
-                Some((placed, candidates)) => {
-                    Board::with_candidates(givens, !*placed, &candidates.map(|digits| digits as u16))
-                }
-                None => Board::new(givens),
-            })
+        let mut board = self.scored.take().or_else(|| self.scored_board().map(Box::new))?;
+        let found = self.finder.hodoku.next(&board);
+        let step = found.map(|(step, reason)| {
+            let reason = reason.with_links(&step, board.position());
+            board.make(&step);
+            self.make(&step);
+            ExplainedStep::Scored(step, reason)
         });
-        let (step, reason) = finder.hodoku.next(board)?;
-        let reason = reason.with_links(&step, board.position());
-        board.make(&step);
-        self.make(&step);
-        Some(ExplainedStep::Scored(step, reason))
+        self.scored = Some(board);
+        step
+    }
+
+    /// The board of the givens or of the position for the techniques of HoDoKu.
+    fn scored_board(&self) -> Option<Board> {
+        let givens: &[u8; 81] = self.givens[..].try_into().ok()?;
+        Some(match &self.position {
+            Some((placed, candidates)) => {
+                Board::with_candidates(givens, !*placed, &candidates.map(|digits| digits as u16))
+            }
+            None => Board::new(givens),
+        })
+    }
+
+    /// All steps that the techniques of HoDoKu find before the first step, by their codes. None unless the puzzle has exactly one solution.
+    #[doc(hidden)]
+    pub fn all_steps(&mut self) -> Vec<ExplainedStep> {
+        let Some(board) = self.scored_board().filter(|_| self.outcome() == Outcome::Unique) else {
+            return Vec::new();
+        };
+        let found = codes().flat_map(|code| find_all(code, &board));
+        let linked = |(step, reason): (Step, Reason)| {
+            let reason = reason.with_links(&step, board.position());
+            ExplainedStep::Scored(step, reason)
+        };
+        found.map(linked).collect()
     }
 
     /// Makes a step on the board.
