@@ -27,10 +27,10 @@ pub(crate) use {
 };
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    carrying::{Beside, CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
-    copying::{CopiedColumns, CopiedSizes, Copying},
+    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
+    copying::{CopiedColumns, CopiedSizes, UnitAnswers},
     dialect::TableSchema,
-    read::{StreamText, TableFile, TableKind},
+    read::{StreamText, TableFile, TableKind, TableUnits},
     write::{InputSchema, TableSink, Target},
 };
 

@@ -3,9 +3,9 @@
 use super::{ParquetPlan, pages, thrift::Skipper};
 use crate::tables::{
     CopiedColumns,
-    copying::{CopiedFile, CopiedGroup, CopiedSizes},
+    copying::{CopiedFile, CopiedSizes},
     dialect::RowForm,
-    read::file::PositionedFile,
+    read::{file::PositionedFile, groups::Groups},
 };
 use parquet::{
     arrow::{
@@ -15,7 +15,10 @@ use parquet::{
     file::metadata::{ColumnChunkMetaData, PageIndexPolicy, ParquetMetaData, SortingColumn},
     schema::types::ColumnPath,
 };
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
+
+/// The most rows that a worker decodes and answers at a time.
+const ANSWERED_ROWS: u64 = 1 << 15;
 
 impl ParquetPlan {
     /// The columns that an output would take; `None` if they cannot be copied.
@@ -49,17 +52,21 @@ impl ParquetPlan {
     pub fn sizes(&self) -> CopiedSizes {
         let groups = self.metadata.metadata().row_groups().iter();
         let rows = groups.map(|group| group.num_rows().max(0) as u64).filter(|rows| *rows > 0);
-        let sizes = CopiedSizes { must_copy: self.schema.check().is_err(), ..CopiedSizes::default() };
-        rows.fold(sizes, |sizes, rows| CopiedSizes {
+        let must_copy = self.schema.check().is_err();
+        rows.fold(CopiedSizes { must_copy, ..CopiedSizes::default() }, |sizes, rows| CopiedSizes {
             groups: sizes.groups + 1,
             rows: sizes.rows.saturating_add(rows),
+            units: sizes.units.saturating_add(rows.div_ceil(ANSWERED_ROWS) as usize),
             ..sizes
         })
     }
 
-    /// The same with some of the columns as text, because all of them are copied.
-    pub fn copied(&self, kept: &[usize]) -> ParquetPlan {
-        ParquetPlan { is_copied: true, ..self.of_columns(kept, RowForm::default()) }
+    /// The same with some of the columns, in smaller units, because all columns are copied.
+    pub fn copied(&self, columns: &[usize]) -> ParquetPlan {
+        let groups = self.metadata.metadata().row_groups().iter();
+        let groups = Groups::new(groups.map(|group| super::unit_rows(group, ANSWERED_ROWS)));
+        let groups = groups.map_or_else(|| self.groups.clone(), Arc::new);
+        ParquetPlan { is_copied: true, groups, ..self.of_columns(columns, RowForm::default()) }
     }
 
     /// The index with the statistics and the indexes of pages, which nothing else needs. Indexes of pages that are damaged are
@@ -80,26 +87,10 @@ impl ParquetPlan {
         Ok(loaded.map_err(|e| super::damaged("", e))?.metadata().clone())
     }
 
-    /// The row groups of some units, to be copied.
-    pub fn copied_groups(
-        &self,
-        name: String,
-        file: PositionedFile,
-        units: &Range<u64>,
-    ) -> Result<impl Iterator<Item = CopiedGroup>, String> {
-        let file =
-            CopiedFile::new(name, file.clone(), self.with_statistics(&file)?).map_err(|e| e.to_string())?;
-        let file = Arc::new(file);
-        // A unit is in one row group, and both ends of the range are at row groups.
-        let groups = if units.is_empty() {
-            0..0
-        } else {
-            self.groups.unit(units.start).group..self.groups.unit(units.end - 1).group + 1
-        };
-        let rows: Vec<_> = groups
-            .map(|number| (number, self.metadata.metadata().row_group(number).num_rows().max(0) as u64))
-            .collect();
-        Ok(rows.into_iter().map(move |(number, rows)| CopiedGroup { file: file.clone(), number, rows }))
+    /// The file as one whose columns are copied.
+    pub fn copied_file(&self, name: String, file: PositionedFile) -> Result<CopiedFile, String> {
+        let metadata = self.with_statistics(&file)?;
+        CopiedFile::new(name, file, metadata).map_err(|e| e.to_string())
     }
 }
 
