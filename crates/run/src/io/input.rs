@@ -287,15 +287,15 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The units of the rows of a file with a table, all or those of the row groups that begin in a range of its bytes, of which
-    /// some columns are decoded.
+    /// The units of a file with a table, of which some columns are decoded. With a range of its bytes, only row groups that begin
+    /// there are read. An answer takes so many times as long as usual.
     ///
     /// # Errors
     /// If it cannot be read, is damaged or has changed, or is not such a file.
     #[cfg(feature = "parquet")]
-    pub(crate) fn units(&self, columns: &[usize], range: Option<&Range<u64>>) -> Result<UnitFile, Error> {
+    pub(crate) fn units(&self, wanted: (&[usize], Option<&Range<u64>>, usize)) -> Result<UnitFile, Error> {
         let opened = match &self.kind {
-            InputKind::File(FileInput { table: Some(table), path, .. }) => table.units(path, columns, range),
+            InputKind::File(FileInput { table: Some(table), path, .. }) => table.units(path, wanted),
             _ => Err(io::ErrorKind::Unsupported.into()),
         };
         opened.map_err(|e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e))

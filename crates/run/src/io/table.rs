@@ -142,16 +142,17 @@ impl InputTable {
         }
     }
 
-    /// The units of its rows, all or those of the row groups that begin in a range of its bytes, of which some columns are decoded.
+    /// The units of the file, of which some columns are decoded. With a range of its bytes, only row groups that begin there are read.
+    /// An answer takes so many times as long as usual.
     ///
     /// # Errors
     /// If it cannot be read, is damaged, or has changed.
-    pub fn units(&self, path: &Path, columns: &[usize], range: Option<&Range<u64>>) -> io::Result<UnitFile> {
+    pub fn units(&self, path: &Path, wanted: (&[usize], Option<&Range<u64>>, usize)) -> io::Result<UnitFile> {
         let (file, name) = (File::open(path)?, path.display().to_string());
         let guard = ChangeGuard::new(&file, path.to_owned())?;
         guard.check_identity(&self.identity)?;
         let Kind::File(table) = &self.kind else { return Err(io::ErrorKind::Unsupported.into()) };
-        let units = table.units(&name, file, (columns, range)).map_err(invalid)?;
+        let units = table.units(&name, file, wanted).map_err(invalid)?;
         Ok(UnitFile { units: units.ok_or(io::ErrorKind::Unsupported)?, guard })
     }
 

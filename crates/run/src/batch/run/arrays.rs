@@ -105,7 +105,10 @@ impl Batch {
     ) -> Result<Option<(CopiedColumns, CopiedSizes, Arc<InputFormat>)>, Error> {
         let Some((table, file)) = input.table_file() else { return Ok(None) };
         let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
-        let columns = super::beside::unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
+        let columns = super::beside::unless_it_has_text(
+            input,
+            table.copied_columns(&file, self.cost()).map_err(damaged),
+        )?;
         let Some((columns, sizes)) = columns else { return Ok(None) };
         let all: Vec<usize> = (0..columns.fields.len()).collect();
         let format = self.recognized(input, (&all, None));
@@ -121,6 +124,11 @@ impl Batch {
     fn read_columns_of(&self, format: &InputFormat) -> Option<(usize, Option<usize>)> {
         let table = format.codec.capabilities().table?;
         Some((table.puzzle, table.solution.filter(|_| self.work.verifies_answers())))
+    }
+
+    /// How many times as long as usual an answer takes.
+    fn cost(&self) -> usize {
+        self.work.task().map_or(1, |task| task.cost())
     }
 
     /// Answers the rows of tables whose columns are copied.
@@ -182,7 +190,8 @@ impl TableSource<'_, '_> {
         columns.sort_unstable();
         let place = |column| columns.iter().position(|other| *other == column).unwrap_or_default();
         let (puzzle, solution) = (place(puzzle), solution.map(place));
-        let (name, file) = (input.name().to_owned(), input.units(&columns, range.as_ref())?);
+        let (name, file) =
+            (input.name().to_owned(), input.units((&columns, range.as_ref(), self.batch.cost()))?);
         let first = file.first_batch().map_err(|e| cannot_read(&name, e))?;
         let symbols = match &first {
             Some(batch) => symbols_of(batch.column(puzzle), self.batch.symbols).map_err(Error::from)?,

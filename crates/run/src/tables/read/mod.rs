@@ -129,11 +129,15 @@ impl TableFile {
     ///
     /// # Errors
     /// If they are damaged.
-    pub fn copied_columns(&self, file: &File) -> Result<Option<(CopiedColumns, CopiedSizes)>, String> {
+    pub fn copied_columns(
+        &self,
+        file: &File,
+        cost: usize,
+    ) -> Result<Option<(CopiedColumns, CopiedSizes)>, String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
         let Some(plan) = self.plan.parquet() else { return Ok(None) };
         let columns = guarded(|| plan.copied_columns(&file))?;
-        Ok(columns.map(|columns| (columns, plan.sizes())))
+        Ok(columns.map(|columns| (columns, plan.sizes(cost))))
     }
 
     /// The names of some columns and their first rows as csv text, and whether these are all rows. Values without text are nulls.
@@ -173,7 +177,8 @@ impl TableFile {
         self.carrying.as_ref()
     }
 
-    /// The file with the units of the row groups that begin in a range of its bytes, or all, whose workers decode these columns;
+    /// The file with the units of the row groups that begin in a range of its bytes, or all, whose workers decode these columns for answers that take
+    /// `cost` times as long as usual;
     /// `None` if its columns cannot be copied.
     ///
     /// # Errors
@@ -182,12 +187,12 @@ impl TableFile {
         &self,
         name: &str,
         file: File,
-        (columns, range): (&[usize], Option<&Range<u64>>),
+        (columns, range, cost): (&[usize], Option<&Range<u64>>, usize),
     ) -> Result<Option<TableUnits>, String> {
         let file = PositionedFile::new(file).map_err(|e| e.to_string())?;
         let Some(plan) = self.plan.parquet() else { return Ok(None) };
         let copied = Arc::new(guarded(|| plan.copied_file(name.to_owned(), file.clone()))?);
-        let plan = plan.copied(columns);
+        let plan = plan.copied(columns, cost);
         let (units, rows_before) = units_within(plan.groups(), range, file.len());
         Ok(Some(TableUnits { plan, file, copied, units, rows_before }))
     }

@@ -17,8 +17,11 @@ use parquet::{
 };
 use std::sync::Arc;
 
-/// The most rows that a worker decodes and answers at a time.
+/// The most rows that a worker decodes and answers at a time, if an answer takes no longer than usual.
 const ANSWERED_ROWS: u64 = 1 << 15;
+
+/// The units of a file of fewer rows, so that all workers have some. Each decodes a second time the page in which it begins.
+const UNITS: u64 = 64;
 
 impl ParquetPlan {
     /// The columns that an output would take; `None` if they cannot be copied.
@@ -49,22 +52,30 @@ impl ParquetPlan {
         }))
     }
 
-    pub fn sizes(&self) -> CopiedSizes {
+    pub fn sizes(&self, cost: usize) -> CopiedSizes {
+        let most = self.answered_rows(cost);
         let groups = self.metadata.metadata().row_groups().iter();
         let rows = groups.map(|group| group.num_rows().max(0) as u64).filter(|rows| *rows > 0);
         let must_copy = self.schema.check().is_err();
         rows.fold(CopiedSizes { must_copy, ..CopiedSizes::default() }, |sizes, rows| CopiedSizes {
             groups: sizes.groups + 1,
             rows: sizes.rows.saturating_add(rows),
-            units: sizes.units.saturating_add(rows.div_ceil(ANSWERED_ROWS) as usize),
+            units: sizes.units.saturating_add(rows.div_ceil(most) as usize),
             ..sizes
         })
     }
 
+    /// The most rows of a unit of answers that take `cost` times as long as usual. They do not depend on the threads.
+    fn answered_rows(&self, cost: usize) -> u64 {
+        let rows = (self.groups.rows() / UNITS).clamp(UNITS, ANSWERED_ROWS);
+        (rows / cost.max(1) as u64).max(1)
+    }
+
     /// The same with some of the columns, in smaller units, because all columns are copied.
-    pub fn copied(&self, columns: &[usize]) -> ParquetPlan {
+    pub fn copied(&self, columns: &[usize], cost: usize) -> ParquetPlan {
+        let most = self.answered_rows(cost);
         let groups = self.metadata.metadata().row_groups().iter();
-        let groups = Groups::new(groups.map(|group| super::unit_rows(group, ANSWERED_ROWS)));
+        let groups = Groups::new(groups.map(|group| super::unit_rows(group, most)));
         let groups = groups.map_or_else(|| self.groups.clone(), Arc::new);
         ParquetPlan { is_copied: true, groups, ..self.of_columns(columns, RowForm::default()) }
     }

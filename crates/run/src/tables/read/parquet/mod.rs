@@ -235,7 +235,7 @@ fn unit_rows(group: &RowGroupMetaData, most: u64) -> (u64, u64) {
     let rows = group.num_rows().max(0) as u64;
     let bytes = group.total_byte_size().max(0) as u64;
     let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
-    let most = fit.clamp(64, most);
+    let most = fit.clamp(most.min(64), most);
     (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
 }
 
