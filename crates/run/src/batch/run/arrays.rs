@@ -128,7 +128,7 @@ impl Batch {
 
     /// How many times as long as usual an answer takes.
     fn cost(&self) -> usize {
-        self.work.task().map_or(1, |task| task.cost())
+        self.work.task().map_or(1, |task| task.needs().cost)
     }
 
     /// Answers the rows of tables whose columns are copied.

@@ -83,5 +83,5 @@ impl ArrayWorker {
 
 /// The puzzles of a chunk that have been rated, if they are kept.
 fn rated<'a>(answers: &'a mut Answers<'_>) -> Option<&'a mut [RatedPuzzle]> {
-    answers.total.as_mut()?.get_mut::<RatingCounts>().map(|counts| &mut counts.puzzles[..])
+    answers.total.as_mut()?.get_mut::<RatingCounts>().map(RatingCounts::rated)
 }
