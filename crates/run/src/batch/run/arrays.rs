@@ -28,7 +28,6 @@ use std::{collections::VecDeque, io, ops::Range, sync::Arc};
 /// The inputs of a run whose columns are copied.
 pub(super) struct CopiedTables {
     columns: CopiedColumns,
-    sizes: CopiedSizes,
     formats: Vec<Arc<InputFormat>>,
 }
 
@@ -95,7 +94,7 @@ impl Batch {
             formats.push(format);
         }
         let common = common.filter(|_| sizes.are_fit());
-        Ok(common.map(|(columns, _)| CopiedTables { columns, sizes, formats }))
+        Ok(common.map(|(columns, _)| CopiedTables { columns, formats }))
     }
 
     /// The columns of an input, their sizes and how it is read; `None` if they cannot be copied.
@@ -105,10 +104,7 @@ impl Batch {
     ) -> Result<Option<(CopiedColumns, CopiedSizes, Arc<InputFormat>)>, Error> {
         let Some((table, file)) = input.table_file() else { return Ok(None) };
         let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
-        let columns = super::beside::unless_it_has_text(
-            input,
-            table.copied_columns(&file, self.cost()).map_err(damaged),
-        )?;
+        let columns = super::beside::unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
         let Some((columns, sizes)) = columns else { return Ok(None) };
         let all: Vec<usize> = (0..columns.fields.len()).collect();
         let format = self.recognized(input, (&all, None));
@@ -142,7 +138,7 @@ impl Batch {
         self.check()?;
         let task = self.work.search().ok_or_else(|| Error::new(ErrorKind::Config, "a task answers rows"))?;
         let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
-        let workers = Workers::new(self.options.thread_count(0).min(tables.sizes.units.max(1)))?;
+        let workers = Workers::new(self.options.thread_count(0));
         let threads = workers.count();
         let mut output = TableOutput(output);
         let mut writer = Writer::new(self, &mut output, observer).copied(tables.columns);

@@ -57,8 +57,6 @@ pub(crate) struct CopiedGroup {
 pub(crate) struct CopiedSizes {
     pub groups: u64,
     pub rows: u64,
-    /// How many units are answered, at least 1.
-    pub units: usize,
     /// Whether a column has no text: then row groups are kept, however small they are.
     pub must_copy: bool,
 }
@@ -69,7 +67,6 @@ impl CopiedSizes {
         CopiedSizes {
             groups: self.groups + more.groups,
             rows: self.rows.saturating_add(more.rows),
-            units: self.units.saturating_add(more.units),
             must_copy: self.must_copy || more.must_copy,
         }
     }
@@ -86,7 +83,7 @@ mod tests {
 
     #[test]
     fn small_row_groups_are_not_kept_unless_a_column_has_no_text() {
-        let sizes = |groups, rows| CopiedSizes { groups, rows, units: 1, must_copy: false };
+        let sizes = |groups, rows| CopiedSizes { groups, rows, must_copy: false };
         assert!(sizes(1, 5).are_fit());
         assert!(sizes(0, 0).are_fit());
         assert!(sizes(2, 2 * LEAST_MEAN_ROWS).are_fit());

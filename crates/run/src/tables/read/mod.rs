@@ -129,15 +129,11 @@ impl TableFile {
     ///
     /// # Errors
     /// If they are damaged.
-    pub fn copied_columns(
-        &self,
-        file: &File,
-        cost: usize,
-    ) -> Result<Option<(CopiedColumns, CopiedSizes)>, String> {
+    pub fn copied_columns(&self, file: &File) -> Result<Option<(CopiedColumns, CopiedSizes)>, String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
         let Some(plan) = self.plan.parquet() else { return Ok(None) };
         let columns = guarded(|| plan.copied_columns(&file))?;
-        Ok(columns.map(|columns| (columns, plan.sizes(cost))))
+        Ok(columns.map(|columns| (columns, plan.sizes())))
     }
 
     /// The names of some columns and their first rows as csv text, and whether these are all rows. Values without text are nulls.

@@ -52,15 +52,13 @@ impl ParquetPlan {
         }))
     }
 
-    pub fn sizes(&self, cost: usize) -> CopiedSizes {
-        let most = self.answered_rows(cost);
+    pub fn sizes(&self) -> CopiedSizes {
         let groups = self.metadata.metadata().row_groups().iter();
         let rows = groups.map(|group| group.num_rows().max(0) as u64).filter(|rows| *rows > 0);
         let must_copy = self.schema.check().is_err();
         rows.fold(CopiedSizes { must_copy, ..CopiedSizes::default() }, |sizes, rows| CopiedSizes {
             groups: sizes.groups + 1,
             rows: sizes.rows.saturating_add(rows),
-            units: sizes.units.saturating_add(rows.div_ceil(most) as usize),
             ..sizes
         })
     }
