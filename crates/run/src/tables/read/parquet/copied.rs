@@ -21,7 +21,12 @@ use std::sync::Arc;
 const ANSWERED_ROWS: u64 = 1 << 15;
 
 /// The units of a file of fewer rows, so that all workers have some. Each decodes a second time the page in which it begins.
-const UNITS: u64 = 64;
+const UNITS: u64 = 32;
+
+/// The most rows of a unit of lists, and the units of a file of fewer: each decodes the lists before it in its row group, only to
+/// count them.
+const LIST_ROWS: u64 = 1 << 17;
+const LIST_UNITS: u64 = 4;
 
 impl ParquetPlan {
     /// The columns that an output would take; `None` if they cannot be copied.
@@ -64,14 +69,22 @@ impl ParquetPlan {
     }
 
     /// The most rows of a unit of answers that take `cost` times as long as usual. They do not depend on the threads.
-    fn answered_rows(&self, cost: usize) -> u64 {
-        let rows = (self.groups.rows() / UNITS).clamp(UNITS, ANSWERED_ROWS);
-        (rows / cost.max(1) as u64).max(1)
+    fn answered_rows(&self, columns: &[usize], cost: usize) -> u64 {
+        let descr = self.metadata.metadata().file_metadata().schema_descr();
+        let is_list = |leaf: usize| {
+            descr.column(leaf).max_rep_level() > 0 && columns.contains(&descr.get_column_root_idx(leaf))
+        };
+        let (units, most) = if (0..descr.num_columns()).any(is_list) {
+            (LIST_UNITS, LIST_ROWS)
+        } else {
+            (UNITS, ANSWERED_ROWS)
+        };
+        ((self.groups.rows() / units).clamp(64, most) / cost.max(1) as u64).max(1)
     }
 
     /// The same with some of the columns, in smaller units, because all columns are copied.
     pub fn copied(&self, columns: &[usize], cost: usize) -> ParquetPlan {
-        let most = self.answered_rows(cost);
+        let most = self.answered_rows(columns, cost);
         let groups = self.metadata.metadata().row_groups().iter();
         let groups = Groups::new(groups.map(|group| super::unit_rows(group, most)));
         let groups = groups.map_or_else(|| self.groups.clone(), Arc::new);
