@@ -119,7 +119,7 @@ impl Batch {
     /// The columns with the puzzles and with the solutions that are compared.
     fn read_columns_of(&self, format: &InputFormat) -> Option<(usize, Option<usize>)> {
         let table = format.codec.capabilities().table?;
-        Some((table.puzzle, table.solution.filter(|_| self.work.verifies_answers())))
+        Some((table.puzzle, table.solution.filter(|_| self.work.needs().own_answers)))
     }
 
     /// How many times as long as usual an answer takes.
@@ -136,7 +136,7 @@ impl Batch {
     ) -> Result<Summary, Error> {
         let concluding = Concluding::begin();
         self.check()?;
-        let task = self.work.search().ok_or_else(|| Error::new(ErrorKind::Config, "a task answers rows"))?;
+        let task = self.work.task().ok_or_else(|| Error::new(ErrorKind::Config, "a task answers rows"))?;
         let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
         let workers = Workers::new(self.options.thread_count(0));
         let threads = workers.count();

@@ -68,7 +68,7 @@ impl Batch {
     /// Whether each record has one row, with the columns of the input.
     pub(super) fn has_one_row_for_each(&self) -> bool {
         let is_one = matches!(self.work.needs().written, Written::Answers | Written::Solutions);
-        is_one && self.work.morphs().is_none() && !self.keep_trailing
+        is_one && self.work.morphs().is_none() && self.work.reducer().is_none() && !self.keep_trailing
     }
 
     /// The columns carried from all inputs to so many outputs. If not all of them read the same columns, or it is not certain which are
