@@ -11,10 +11,8 @@ use quadrille::{
     Outcome, Puzzle, RunOptions, Shape, Solver,
     engine::{EngineChoice, Limits, SearchReport},
 };
-use quadrille_core::{
-    engine::{Engines, Run},
-    verify::is_solution,
-};
+use quadrille_engines::{Engines, Run};
+use quadrille_grid::verify::is_solution;
 use std::{
     fs,
     hint::black_box,

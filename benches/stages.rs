@@ -10,12 +10,9 @@ use quadrille::{
     grid::{Symbols, Variants},
     tasks::Check,
 };
-use quadrille_core::grid::cells::{is_record, parse_line};
-use quadrille_core::{
-    engine::{Engines, Run},
-    grid::NineText,
-    verify::NineChecker,
-};
+use quadrille_engines::{Engines, Run};
+use quadrille_grid::cells::{is_record, parse_line};
+use quadrille_grid::{NineText, verify::NineChecker};
 use std::{fs, hint::black_box, path::Path};
 
 const SETS: [&str; 7] = ["4x4", "6x6", "9x9-easy", "9x9-minimal", "12x12", "16x16", "25x25"];

@@ -82,16 +82,16 @@ extern crate self as quadrille;
 pub mod cli;
 
 pub use num_bigint::BigUint;
+pub use quadrille_base::error::{Error, ErrorKind};
 #[cfg(feature = "arrow")]
 #[doc(inline)]
 pub use quadrille_columns as arrow;
 #[doc(inline)]
-pub use quadrille_core::{
-    engine::{Outcome, RunOptions},
-    error::{Error, ErrorKind},
-    grid::{Puzzle, Shape, Solution},
+pub use quadrille_engines::{
+    Outcome, RunOptions,
     solver::{Answer, Solutions, Solver},
 };
+pub use quadrille_grid::{Puzzle, Shape, Solution};
 #[doc(inline)]
 pub use quadrille_puzzles::{rating, symmetry};
 #[cfg(feature = "batch")]
@@ -109,27 +109,25 @@ pub use quadrille_techniques::{explanation, logic, techniques};
 /// Puzzles and their rules: symbols, variants and regions.
 pub mod grid {
     #[doc(inline)]
-    pub use quadrille_core::grid::{
+    pub use quadrille_grid::{
         Regions, RuleKind, Rules, Symbols, Variant, Variants, naked_singles::NakedSingles,
     };
 }
 
 /// The solver of a search, its limits, and its reports.
 pub mod engine {
+    pub use quadrille_base::isa::InstructionSet;
     #[doc(inline)]
-    pub use quadrille_core::{
-        engine::{EngineChoice, Limits, SearchReport},
-        isa::InstructionSet,
-    };
+    pub use quadrille_engines::{EngineChoice, Limits, SearchReport};
 }
 
 /// Exact cover: problems, and their solutions: one after the other, all at once, or for the problems of a file.
 pub mod cover {
     #[cfg(feature = "batch")]
     #[doc(inline)]
-    pub use quadrille_core::cover::text::CoverFormat;
+    pub use quadrille_cover::text::CoverFormat;
     #[doc(inline)]
-    pub use quadrille_core::cover::{
+    pub use quadrille_cover::{
         Cover,
         count::{CoverCount, CoverCounter},
         diagram::{CoverDiagram, DiagramSettings},
@@ -137,7 +135,7 @@ pub mod cover {
         search::{CoverSolver, SearchProgress},
     };
     #[doc(inline)]
-    pub use quadrille_core::engine::BoardCover;
+    pub use quadrille_engines::BoardCover;
     #[cfg(feature = "batch")]
     #[doc(inline)]
     pub use quadrille_run::batch::{

@@ -14,16 +14,14 @@ mod dancing_links;
 
 use dancing_links::DancingLinks;
 use quadrille::{
-    Outcome, Shape,
-    cover::{Cover, CoverFormat, CoverSolver},
+    Outcome, Puzzle, Shape,
+    cover::{BoardCover, Cover, CoverFormat, CoverSolver},
     engine::{Limits, SearchReport},
     grid::Symbols,
 };
-use quadrille_core::grid::cells::{is_record, parse_line};
-use quadrille_core::{
-    engine::{Engine, Run, dlx::Dlx},
-    verify::is_solution,
-};
+use quadrille_engines::{Engine, Run, dlx::Dlx};
+use quadrille_grid::cells::{is_record, parse_line};
+use quadrille_grid::verify::is_solution;
 use std::{path::Path, time::Instant};
 
 const FILES: [&str; 10] = [
@@ -105,7 +103,7 @@ fn boards(text: &[u8]) -> Row {
     let area = shape.area();
     let given: Vec<Vec<usize>> = cells.chunks_exact(area).map(|cells| options(shape, cells)).collect();
     let (mut solutions, mut reports) = (vec![0; cells.len()], vec![SearchReport::default(); given.len()]);
-    let mut links = DancingLinks::new(&Cover::sudoku(shape));
+    let mut links = DancingLinks::new(BoardCover::new(&Puzzle::new(vec![0; shape.area()]).unwrap()).cover());
     let mut arena = Dlx::new(shape);
 
     arena.solve(&mut Run::new(shape, &cells, &mut solutions, &mut reports), &TWO);

@@ -16,7 +16,7 @@ use quadrille::{
     symmetry::Symmetries,
     tasks::{Canonical, Check, Count, EqualBy, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
-use quadrille_core::grid::{Shape, field::parse_field};
+use quadrille_grid::{Shape, field::parse_field};
 use quadrille_tasks::Task;
 use std::{collections::HashMap, sync::Arc};
 

@@ -4,10 +4,8 @@ use quadrille::{
     Outcome, Shape,
     engine::{InstructionSet, Limits, SearchReport},
 };
-use quadrille_core::{
-    engine::{Engine, Run, dlx::Dlx, portfolio::NineEngine},
-    verify::is_solution,
-};
+use quadrille_engines::{Engine, Run, dlx::Dlx, portfolio::NineEngine};
+use quadrille_grid::verify::is_solution;
 use std::cell::RefCell;
 
 thread_local! {

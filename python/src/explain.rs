@@ -18,7 +18,7 @@ use quadrille::{
     tasks::Solve,
     techniques::{Picture, Position, Reason, Step},
 };
-use quadrille_core::grid::Alphabet;
+use quadrille_grid::Alphabet;
 use std::{
     mem::take,
     sync::{Arc, atomic::AtomicBool},

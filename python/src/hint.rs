@@ -13,7 +13,8 @@ use quadrille::{
     tasks::HintMethod,
     techniques::BoardState,
 };
-use quadrille_core::{grid::Alphabet, markup::escape};
+use quadrille_base::markup::escape;
+use quadrille_grid::Alphabet;
 use std::collections::BTreeSet;
 
 /// The next step of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the pattern of the

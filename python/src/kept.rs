@@ -15,7 +15,7 @@ use arrow_schema::{Field, Schema};
 use numpy::PyArray1;
 use pyo3::{prelude::*, types::PyList};
 use quadrille::Shape;
-use quadrille_core::grid::Refusal;
+use quadrille_grid::Refusal;
 use std::sync::Arc;
 
 /// The columns of an argument that holds several puzzles.

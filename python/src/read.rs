@@ -15,7 +15,7 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use quadrille::{Error, ErrorKind, RunOptions, Shape, tasks::Givens};
-use quadrille_core::grid::cells::grid_of_line;
+use quadrille_grid::cells::grid_of_line;
 use quadrille_run::{
     batch::Batch,
     format::{Format, FormatError, RecordLayout},

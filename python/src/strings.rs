@@ -6,7 +6,7 @@ use pyo3::{
     prelude::*,
     types::{PyInt, PyString},
 };
-use quadrille_core::grid::cells::LEADING_ZEROS;
+use quadrille_grid::cells::LEADING_ZEROS;
 use std::sync::Arc;
 
 /// The length of the usual puzzle.

@@ -6,11 +6,9 @@
 use anyhow::Error;
 use quadrille::{ErrorKind, batch::Format, grid::Symbols};
 use quadrille_console::nearest::nearest;
-use quadrille_core::{
-    cover::diagram::DiagramError,
-    engine::Unavailable,
-    grid::{ParsePuzzleError, Readings, Refusal, RulesError},
-};
+use quadrille_cover::diagram::DiagramError;
+use quadrille_engines::Unavailable;
+use quadrille_grid::{ParsePuzzleError, Readings, Refusal, RulesError};
 use quadrille_run::{
     format::FormatError,
     io::{FileKind, UnsupportedFile},

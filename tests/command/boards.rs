@@ -2,7 +2,7 @@
 
 use crate::common::{pattern, rows, run};
 use quadrille::{Batch, Input, Shape, tasks::Solve};
-use quadrille_core::grid::Alphabet;
+use quadrille_grid::Alphabet;
 use std::{fs, io::Read};
 use tempfile::tempdir;
 

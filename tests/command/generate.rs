@@ -7,8 +7,8 @@ use quadrille::{
     Outcome,
     engine::{Limits, SearchReport},
 };
-use quadrille_core::engine::dlx::Dlx;
-use quadrille_core::engine::{Engine, Run};
+use quadrille_engines::dlx::Dlx;
+use quadrille_engines::{Engine, Run};
 use quadrille_puzzles::generate::{BoardGenerator, GenerateError};
 
 /// A plain backtracking search, with the cell that has the fewest candidates next.
@@ -295,7 +295,7 @@ fn givens_stay_if_the_engine_cannot_decide() {
 #[test]
 fn a_25x25_puzzle_with_disjoint_groups_is_generated() {
     use quadrille::grid::{Rules, Variant};
-    use quadrille_core::engine::dlx::Dlx;
+    use quadrille_engines::dlx::Dlx;
     let shape = Shape::from_side(25).unwrap();
     let rules = Rules::new(shape, &Variant::DisjointGroups.into()).unwrap();
     let options = GeneratorOptions::unique(shape, GeneratorOptions::easy(shape)).unwrap();

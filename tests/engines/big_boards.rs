@@ -5,9 +5,9 @@ use quadrille::{
     Outcome,
     engine::{EngineChoice, Limits, SearchReport},
 };
-use quadrille_core::engine::{Engine, Engines, Run};
-use quadrille_core::engine::{dlx::Dlx, portfolio::LearningEngine};
-use quadrille_core::verify;
+use quadrille_engines::{Engine, Engines, Run};
+use quadrille_engines::{dlx::Dlx, portfolio::LearningEngine};
+use quadrille_grid::verify;
 use std::fs;
 
 /// Nodes that the arena alone may take for a board; boards that need more are not compared.

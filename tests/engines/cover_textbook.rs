@@ -8,7 +8,7 @@ use dancing_links::DancingLinks;
 use proptest::prelude::*;
 use quadrille::{
     Outcome, Puzzle, Shape, Solver,
-    cover::{Cover, CoverSolver, is_exact_cover},
+    cover::{BoardCover, Cover, CoverSolver, is_exact_cover},
     engine::Limits,
 };
 
@@ -143,7 +143,7 @@ proptest! {
         let given = (0..cells.len()).filter(|&cell| cells[cell] > 0);
         let given: Vec<_> = given.map(|cell| cell * shape.side() + usize::from(cells[cell]) - 1).collect();
         let mut filled = cells.clone();
-        let count = DancingLinks::new(&Cover::sudoku(shape)).solve(&given, limit, &mut |chosen| {
+        let count = DancingLinks::new(BoardCover::new(&Puzzle::new(vec![0; shape.area()]).unwrap()).cover()).solve(&given, limit, &mut |chosen| {
             chosen.iter().for_each(|o| filled[o / shape.side()] = (o % shape.side()) as u8 + 1);
         });
         let puzzle = Puzzle::new(cells).unwrap();

@@ -6,7 +6,7 @@ use quadrille::{
     Answer, Outcome, Puzzle, RunOptions, Shape, Solver,
     engine::{EngineChoice, InstructionSet},
 };
-use quadrille_core::verify::is_solution;
+use quadrille_grid::verify::is_solution;
 use std::sync::LazyLock;
 
 /// The arena, and the lanes of every instruction set that this machine has.

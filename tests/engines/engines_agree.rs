@@ -7,8 +7,8 @@ use quadrille::{
     generate::{Generator, GeneratorOptions, Givens},
     grid::Symbols,
 };
-use quadrille_core::engine::{Engines, Run};
-use quadrille_core::grid::cells::parse_line;
+use quadrille_engines::{Engines, Run};
+use quadrille_grid::cells::parse_line;
 use std::{fs, path::Path};
 
 /// Reports, and the first solutions where there are any.

@@ -7,8 +7,8 @@ use quadrille::{
     Outcome,
     engine::{Limits, SearchReport},
 };
-use quadrille_core::engine::portfolio::NineEngine;
-use quadrille_core::engine::{Engine, Run, lanes::Lanes};
+use quadrille_engines::portfolio::NineEngine;
+use quadrille_engines::{Engine, Run, lanes::Lanes};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

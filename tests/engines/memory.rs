@@ -7,7 +7,7 @@ use quadrille::{
     generate::{Generator, GeneratorOptions, Givens},
     grid::{Regions, Rules, Variant, Variants},
 };
-use quadrille_core::grid::RulesError;
+use quadrille_grid::RulesError;
 use std::{
     collections::BTreeSet,
     sync::{

@@ -15,11 +15,9 @@ use quadrille::{
     grid::{Regions, Rules, Variant, Variants},
     tasks::{Check, Count, Hint, Solve},
 };
-use quadrille_core::grid::{Alphabet, Extras, ExtrasList};
-use quadrille_core::{
-    engine::{Engine, Run, dlx::Dlx},
-    verify::{Constraints, is_solution_under},
-};
+use quadrille_engines::{Engine, Run, dlx::Dlx};
+use quadrille_grid::verify::{Constraints, is_solution_under};
+use quadrille_grid::{Alphabet, Extras, ExtrasList};
 use std::{fs, sync::LazyLock};
 use tempfile::tempdir;
 

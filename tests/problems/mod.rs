@@ -1,7 +1,7 @@
 //! Exact cover problems with known numbers of solutions, and a naive solver.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-#[path = "../../crates/core/src/cover/examples.rs"]
+#[path = "../../crates/cover/src/examples.rs"]
 mod examples;
 
 pub use examples::*;

@@ -3,11 +3,8 @@
 //! own time.
 
 use quadrille::{Shape, engine::{Limits, SearchReport}, grid::Symbols};
-use quadrille_core::{
-    engine::{Engine, Run, portfolio::NineEngine},
-    grid::cells::{is_record, parse_line},
-    verify::is_solution,
-};
+use quadrille_engines::{Engine, Run, portfolio::NineEngine};
+use quadrille_grid::{cells::{is_record, parse_line}, verify::is_solution};
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

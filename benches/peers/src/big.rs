@@ -6,11 +6,11 @@
 #[allow(dead_code)]
 mod lines;
 
-use quadrille_core::engine::portfolio::LearningEngine;
+use quadrille_engines::portfolio::LearningEngine;
 use quadrille::engine::{Limits, SearchReport};
-use quadrille_core::engine::{Engine, Run};
+use quadrille_engines::{Engine, Run};
 use quadrille::Shape;
-use quadrille_core::verify;
+use quadrille_grid::verify;
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

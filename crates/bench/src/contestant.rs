@@ -5,7 +5,7 @@ use super::{
     placeholders::check_placeholders,
 };
 use anyhow::{Context, Result, bail};
-use quadrille_core::engine::EngineChoice;
+use quadrille_engines::EngineChoice;
 use serde::Serialize;
 use std::{collections::BTreeMap, env, path::PathBuf};
 

@@ -6,8 +6,8 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
-use quadrille_core::engine::{EngineChoice, Limits, SearchReport};
-use quadrille_core::{engine::Run, solver::verified::VerifiedEngines};
+use quadrille_engines::{EngineChoice, Limits, SearchReport};
+use quadrille_engines::{Run, solver::verified::VerifiedEngines};
 use std::{
     sync::{Barrier, Mutex},
     thread,

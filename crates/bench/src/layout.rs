@@ -2,8 +2,8 @@
 //! layouts here because a shape is the size of a board.
 
 use anyhow::{Result, bail};
-use quadrille_core::grid::field::parse_field;
-use quadrille_core::grid::{Shape, Symbols};
+use quadrille_grid::field::parse_field;
+use quadrille_grid::{Shape, Symbols};
 use std::collections::BTreeSet;
 
 /// How a program reads its puzzles: one per line, with these differences.

@@ -63,6 +63,7 @@ use compare::EarlierReport;
 use contestant::Contestant;
 use machine::Machine;
 use puzzles::Puzzles;
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_console::{
     exit::ExitStatus,
     files::{is_dash, open_input, open_output, output_disposition},
@@ -70,8 +71,7 @@ use quadrille_console::{
     signals::{RunControl, stopped},
     terminal::shortened,
 };
-use quadrille_core::engine::EngineChoice;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_engines::EngineChoice;
 use quadrille_run::io::Output;
 use report::{BenchReport, BenchSettings, FileReport};
 use selection::contestants;

@@ -13,8 +13,8 @@ use super::{
     puzzles::Puzzles,
 };
 use anyhow::{Context, Result};
-use quadrille_core::grid::{Puzzle, Shape};
-use quadrille_core::solver::Solver;
+use quadrille_engines::solver::Solver;
+use quadrille_grid::{Puzzle, Shape};
 
 /// Seconds after which the attempt to run a program ends.
 const PATIENCE: f64 = 10.0;

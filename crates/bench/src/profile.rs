@@ -15,9 +15,9 @@ use quadrille_console::{
     numbers::grouped,
     page::number::{count, digits, rate, ratio},
 };
-use quadrille_core::engine::{EngineChoice, Limits, SearchReport};
-use quadrille_core::grid::Shape;
-use quadrille_core::{engine::Run, solver::verified::VerifiedEngines};
+use quadrille_engines::{EngineChoice, Limits, SearchReport};
+use quadrille_engines::{Run, solver::verified::VerifiedEngines};
+use quadrille_grid::Shape;
 use serde::Serialize;
 use std::time::Instant;
 

@@ -2,8 +2,8 @@
 
 use anyhow::{Error, Result, bail};
 use quadrille_console::{files::absent, sigbus::open_mapped};
-use quadrille_core::grid::{Puzzle, Shape, Symbols};
-use quadrille_core::grid::{cells::is_record, field::parse_field};
+use quadrille_grid::{Puzzle, Shape, Symbols};
+use quadrille_grid::{cells::is_record, field::parse_field};
 use quadrille_run::batch::Batch;
 use quadrille_run::format::OutputFormat;
 use quadrille_tasks::tasks::Count;

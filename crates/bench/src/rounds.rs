@@ -13,7 +13,7 @@ use super::{
     verify::AnswerChecker,
 };
 use anyhow::Result;
-use quadrille_core::engine::EngineChoice;
+use quadrille_engines::EngineChoice;
 use std::path::PathBuf;
 
 /// The state that the measurements of all contestants on one file share.

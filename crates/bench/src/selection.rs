@@ -8,12 +8,12 @@ use super::{
 };
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use quadrille_base::isa::InstructionSet;
 use quadrille_console::{
     engine::{EngineArg, EngineArgs, IsaArg},
     files::absent,
 };
-use quadrille_core::engine::EngineChoice;
-use quadrille_core::isa::InstructionSet;
+use quadrille_engines::EngineChoice;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All contestants in the order of the tables: engines, `--program`, `--config`.

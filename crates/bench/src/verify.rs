@@ -4,10 +4,10 @@ use super::{
     layout::{Claim, ClaimedCount, OutputLayout},
     puzzles::Puzzles,
 };
-use quadrille_core::engine::{EngineChoice, Outcome, RunOptions, SearchReport};
-use quadrille_core::grid::Puzzle;
-use quadrille_core::solver::Solver;
-use quadrille_core::verify::is_solution;
+use quadrille_engines::solver::Solver;
+use quadrille_engines::{EngineChoice, Outcome, RunOptions, SearchReport};
+use quadrille_grid::Puzzle;
+use quadrille_grid::verify::is_solution;
 
 /// A description of the first mistake in the answers of a contestant.
 pub(crate) type Mistake = String;

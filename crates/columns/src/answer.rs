@@ -9,10 +9,8 @@ use super::{
     work::{Work, Worker},
 };
 use arrow_array::RecordBatch;
-use quadrille_core::{
-    engine::Engines,
-    grid::{Shape, Variants},
-};
+use quadrille_engines::Engines;
+use quadrille_grid::{Shape, Variants};
 use quadrille_tasks::{
     Answers, Beside, Boards, Malformed, Mismatch, MismatchReason, Task, TaskWorker, WorkerContext,
 };

@@ -11,7 +11,7 @@ use arrow_array::{
 };
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::DataType;
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::ops::{BitOr, BitXor, Deref, Range};
 
 /// The cells of the largest boards. Longer values have no answer.

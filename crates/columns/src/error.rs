@@ -1,10 +1,8 @@
 //! Why a call on columns fails as a whole.
 
 use arrow_schema::DataType;
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    grid::cells::LEADING_ZEROS,
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_grid::cells::LEADING_ZEROS;
 use std::fmt;
 
 /// Why a call fails as a whole. A malformed value does not make it fail: its row says what is wrong.
@@ -41,7 +39,7 @@ pub enum ColumnsError {
     Refused(&'static str),
     /// More rows are asked for than a column can have.
     TooManyRows,
-    /// The [stop flag](quadrille_core::engine::RunOptions::stop_flag) was raised.
+    /// The [stop flag](quadrille_engines::RunOptions::stop_flag) was raised.
     Stopped,
 }
 

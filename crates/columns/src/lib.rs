@@ -67,7 +67,8 @@ pub use {arrow_array, arrow_schema};
 use answer::answer;
 use arrow_array::{Array, RecordBatch};
 use column::Column;
-use quadrille_core::{error::Error, grid::Shape};
+use quadrille_base::error::Error;
+use quadrille_grid::Shape;
 use quadrille_tasks::{
     Keys, Task, Verify, Written,
     classes::{EqualBy, Key, NO_CLASS},

@@ -1,18 +1,16 @@
 //! The options of a caller.
 
 use arrow_array::ArrayRef;
-use quadrille_core::{
-    engine::RunOptions,
-    error::Error,
-    grid::{Symbols, Variants},
-};
+use quadrille_base::error::Error;
+use quadrille_engines::RunOptions;
+use quadrille_grid::{Symbols, Variants};
 use quadrille_puzzles::symmetry::{Symmetries, Transform};
 use std::sync::{
     Arc,
     atomic::{AtomicBool, AtomicU64},
 };
 
-/// How columns are processed. The methods are the same as for [`Solver`](quadrille_core::solver::Solver) and, if it does not have one, of the runs over files.
+/// How columns are processed. The methods are the same as for [`Solver`](quadrille_engines::solver::Solver) and, if it does not have one, of the runs over files.
 ///
 /// ```
 /// use quadrille::{RunOptions, arrow::{Options, answers, arrow_array::StringArray}, grid::{Symbols, Variant}, tasks::Count};

@@ -4,7 +4,7 @@ use super::{
     column::{Column, Value},
     nines::{Nines, are_digits},
 };
-use quadrille_core::grid::{
+use quadrille_grid::{
     Alphabet, InputSymbols, NineRow, NineText, ParsePuzzleError, Shape, field::parse_field,
 };
 use quadrille_tasks::{Boards, Malformed, Place, RecordTag};

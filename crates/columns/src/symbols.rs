@@ -1,7 +1,7 @@
 //! The alphabet of the boards of a column.
 
 use super::column::{Column, Value};
-use quadrille_core::grid::{
+use quadrille_grid::{
     Alphabet, InputSymbols, ParsePuzzleError, Readings, Shown, Symbols, field::parse_field,
 };
 

@@ -10,7 +10,7 @@ use super::{
 };
 use arrow_array::{Array, ArrayRef, new_empty_array};
 use arrow_schema::DataType;
-use quadrille_core::grid::{InputSymbols, Symbols, Variants};
+use quadrille_grid::{InputSymbols, Symbols, Variants};
 use quadrille_tasks::{Answers, Beside, Boards, ColumnSpec, Task};
 
 /// Whether a column of this type can hold boards.

@@ -6,10 +6,8 @@ use super::{
     puzzles::{Puzzles, Reading, Refused},
     row_texts::RowTexts,
 };
-use quadrille_core::{
-    grid::InputSymbols,
-    parallel::{chunk_len, for_each_chunk},
-};
+use quadrille_base::parallel::{chunk_len, for_each_chunk};
+use quadrille_grid::InputSymbols;
 use std::{iter::from_fn, ops::Range, sync::atomic::Ordering::Relaxed};
 
 /// A column and what is the same for all of its rows.

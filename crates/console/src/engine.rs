@@ -6,7 +6,8 @@ use clap::{
     builder::{EnumValueParser, PossibleValue, TypedValueParser},
     parser::ValueSource,
 };
-use quadrille_core::{engine::EngineChoice, isa::InstructionSet};
+use quadrille_base::isa::InstructionSet;
+use quadrille_engines::EngineChoice;
 use std::ffi::OsStr;
 
 /// Parses a number of threads.

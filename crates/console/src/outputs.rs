@@ -2,7 +2,7 @@
 
 use super::files::{is_dash, is_special, open_output};
 use anyhow::{Context, Result, anyhow, bail};
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use quadrille_run::io::Output;
 use std::{
     fs,

@@ -1,7 +1,7 @@
 //! A puzzle instead of a file, as in `quadrille solve 53..7....6..195...`.
 
 use anyhow::{Result, bail};
-use quadrille_core::grid::{Puzzle, Shape};
+use quadrille_grid::{Puzzle, Shape};
 use quadrille_run::io::Input;
 use std::path::{Path, PathBuf};
 

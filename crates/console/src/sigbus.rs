@@ -7,7 +7,7 @@
 //! An allocation that fails where the library does not report it as an error aborts the process. SIGABRT ends it in
 //! the same way, with exit code 2.
 
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use quadrille_run::io::Input;
 use std::path::Path;
 

@@ -19,7 +19,7 @@ use super::{
     files::output_disposition,
     numbers::grouped,
 };
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_run::io::Output;
 use std::{
     fs,

@@ -1,7 +1,7 @@
 //! Ranges as people write them: `A..B`, `A..`, `..B` or `A`, bounds included.
 
 use crate::rating::Method;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::ops::RangeInclusive;
 
 /// The range of a rating. By logic the bounds are levels, and their numbers are returned.

@@ -5,10 +5,8 @@ use super::{
     classes::Key, texts::Texts,
 };
 use num_bigint::BigUint;
-use quadrille_core::{
-    engine::{Outcome, SearchReport},
-    grid::Shape,
-};
+use quadrille_engines::{Outcome, SearchReport};
+use quadrille_grid::Shape;
 
 /// The answers to the records of one chunk. Clearing keeps the memory: nothing is allocated for a puzzle.
 ///

@@ -1,7 +1,7 @@
 //! The boards of a chunk of records, whatever they were read from: text, rows of a table, or arrays.
 
 use super::Malformed;
-use quadrille_core::grid::{Alphabet, Extras, ExtrasList, Shape};
+use quadrille_grid::{Alphabet, Extras, ExtrasList, Shape};
 use std::ops::Range;
 
 /// The kind of a record, in one byte: a puzzle of some shape and alphabet, malformed, or null.

@@ -5,7 +5,7 @@ use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, ColumnValues, InLines, Needs, Record, Status, Task,
     TaskWorker, WorkerContext, WrongSolution, options_of, search::Search,
 };
-use quadrille_core::grid::{Refusal, Shape};
+use quadrille_grid::{Refusal, Shape};
 use quadrille_puzzles::symmetry::FormSearch;
 
 /// Finds the canonical form of each puzzle, of its solution or of its givens.

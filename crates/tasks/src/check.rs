@@ -5,7 +5,8 @@ use super::{
     Record, Status, Task, TaskWorker, WorkerContext, Written, WrongSolution, minimal::GivensTest, options_of,
     search::Search,
 };
-use quadrille_core::{engine::Outcome, grid::Shape};
+use quadrille_engines::Outcome;
+use quadrille_grid::Shape;
 
 /// Says whether puzzles have one solution, several or none: `unique`, `multiple` or `none`.
 ///

@@ -4,7 +4,7 @@ use crate::{
     Answers, Beside, Boards, ColumnKind, ColumnPlace, ColumnSpec, ColumnValues, Needs, PuzzleView, Task,
     TaskWorker, WorkerContext, WrongSolution, needs::only_nine, position::POSITION, rate::EXPLAINER_COST,
 };
-use quadrille_core::grid::{Refusal, Shape, naked_singles::HintKind};
+use quadrille_grid::{Refusal, Shape, naked_singles::HintKind};
 use quadrille_techniques::{
     explanation::{ExplainedStep, Method, NextStep, StepFinder},
     techniques::PositionFormat,

@@ -4,7 +4,7 @@ use super::{
     Answers, Beside, Boards, ColumnKind, ColumnSpec, Needs, Task, TaskWorker, WorkerContext, WrongSolution,
     options_of, search::Search,
 };
-use quadrille_core::solver::verified::CountMemory;
+use quadrille_engines::solver::verified::CountMemory;
 
 /// Counts the solutions of puzzles, exactly, whatever their number.
 ///
@@ -55,7 +55,7 @@ impl Count {
     }
 
     /// Sets how many bytes tables, or a memory of subproblems, take at most for puzzles with many solutions, in all threads
-    /// together; the default is [`CoverCounter::MEMORY`](quadrille_core::cover::count::CoverCounter::MEMORY). With 0 solutions are
+    /// together; the default is [`CoverCounter::MEMORY`](quadrille_cover::count::CoverCounter::MEMORY). With 0 solutions are
     /// counted one by one. The counts do not depend on it.
     pub fn memory(self, memory: usize) -> Count {
         Count { memory, ..self }

@@ -3,7 +3,8 @@
 //! A worker finds the [`RatedPuzzle`]s of a chunk; a [`DuplicateSearch`] takes them in the order of the input.
 
 use crate::classes::{FormOf, Key, KeyKind, KeyTable, find_form, key_of};
-use quadrille_core::{engine::Outcome, grid::Shape};
+use quadrille_engines::Outcome;
+use quadrille_grid::Shape;
 use quadrille_puzzles::symmetry::FormSearch;
 
 const AREA: usize = Shape::NINE.area();

@@ -1,7 +1,8 @@
 //! Compares the answers that records bring with the rules.
 
 use super::{Answers, Beside, Boards, Record, mismatch};
-use quadrille_core::{engine::SearchReport, grid::Variants};
+use quadrille_engines::SearchReport;
+use quadrille_grid::Variants;
 
 /// Finds the mismatches of the records before `end`. `cells` is a buffer.
 pub(super) fn find_mismatches(

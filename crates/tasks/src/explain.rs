@@ -2,10 +2,7 @@
 
 use crate::PuzzleView;
 
-use quadrille_core::{
-    grid::naked_singles::HintKind,
-    grid::{Rules, Variants},
-};
+use quadrille_grid::{Rules, Variants, naked_singles::HintKind};
 
 use quadrille_techniques::logic::Explained;
 

@@ -11,9 +11,9 @@ use crate::{
     rate::EXPLAINER_COST,
     steps::write_all_steps,
 };
-use quadrille_core::{
-    grid::naked_singles::{HintKind, step},
-    grid::{Refusal, Shape, Variants},
+use quadrille_grid::{
+    Refusal, Shape, Variants,
+    naked_singles::{HintKind, step},
 };
 use quadrille_techniques::{
     explanation::{ExplainedStep, Method, NextStep, StepFinder},
@@ -54,7 +54,7 @@ pub enum HintMethod {
     /// The next digit that these techniques find. The methods of Sudoku Explainer and HoDoKu give the next step of any kind, which may only
     /// eliminate candidates, with its rating or score.
     Techniques(Method),
-    /// The digit of every cell that has one candidate, all at once; see [`Puzzle::naked_singles`](quadrille_core::grid::Puzzle::naked_singles).
+    /// The digit of every cell that has one candidate, all at once; see [`Puzzle::naked_singles`](quadrille_grid::Puzzle::naked_singles).
     NakedSingles,
 }
 

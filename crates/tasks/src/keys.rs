@@ -8,7 +8,7 @@ use crate::{
     reduce::{COMPARES, COMPARES_ALL, Filter},
     search::Search,
 };
-use quadrille_core::grid::{Refusal, Shape};
+use quadrille_grid::{Refusal, Shape};
 use quadrille_puzzles::{
     rating::{Method, bucket},
     symmetry::FormSearch,

@@ -75,10 +75,8 @@ pub mod tasks {
     };
 }
 
-use quadrille_core::{
-    engine::{Engines, Limits},
-    grid::{Shape, Variants},
-};
+use quadrille_engines::{Engines, Limits};
+use quadrille_grid::{Shape, Variants};
 use std::{any::Any, borrow::Cow, fmt, sync::Arc};
 
 /// The work on the records of a run: options that have been checked. All workers share it.

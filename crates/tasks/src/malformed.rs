@@ -1,6 +1,6 @@
 //! Why a record is not a puzzle.
 
-use quadrille_core::grid::{ParsePuzzleError, Refusal, RegionsError, RulesError, Shape, cells::ByteDisplay};
+use quadrille_grid::{ParsePuzzleError, Refusal, RegionsError, RulesError, Shape, cells::ByteDisplay};
 
 /// Why a record is not a puzzle. The message is the reason in `!invalid: reason`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

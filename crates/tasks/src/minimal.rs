@@ -2,11 +2,8 @@
 
 use crate::{PuzzleView, WrongSolution};
 
-use quadrille_core::{
-    engine::{Outcome, Run, SearchReport},
-    grid::{Extras, ExtrasList, Shape},
-    solver::verified::VerifiedEngines,
-};
+use quadrille_engines::{Outcome, Run, SearchReport, solver::verified::VerifiedEngines};
+use quadrille_grid::{Extras, ExtrasList, Shape};
 use std::io::Write;
 
 /// Bytes of boards that are searched together: 506 boards of 9×9. With the 24 boards of one puzzle, lanes are idle for

@@ -2,10 +2,9 @@
 
 use crate::PuzzleView;
 
-use quadrille_core::{
-    engine::{Outcome, SearchReport},
-    grid::{ParsePuzzleError, RuleKind, Rules, Shape, Variants, cells::ByteDisplay, field::parse_field},
-    solver::verified::is_right,
+use quadrille_engines::{Outcome, SearchReport, solver::verified::is_right};
+use quadrille_grid::{
+    ParsePuzzleError, RuleKind, Rules, Shape, Variants, cells::ByteDisplay, field::parse_field,
 };
 use std::fmt;
 

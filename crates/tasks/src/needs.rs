@@ -1,7 +1,7 @@
 //! The facts about a task that a run must know.
 
 use super::Status;
-use quadrille_core::grid::{Refusal, Shape};
+use quadrille_grid::{Refusal, Shape};
 
 /// Why a task cannot handle boards of each shape, in the order of [`Shape::EACH`], if it cannot.
 pub type Refusals = [Option<Refusal>; Shape::EACH.len()];

@@ -1,7 +1,7 @@
 //! The positions of records with or without candidates.
 
 use crate::{ColumnKind, ColumnSpec, PuzzleView};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use quadrille_techniques::{
     explanation::{Explanation, StepFinder},
     techniques::BoardState,

@@ -9,11 +9,9 @@ use crate::{
     raters::{Rated, Raters},
     search::Search,
 };
-use quadrille_core::{
-    clock::Stopwatch,
-    engine::Outcome,
-    grid::{Refusal, Shape},
-};
+use quadrille_base::clock::Stopwatch;
+use quadrille_engines::Outcome;
+use quadrille_grid::{Refusal, Shape};
 use quadrille_puzzles::rating::{Method, StepCriteria};
 
 /// Rates the difficulty of 9×9 puzzles, and can select some of them.
@@ -145,7 +143,7 @@ impl Rate {
     }
 
     /// Ends each rating by Sudoku Explainer after this many steps. The answer is then a lower bound, as in `>=8.5`, and the status `lower
-    /// bound`; so it is if the time for one puzzle is over ([`RunOptions::timeout_per_puzzle`](quadrille_core::engine::RunOptions::timeout_per_puzzle)).
+    /// bound`; so it is if the time for one puzzle is over ([`RunOptions::timeout_per_puzzle`](quadrille_engines::RunOptions::timeout_per_puzzle)).
     /// A run by another method is refused with it.
     pub fn max_steps(self, steps: u64) -> Rate {
         Rate { max_steps: Some(steps), ..self }

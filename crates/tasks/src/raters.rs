@@ -1,11 +1,9 @@
 //! The ratings of puzzles by each method.
 
 use crate::{PuzzleView, Rate, RatedPuzzle, RatingCounts};
-use quadrille_core::{
-    engine::{Limits, Outcome, SearchReport},
-    grid::Shape,
-    isa::InstructionSet,
-};
+use quadrille_base::isa::InstructionSet;
+use quadrille_engines::{Limits, Outcome, SearchReport};
+use quadrille_grid::Shape;
 use quadrille_puzzles::{
     rating::{GuessCounter, Guesses, Method, MorphRater, explainer_group, rank, rounded},
     symmetry::FormSearch,

@@ -1,7 +1,7 @@
 //! How many records have which rating.
 
 use crate::{DuplicateSearch, Duplicates, RatedPuzzle, Total};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
     rating::{BUCKETS, bucket},

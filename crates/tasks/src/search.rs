@@ -1,11 +1,11 @@
 //! Searches for the solutions of the boards of a chunk, by shape.
 
 use super::{Answers, Beside, Boards, WorkerContext, WrongSolution, expected::find_mismatches};
-use quadrille_core::{
-    engine::{Run, SearchReport},
-    grid::{Shape, Variants},
+use quadrille_engines::{
+    Run, SearchReport,
     solver::verified::{CountMemory, VerifiedEngines},
 };
+use quadrille_grid::{Shape, Variants};
 use std::sync::Arc;
 
 /// The engines of a worker.

@@ -5,7 +5,8 @@ use super::{
     Record, SOLUTION, Status, Task, TaskWorker, Total, WorkerContext, Written, WrongSolution, column::STEPS,
     explain, needs::only_nine, options_of, rate::EXPLAINER_COST, search::Search, steps::write_steps,
 };
-use quadrille_core::{grid::Refusal, markup::escape};
+use quadrille_base::markup::escape;
+use quadrille_grid::Refusal;
 use quadrille_techniques::explanation::{Method, StepFinder, section};
 
 /// Finds the first solution of each puzzle, or all of them.

@@ -1,6 +1,7 @@
 //! The status of a record, in one word.
 
-use quadrille_core::{engine::Outcome, grid::naked_singles::HintKind};
+use quadrille_engines::Outcome;
+use quadrille_grid::naked_singles::HintKind;
 
 /// The status of a record, in one byte. Nulls are negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

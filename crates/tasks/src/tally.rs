@@ -1,9 +1,7 @@
 //! The sums over a run.
 
-use quadrille_core::{
-    engine::{Outcome, SearchReport},
-    grid::naked_singles::HintKind,
-};
+use quadrille_engines::{Outcome, SearchReport};
+use quadrille_grid::naked_singles::HintKind;
 use std::{borrow::Cow, collections::BTreeSet, ops::AddAssign, time::Duration};
 
 /// Sums over the records of a run: see [`Check`](crate::Check) for an example.

@@ -11,7 +11,7 @@ use quadrille::{
     Outcome,
     cover::{CoverDiagram, CoverSolver, DiagramSettings},
 };
-use quadrille_core::cover::diagram::DiagramError;
+use quadrille_cover::diagram::DiagramError;
 use std::{
     fs::File,
     io::{BufWriter, Write},

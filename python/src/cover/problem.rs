@@ -8,7 +8,7 @@ use pyo3::{
     types::{PyBytes, PyDict, PyList, PyMapping, PyString},
 };
 use quadrille::{Error, ErrorKind, cover::Cover};
-use quadrille_core::cover::CoverError;
+use quadrille_cover::CoverError;
 
 /// The argument with the options, for messages.
 const OPTIONS: Argument<'static> = Argument { function: "Cover", name: "options" };

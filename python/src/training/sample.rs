@@ -1,7 +1,7 @@
 //! Draws a sample of the rows: the rows with the smallest random numbers.
 
 use super::check::Checked;
-use quadrille_core::random::word;
+use quadrille_base::random::word;
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 /// The rows that were drawn so far. Without a least rating they are the same as for `quadrille select --number`.

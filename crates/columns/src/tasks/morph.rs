@@ -10,10 +10,8 @@ use crate::{
     work::{Work, Worker},
 };
 use arrow_array::{RecordBatch, UInt64Array};
-use quadrille_core::{
-    error::Error,
-    grid::{InputSymbols, NineText, Refusal, Shape},
-};
+use quadrille_base::error::Error;
+use quadrille_grid::{InputSymbols, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
 use quadrille_tasks::{Malformed, Record};
 use std::{ops::Range, sync::Arc};
@@ -195,7 +193,7 @@ impl Mover {
         let (Some(column), false) = (column, is_no_solution(&value)) else { return Some(None) };
         let symbols = match style {
             Style::Text(alphabet) => InputSymbols::from(alphabet),
-            Style::Digits => InputSymbols::from(quadrille_core::grid::Symbols::Auto),
+            Style::Digits => InputSymbols::from(quadrille_grid::Symbols::Auto),
         };
         match self.solution.read(column, symbols, value) {
             Ok((found, style)) => match Refusal::of_solution((shape, cells), (found, &self.solution.board)) {

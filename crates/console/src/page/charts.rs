@@ -5,7 +5,7 @@
 //! side on a wide screen.
 
 use super::number::digits;
-pub use quadrille_core::markup::escape;
+pub use quadrille_base::markup::escape;
 use serde::Serialize;
 
 const WIDTH: f64 = 360.0;

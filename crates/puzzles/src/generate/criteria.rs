@@ -2,7 +2,7 @@
 
 use super::{GenerateError, GeneratorOptions, Pattern};
 use crate::rating::{Method, StepCriteria};
-use quadrille_core::grid::{Rules, Shape};
+use quadrille_grid::{Rules, Shape};
 use std::ops::RangeInclusive;
 
 /// The criteria of a search for puzzles; see [`PuzzleSearch`](crate::generate::PuzzleSearch). Every puzzle has one

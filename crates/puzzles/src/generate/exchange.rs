@@ -14,7 +14,7 @@
 //! and each class can be exchanged alone. A puzzle without a given in the cells of a class has at least two solutions
 //! (these cells are an "unavoidable set" of two digits or two lines).
 
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 const SIDE: usize = Shape::MAX_SIDE;
 

@@ -1,7 +1,7 @@
 //! The givens of a puzzle while they are removed one by one.
 
 use super::{hidden::Hidden, houses::Houses, peers::Peers};
-use quadrille_core::grid::{Rules, Shape};
+use quadrille_grid::{Rules, Shape};
 
 /// Givens from one complete grid, and the digits that are given in each house.
 pub(super) struct GivenCells {

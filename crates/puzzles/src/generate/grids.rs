@@ -1,10 +1,8 @@
 //! The sources of complete grids.
 
 use super::{GenerateError, group_grids::GroupGrids, plain_grids::PlainGrids, variant_grids::VariantGrids};
-use quadrille_core::{
-    grid::{Rules, Shape, Variant},
-    random::Stream,
-};
+use quadrille_base::random::Stream;
+use quadrille_grid::{Rules, Shape, Variant};
 
 /// Makes random complete grids.
 pub(super) enum Grids {

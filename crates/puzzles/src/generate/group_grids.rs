@@ -1,7 +1,7 @@
 //! Random complete grids whose cells at the same place of all boxes form a house too (disjoint groups).
 
-use quadrille_core::grid::Shape;
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
+use quadrille_grid::Shape;
 
 /// Makes complete grids of disjoint groups from a pattern, for boards that are too large for a search.
 ///
@@ -87,7 +87,7 @@ fn shuffled_pattern(shape: Shape, stream: &mut Stream, grid: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::grid::{Rules, Variant};
+    use quadrille_grid::{Rules, Variant};
     use std::collections::BTreeSet;
 
     #[test]

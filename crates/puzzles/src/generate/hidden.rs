@@ -4,7 +4,7 @@
 //! is covered by the columns that have the digit and by the boxes of its band that have it, a column likewise, and a
 //! box by its rows and columns.
 
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 const SIDE: usize = Shape::MAX_SIDE;
 
@@ -127,7 +127,7 @@ fn widened(count: usize, width: usize) -> Box<[u32]> {
 mod tests {
     use super::super::plain_grids::PlainGrids;
     use super::*;
-    use quadrille_core::random::Stream;
+    use quadrille_base::random::Stream;
 
     /// Whether in one house of `cell` each other cell is given or sees another given `digit`.
     fn is_single(shape: Shape, givens: &[u8], cell: usize, digit: u8) -> bool {

@@ -1,6 +1,6 @@
 //! The digits in the rows, columns and boxes of a board, as sets of bits.
 
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// A power of two above the side: with it, the numbers of houses need no check.
 const SIDE: usize = 32;

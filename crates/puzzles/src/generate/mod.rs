@@ -36,9 +36,9 @@ pub use pattern::{Pattern, PatternError};
 pub use runs::{Generator, PuzzleFormat, PuzzleSearch, PuzzleSearchReport};
 
 use grids::Grids;
-use quadrille_core::engine::{Engine, Limits, Outcome, Run, SearchReport};
-use quadrille_core::grid::Rules;
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
+use quadrille_engines::{Engine, Limits, Outcome, Run, SearchReport};
+use quadrille_grid::Rules;
 use reduction::{Reduction, Step};
 use std::sync::{
     Arc,
@@ -51,7 +51,7 @@ use std::sync::{
 ///
 /// ```
 /// use quadrille::Shape;
-/// use quadrille_core::engine::dlx::Dlx;
+/// use quadrille_engines::dlx::Dlx;
 /// use quadrille::generate::GeneratorOptions;
 /// use quadrille_puzzles::generate::BoardGenerator;
 ///
@@ -99,7 +99,7 @@ impl BoardGenerator {
     }
 
     /// A generator of puzzles under rules, which the engine must know, as
-    /// [`Dlx::under`](quadrille_core::engine::dlx::Dlx::under) does.
+    /// [`Dlx::under`](quadrille_engines::dlx::Dlx::under) does.
     ///
     /// With standard rules the puzzles differ from the puzzles of [`new`](Self::new).
     ///

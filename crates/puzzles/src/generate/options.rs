@@ -1,9 +1,7 @@
 //! The puzzles to generate, and why that may be impossible.
 
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    grid::{Rules, Shape},
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_grid::{Rules, Shape};
 use std::fmt;
 
 /// The number of givens of each puzzle, for [`GeneratorOptions`].

@@ -1,9 +1,7 @@
 //! The given cells of a puzzle, as a text.
 
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    grid::{Shape, is_empty_x},
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_grid::{Shape, is_empty_x};
 use std::fmt;
 
 /// The cells that are given.

@@ -1,6 +1,6 @@
 //! Singles under rules of any kind.
 
-use quadrille_core::grid::{Rules, Shape};
+use quadrille_grid::{Rules, Shape};
 
 /// The peers of each cell, which hold different digits, and how often each digit is given among them.
 pub(super) struct Peers {

@@ -1,8 +1,8 @@
 //! Random complete grids of standard sudoku.
 
 use super::{exchange::DigitPositions, houses::Houses};
-use quadrille_core::grid::Shape;
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
+use quadrille_grid::Shape;
 
 /// Makes complete grids of one shape in buffers that it keeps.
 ///

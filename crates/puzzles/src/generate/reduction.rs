@@ -19,8 +19,8 @@ use super::given_cells::GivenCells;
 use super::grids::Grids;
 use super::unavoidable::Unavoidable;
 use super::{GenerateError, GeneratorOptions, Givens};
-use quadrille_core::grid::Rules;
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
+use quadrille_grid::Rules;
 
 /// The next step of a [`Reduction`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

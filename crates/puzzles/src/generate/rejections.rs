@@ -125,7 +125,7 @@ fn described(reason: Reason, criteria: &Criteria) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::grid::Shape;
+    use quadrille_grid::Shape;
 
     fn counted(counts: &[(Reason, u64, u64)]) -> Rejections {
         let mut rejections = Rejections::default();

@@ -8,12 +8,10 @@ mod settings;
 pub use search::{PuzzleSearch, PuzzleSearchReport};
 
 use crate::generate::{BoardGenerator, GeneratorOptions};
-use quadrille_core::{
-    engine::RunOptions,
-    error::Error,
-    grid::{Alphabet, Puzzle, Rules},
-    ordered::pipeline::{ChunkSource, Job, Rest},
-};
+use quadrille_base::error::Error;
+use quadrille_engines::RunOptions;
+use quadrille_grid::{Alphabet, Puzzle, Rules};
+use quadrille_ordered::pipeline::{ChunkSource, Job, Rest};
 pub use settings::PuzzleFormat;
 use settings::{RuleEngines, Settings};
 use std::{

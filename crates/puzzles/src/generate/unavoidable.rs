@@ -4,7 +4,7 @@
 //! per 9×9 puzzle with these sets and without: minimal 23.6 and 39.3, with 33 givens 4.5 and 11.0.
 
 use super::exchange::{Classes, DigitPositions};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// The unavoidable sets of two digits and of two lines of a complete grid, and the number of givens left in each.
 pub(super) struct Unavoidable {
@@ -112,7 +112,7 @@ fn pairs(n: usize, size: usize) -> impl Iterator<Item = (usize, usize)> {
 mod tests {
     use super::super::plain_grids::PlainGrids;
     use super::*;
-    use quadrille_core::random::Stream;
+    use quadrille_base::random::Stream;
 
     /// For every set, exchanging its cells gives another complete grid.
     #[test]

@@ -1,10 +1,8 @@
 //! Random complete grids under rules of any kind.
 
 use super::{GenerateError, peers::Peers};
-use quadrille_core::{
-    grid::{Rules, Shape},
-    random::Stream,
-};
+use quadrille_base::random::Stream;
+use quadrille_grid::{Rules, Shape};
 
 /// Makes complete grids under rules in buffers that it keeps.
 ///
@@ -206,7 +204,7 @@ fn nth_bit(mut bits: u32, n: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::grid::{Variant, Variants};
+    use quadrille_grid::{Variant, Variants};
 
     #[test]
     fn grids_satisfy_the_rules_and_differ() {

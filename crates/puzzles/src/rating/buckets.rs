@@ -1,7 +1,7 @@
 //! Ratings as numbers, to compare them, and the usual groups of ratings.
 
 use super::Method;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_techniques::logic::Level;
 
 /// A group of ratings by guesses, or by morphs, from one number up to the start of the next group: one of [`BUCKETS`].

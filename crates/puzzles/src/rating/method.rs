@@ -1,6 +1,6 @@
 //! The rating methods.
 
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
 /// How the difficulty of a puzzle is rated.

@@ -2,7 +2,7 @@
 
 use super::{GuessCounter, Guesses};
 use crate::symmetry::{Symmetries, Transform};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// Cells of a puzzle.
 const AREA: usize = 81;
@@ -105,7 +105,7 @@ impl Move {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::grid::Puzzle;
+    use quadrille_grid::Puzzle;
 
     /// Rows of the data set sudoku-extreme.
     const PUZZLES: [&str; 4] = [

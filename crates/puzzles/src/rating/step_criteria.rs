@@ -1,6 +1,6 @@
 //! Which puzzles are wanted by their steps with the techniques of Sudoku Explainer.
 
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_techniques::techniques::{Explainer, ExplainerRating, Position, Technique};
 use std::ops::RangeInclusive;
 

@@ -5,7 +5,7 @@
 //! where they give new digits different names.
 
 use super::transform::{IDENTITY, Order, SIDE, Transform};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// The first rows of a morph.
 #[derive(Clone, Copy)]

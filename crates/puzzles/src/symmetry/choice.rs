@@ -5,7 +5,7 @@ use super::{
     lines::Lines,
     transform::{Order, Transform},
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::cmp::Ordering;
 
 /// A row as a number: nine digits of four bits, the first one highest.

@@ -1,6 +1,6 @@
 //! Why a text or a list of numbers is not a transformation.
 
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::fmt;
 
 /// Why a text or a list of numbers is not a transformation.

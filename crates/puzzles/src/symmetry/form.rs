@@ -5,7 +5,7 @@ use super::{
     least::LeastSearch,
     transform::{SIDE, Transform},
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::cmp::Ordering;
 
 /// A canonical form, in cells.

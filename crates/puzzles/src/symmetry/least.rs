@@ -14,7 +14,7 @@ use super::{
     lines::Lines,
     transform::Transform,
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// The rows of a board or of its transpose, and which of them are equal.
 struct View {

@@ -1,7 +1,7 @@
 //! The rows of a board and of its transpose.
 
 use super::transform::SIDE;
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// The rows of a board, or of its transpose.
 #[derive(Clone, Copy)]

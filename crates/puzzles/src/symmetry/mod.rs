@@ -39,12 +39,9 @@ pub use motion::Motion;
 pub use random::Symmetries;
 pub use transform::Transform;
 
-use quadrille_core::{
-    engine::Outcome,
-    error::{Error, ErrorKind},
-    grid::{Puzzle, Shape, Solution},
-    solver::Solver,
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_engines::{Outcome, solver::Solver};
+use quadrille_grid::{Puzzle, Shape, Solution};
 
 /// The canonical form of a board, and a transformation to it: the result of [`canonical`] and [`minlex`].
 #[derive(Clone, PartialEq, Eq, Debug)]

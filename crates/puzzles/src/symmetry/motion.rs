@@ -1,7 +1,7 @@
 //! Transformations that move many boards.
 
 use super::{Symmetries, Transform, random::random_nine};
-use quadrille_core::grid::{NineMotion, NineText, Shape};
+use quadrille_grid::{NineMotion, NineText, Shape};
 
 /// A transformation prepared for moving boards: 9×9 boards by whole vectors.
 pub enum Motion {

@@ -1,7 +1,7 @@
 //! Orders of the rows or columns of a board that keep its bands or stacks together.
 
 use super::transform::Order;
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// All orders of the columns of a board, ascending.
 pub(super) fn orders(shape: Shape) -> Vec<Order> {

@@ -11,7 +11,7 @@ use super::{
     orders::{conjugate, orders},
     transform::{Order, inverse},
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::sync::OnceLock;
 
 /// The bits of a table entry that hold the number of an order of columns; the class is above them.

@@ -1,7 +1,8 @@
 //! Random transformations.
 
 use super::transform::Transform;
-use quadrille_core::{grid::Shape, random::Draw};
+use quadrille_base::random::Draw;
+use quadrille_grid::Shape;
 
 /// The symmetries that a [random transformation](Transform::random) draws from.
 ///
@@ -62,10 +63,10 @@ impl Transform {
 ///
 /// Drawn by a closure of its own, which is compiled for this shape.
 #[inline]
-pub(super) fn random_nine(from: Symmetries, seed: u64, number: u64) -> quadrille_core::grid::NineMotion {
+pub(super) fn random_nine(from: Symmetries, seed: u64, number: u64) -> quadrille_grid::NineMotion {
     let drawn = Draw::of(seed, number, |draw| Drawn::by(draw, Shape::NINE, from));
     let Drawn { is_transposed, rows, columns, digits } = drawn;
-    quadrille_core::grid::NineMotion { is_transposed, rows, columns, digits }
+    quadrille_grid::NineMotion { is_transposed, rows, columns, digits }
 }
 
 /// The parts of a random transformation, as long as vectors. Bytes after a part are 0.

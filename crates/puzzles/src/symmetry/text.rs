@@ -1,7 +1,7 @@
 //! Transformations as texts.
 
 use super::{error::TransformError, transform::Transform};
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use std::{fmt, str::FromStr};
 
 impl Transform {

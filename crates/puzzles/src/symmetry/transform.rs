@@ -1,9 +1,9 @@
 //! The symmetries of boards: transformations that keep every house a house.
 
 use super::error::TransformError;
-use quadrille_core::error::Error;
-use quadrille_core::grid::NineMotion;
-use quadrille_core::grid::{Puzzle, Shape, Solution};
+use quadrille_base::error::Error;
+use quadrille_grid::NineMotion;
+use quadrille_grid::{Puzzle, Shape, Solution};
 use std::cmp::Ordering;
 
 /// The largest side of a board with symmetries that are searched.

@@ -8,7 +8,7 @@ use crate::{
     },
     io::{Recognize, Recognized},
 };
-use quadrille_core::{
+use quadrille_base::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
 };

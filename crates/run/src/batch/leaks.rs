@@ -1,7 +1,7 @@
 //! Which records of some inputs are in the classes of others.
 
 use super::Summary;
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use quadrille_tasks::{
     Facts, Reduce, Selection, Tally,
     classes::{Key, KeyTable, NO_CLASS},

@@ -5,7 +5,7 @@ mod identity;
 use super::{Batch, checkpoint::Checkpoint};
 use crate::io::{Input, Partial};
 use identity::identity;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use serde_json::{Map, Value, json};
 use std::{
     collections::BTreeSet,

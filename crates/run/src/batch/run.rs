@@ -20,13 +20,11 @@ use crate::{
     format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output, PlacedFile, folder},
 };
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    ordered::{
-        numbers::RecordNumbers,
-        pipeline::ChunkSource,
-        workers::{Finished, Workers},
-    },
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_ordered::{
+    numbers::RecordNumbers,
+    pipeline::ChunkSource,
+    workers::{Finished, Workers},
 };
 use quadrille_tasks::{Written, reduce::Reduced};
 use start::WorkerStart;

@@ -9,10 +9,8 @@ pub(super) use choices::OutputChoice;
 
 use super::{Shard, work::Work};
 use crate::format::Format;
-use quadrille_core::{
-    engine::RunOptions,
-    grid::{Symbols, Variants},
-};
+use quadrille_engines::RunOptions;
+use quadrille_grid::{Symbols, Variants};
 use std::sync::Arc;
 
 /// A run over the sudoku records of any number of inputs: first set up, then started.

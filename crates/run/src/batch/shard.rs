@@ -1,7 +1,7 @@
 //! One of several runs that divide the inputs among them.
 
 use crate::io::Input;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{fmt, ops::Range, str::FromStr};
 
 /// The `index`th of `count` runs over the same inputs.

@@ -11,8 +11,8 @@ use crate::{
     },
 };
 use proptest::prelude::*;
-use quadrille_core::engine::RunOptions;
-use quadrille_core::error::ErrorKind;
+use quadrille_base::error::ErrorKind;
+use quadrille_engines::RunOptions;
 use quadrille_tasks::{Solve, Tally};
 use std::{fs, sync::Arc};
 

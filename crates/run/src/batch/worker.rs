@@ -27,13 +27,11 @@ pub(super) use columns::written;
 pub(super) use config::{ChunkOutput, WorkerConfig};
 use lines::rows_for_lines;
 use moved::MovedBoards;
-use quadrille_core::{
-    engine::Engines,
-    grid::{NineText, Shape, Variants},
-    ordered::{
-        numbers::{ChunkNumber, ChunkRecords},
-        pipeline::Stopped,
-    },
+use quadrille_engines::Engines;
+use quadrille_grid::{NineText, Shape, Variants};
+use quadrille_ordered::{
+    numbers::{ChunkNumber, ChunkRecords},
+    pipeline::Stopped,
 };
 use quadrille_tasks::{Answers, Refusals, TaskWorker, WorkerContext, Written};
 pub(super) use rows::{AllSolutions, Deferred, Rows};

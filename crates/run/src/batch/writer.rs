@@ -32,10 +32,8 @@ use crate::{
     io::{Chunk, Input, Position, ShardStart},
     tables::TextLayout,
 };
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    ordered::workers::Finished,
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_ordered::workers::Finished;
 use quadrille_tasks::{Reduce, Tally, Total, reduce::Reduced};
 use std::{
     sync::{

@@ -1,7 +1,7 @@
 //! The answer to one record, as a format writes it.
 
 use super::{columns, error::FormatError, kind::FormatKind};
-use quadrille_core::engine::SearchReport;
+use quadrille_engines::SearchReport;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, InLines, PuzzleView, Status, Value};
 use std::io::Write;
 

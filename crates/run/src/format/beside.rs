@@ -7,13 +7,11 @@ use super::{
     head::Head,
     kind::{self, FormatKind},
 };
-use quadrille_core::{
-    framing::HeadEnd,
-    grid::{
-        Alphabet, Shape, Symbols,
-        cells::{grid_end, is_record},
-        field::parse_field,
-    },
+use quadrille_base::framing::HeadEnd;
+use quadrille_grid::{
+    Alphabet, Shape, Symbols,
+    cells::{grid_end, is_record},
+    field::parse_field,
 };
 
 /// The givens of a puzzle.

@@ -15,12 +15,10 @@ use super::{
 };
 use framing::BoardFraming;
 use memchr::memchr;
-use quadrille_core::{
-    framing::HeadEnd,
-    grid::{
-        Symbols,
-        cells::{ParsePuzzleError, is_record, parse_grid},
-    },
+use quadrille_base::framing::HeadEnd;
+use quadrille_grid::{
+    Symbols,
+    cells::{ParsePuzzleError, is_record, parse_grid},
 };
 use quadrille_tasks::{Malformed, Status};
 use std::ops::Range;

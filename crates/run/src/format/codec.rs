@@ -10,10 +10,8 @@ use super::{
     record_span::{RecordSpan, RecordText},
     solved::SolvedRecords,
 };
-use quadrille_core::{
-    framing::Framing,
-    grid::{Alphabet, Symbols, cells::MAX_LINE},
-};
+use quadrille_base::framing::Framing;
+use quadrille_grid::{Alphabet, Symbols, cells::MAX_LINE};
 use quadrille_tasks::ColumnSpec;
 use std::{borrow::Cow, fmt, sync::Arc};
 

@@ -1,7 +1,7 @@
 //! Which column of a table, or member of objects, holds the puzzles.
 
-use quadrille_core::grid::Symbols;
-use quadrille_core::grid::field::parse_field;
+use quadrille_grid::Symbols;
+use quadrille_grid::field::parse_field;
 
 /// The names that decide alone, in order of preference.
 const PUZZLE_NAMES: &[&str] = &["puzzle", "puzzles", "quizzes", "question", "quiz"];

@@ -124,10 +124,8 @@ fn draw_border(above: &[u8], below: &[u8], text: &mut Vec<u8>) {
 mod tests {
     use super::*;
     use crate::format::Answer;
-    use quadrille_core::{
-        engine::SearchReport,
-        grid::{Alphabet, Extras, Shape},
-    };
+    use quadrille_engines::SearchReport;
+    use quadrille_grid::{Alphabet, Extras, Shape};
     use quadrille_tasks::ColumnSpec;
 
     fn drawn(cells: &[u8], regions: Option<&[u8]>) -> String {

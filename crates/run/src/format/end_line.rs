@@ -2,7 +2,7 @@
 
 use super::{codec::Selection, record_batch::RecordBatch, record_span::RecordSpan};
 use memchr::memrchr;
-use quadrille_core::framing::{Cut, Framing, LineFraming, SeekSupport, Target};
+use quadrille_base::framing::{Cut, Framing, LineFraming, SeekSupport, Target};
 use quadrille_tasks::Malformed;
 
 /// How many bytes of blank lines may follow a line `end` that is the last line of an input.

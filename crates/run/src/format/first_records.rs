@@ -9,10 +9,8 @@ use super::{
     head::Head,
     record_batch::RecordBatch,
 };
-use quadrille_core::{
-    framing::{HeadEnd, MAX_HEAD, SeekSupport, Target},
-    grid::{ParsePuzzleError, Readings, Shape, Shown, Symbols},
-};
+use quadrille_base::framing::{HeadEnd, MAX_HEAD, SeekSupport, Target};
+use quadrille_grid::{ParsePuzzleError, Readings, Shape, Shown, Symbols};
 use quadrille_tasks::Malformed;
 
 /// Tells the codec which alphabet the first records show. Returns `false` if more bytes are needed to decide.

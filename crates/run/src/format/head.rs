@@ -1,7 +1,7 @@
 //! The first bytes of an input, by which its format is detected.
 
 use memchr::{memchr, memchr_iter, memrchr};
-use quadrille_core::framing::HeadEnd;
+use quadrille_base::framing::HeadEnd;
 use std::mem;
 
 /// The first bytes of an input.

@@ -17,12 +17,10 @@ use super::{
     record_batch::RecordBatch,
 };
 use memchr::{memchr, memchr_iter};
-use quadrille_core::{
-    framing::LineFraming,
-    grid::{
-        Alphabet, OwnedExtras, Shape,
-        cells::{MAX_LINE, is_record},
-    },
+use quadrille_base::framing::LineFraming;
+use quadrille_grid::{
+    Alphabet, OwnedExtras, Shape,
+    cells::{MAX_LINE, is_record},
 };
 use quadrille_tasks::Malformed;
 

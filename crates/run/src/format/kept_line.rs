@@ -9,7 +9,7 @@ use super::{
     record_span::{RecordSpan, RecordText},
 };
 use memchr::memchr;
-use quadrille_core::grid::{
+use quadrille_grid::{
     Alphabet, InputSymbols,
     cells::{grid_end, is_record},
 };

@@ -12,7 +12,7 @@ use super::{
     record_batch::RecordBatch,
 };
 use memchr::memchr;
-use quadrille_core::grid::{
+use quadrille_grid::{
     Alphabet, InputSymbols, Symbols,
     cells::{MAX_LINE, grid_of_line, is_record, parse_line},
     line_text::may_be_spaced_nine,

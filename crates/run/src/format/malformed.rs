@@ -1,7 +1,7 @@
 //! Reads records that are lines.
 
 use memchr::memchr;
-use quadrille_core::grid::{Alphabet, InputSymbols, Shape, cells::parse_line};
+use quadrille_grid::{Alphabet, InputSymbols, Shape, cells::parse_line};
 use quadrille_tasks::Malformed;
 
 /// # Errors

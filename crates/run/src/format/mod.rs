@@ -2,7 +2,7 @@
 //!
 //! [`FORMATS`] is the table of all formats. A [`Format`] recognizes its inputs by their first lines
 //! and opens them. An [`OpenedInput`] is a [`Codec`], which reads the records of a chunk into a
-//! [`RecordBatch`] and writes answers in their place, and a [`Framing`](quadrille_core::framing::Framing),
+//! [`RecordBatch`] and writes answers in their place, and a [`Framing`](quadrille_base::framing::Framing),
 //! which knows where the input may be cut into chunks.
 //!
 //! ```text
@@ -62,9 +62,9 @@ pub use error::FormatError;
 pub use head::Head;
 pub use kind::{FormatKind, RecordForm};
 pub use output_format::{AnswerForm, OutputFormat};
-pub use quadrille_core::grid::cells::is_record;
-pub use quadrille_core::grid::field::parse_field;
-pub use quadrille_core::grid::{Alphabet, Symbols, cells::parse_line};
+pub use quadrille_grid::cells::is_record;
+pub use quadrille_grid::field::parse_field;
+pub use quadrille_grid::{Alphabet, Symbols, cells::parse_line};
 pub use record_batch::RecordBatch;
 pub use record_span::{RecordSpan, RecordText, Span};
 pub use solved::SolvedRecords;

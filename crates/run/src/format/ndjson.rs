@@ -15,10 +15,8 @@ pub(super) use elements::ARRAY_FORMAT;
 use members::unescaped;
 use memchr::memchr;
 pub(super) use output::OUTPUT_FORMAT;
-use quadrille_core::{
-    framing::LineFraming,
-    grid::{Alphabet, cells::is_record},
-};
+use quadrille_base::framing::LineFraming;
+use quadrille_grid::{Alphabet, cells::is_record};
 use std::borrow::Cow;
 
 mod array;

@@ -15,7 +15,7 @@ use super::{
     record_batch::RecordBatch,
 };
 use memchr::memchr;
-use quadrille_core::grid::{
+use quadrille_grid::{
     Alphabet, InputSymbols, OwnedExtras, Readings, Regions, Shape,
     cells::{MAX_LINE, ParsePuzzleError, grid_of_line, is_record, parse_grid},
     field::parse_field,

@@ -7,7 +7,7 @@ use super::{
     head::{Fit, HeadLines},
     kind::{FormatKind, RecordForm},
 };
-use quadrille_core::grid::Symbols;
+use quadrille_grid::Symbols;
 
 const BOARDS: BoardCodec = BoardCodec {
     side: 16,

@@ -1,10 +1,8 @@
 //! The records of a chunk of text: their boards, and where they are in it.
 
 use super::record_span::RecordSpan;
-use quadrille_core::{
-    framing::MAX_RECORD,
-    grid::{Alphabet, NineRow, NineText, OwnedExtras, Shape},
-};
+use quadrille_base::framing::MAX_RECORD;
+use quadrille_grid::{Alphabet, NineRow, NineText, OwnedExtras, Shape};
 use quadrille_tasks::{Boards, Malformed, RecordTag};
 
 /// The records of a chunk.

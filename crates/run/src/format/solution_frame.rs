@@ -7,10 +7,8 @@ use super::{
     record_span::{RecordSpan, Span},
     solved::SolvedRecords,
 };
-use quadrille_core::{
-    engine::{Outcome, SearchReport},
-    grid::{Around, Padded, Shape},
-};
+use quadrille_engines::{Outcome, SearchReport};
+use quadrille_grid::{Around, Padded, Shape};
 use quadrille_tasks::{ColumnKind, ColumnSpec, Status};
 use std::slice::Iter;
 

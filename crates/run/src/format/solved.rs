@@ -4,10 +4,8 @@ use super::{
     answer::Answer,
     record_span::{RecordSpan, RecordText},
 };
-use quadrille_core::{
-    engine::SearchReport,
-    grid::{Alphabet, Extras, NineText, Shape},
-};
+use quadrille_engines::SearchReport;
+use quadrille_grid::{Alphabet, Extras, NineText, Shape};
 use quadrille_tasks::{ColumnSpec, PuzzleView};
 
 /// Solved 9×9 puzzles that follow one another in a chunk, with their solutions to write.

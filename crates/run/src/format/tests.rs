@@ -1,7 +1,7 @@
 //! The tables and detection.
 
 use super::*;
-use quadrille_core::framing::HeadEnd;
+use quadrille_base::framing::HeadEnd;
 use quadrille_tasks::{ColumnKind, ColumnSpec};
 
 /// The options of a run over inputs whose format is detected.

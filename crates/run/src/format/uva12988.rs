@@ -5,7 +5,7 @@ use super::{
     codec::Format,
     kind::{FormatKind, RecordForm},
 };
-use quadrille_core::grid::Symbols;
+use quadrille_grid::Symbols;
 
 const BOARDS: BoardCodec = BoardCodec {
     side: 4,

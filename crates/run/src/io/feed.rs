@@ -21,7 +21,7 @@ use head::cannot_read;
 use memchr::memchr_iter;
 use open::{Contents, OpenInput, PendingInput};
 use overlong::before_overlong;
-use quadrille_core::{
+use quadrille_base::{
     error::Error,
     framing::{Cut, Framing, MAX_RECORD, Target},
 };

@@ -232,7 +232,7 @@ impl fmt::Display for FileKind {
 }
 
 /// An input is a kind of file that is not read. It is the [`source`](std::error::Error::source) of an
-/// [`Error`](quadrille_core::error::Error).
+/// [`Error`](quadrille_base::error::Error).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnsupportedFile {
     kind: FileKind,

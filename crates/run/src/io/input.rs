@@ -13,7 +13,7 @@ use super::{
 };
 #[cfg(feature = "parquet")]
 use crate::tables::{CarriedInput, Carrying, InputSchema, StreamRows, TableFile};
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
     io::{self, Read, Seek},

@@ -12,7 +12,7 @@ use super::{
     standard::StandardOutput,
 };
 use crate::tables::TableFormat;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Write},

@@ -24,7 +24,7 @@ pub(crate) use state::checksum;
 
 use super::disk::{Disk, DiskFile, exclusive, folder, retry};
 use crc32fast::Hasher;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use state::SavedState;
 use std::{
     fs::{self, Permissions},

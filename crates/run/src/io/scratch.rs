@@ -1,6 +1,6 @@
 //! Temporary files without a name: nothing is left of them, however the process ends.
 
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom, Write},

@@ -11,7 +11,7 @@ use crate::tables::{
     TableSchema, TableUnits, numbered,
 };
 use arrow_array::RecordBatch;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::fs;
 use std::{
     fs::File,

@@ -1,6 +1,6 @@
 //! The kinds of tables that can be written, by name.
 
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{ffi::OsStr, fmt, io, path::Path, str::FromStr};
 
 /// The extensions of compressed files.

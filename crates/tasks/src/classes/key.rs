@@ -4,7 +4,7 @@
 //! machine. Any two of n different texts have the same key with a probability of at most n² / 2¹²⁹, 1.5 × 10⁻²³ for n = 10⁸,
 //! unless somebody has searched for such texts on purpose.
 
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use siphasher::sip128::SipHasher24;
 
 /// The key of a class; [`NO_CLASS`] for a record that is in none.

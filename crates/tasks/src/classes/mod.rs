@@ -8,7 +8,8 @@ mod table;
 pub use key::{Key, KeyKind, NO_CLASS, key_of};
 pub use table::KeyTable;
 
-use quadrille_core::{engine::Outcome, grid::Shape, verify::is_solution};
+use quadrille_engines::Outcome;
+use quadrille_grid::{Shape, verify::is_solution};
 use quadrille_puzzles::symmetry::{FormSearch, RawForm};
 
 /// When two records are in the same class: if they have the same [canonical](quadrille_puzzles::symmetry::canonical) form,

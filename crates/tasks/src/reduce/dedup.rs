@@ -5,7 +5,7 @@ use crate::{
     ColumnSpec, Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{EqualBy, Key, KeyTable, NO_CLASS},
 };
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use std::collections::BTreeMap;
 
 /// The least memory that a run over classes can be limited to.

@@ -1,7 +1,7 @@
 //! Filters: which records are selected by their givens and ratings, and in which order.
 
 use crate::{Rate, Status, Task as _, Value};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
     rating::{Method, StepCriteria},

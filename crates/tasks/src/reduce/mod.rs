@@ -17,7 +17,7 @@ pub use sample::{Sample, Sampler};
 pub use split::{Split, Splitter};
 
 use crate::{Tally, classes::Key};
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use std::collections::BTreeMap;
 
 /// The facts about the records of a chunk by which some are selected.

@@ -8,7 +8,7 @@ use crate::{
     ColumnSpec, Keys, Needs, Status, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{Key, NO_CLASS},
 };
-use quadrille_core::{error::Error, random};
+use quadrille_base::{error::Error, random};
 use quadrille_puzzles::rating::{BUCKETS, Method};
 use std::collections::BinaryHeap;
 

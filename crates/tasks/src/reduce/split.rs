@@ -5,7 +5,7 @@ use crate::{
     ColumnSpec, Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{EqualBy, Key, NO_CLASS},
 };
-use quadrille_core::{
+use quadrille_base::{
     error::{Error, ErrorKind},
     random,
 };

@@ -8,11 +8,8 @@ use crate::{
         hodoku::{Board, Hodoku, codes, find_all},
     },
 };
-use quadrille_core::{
-    engine::Outcome,
-    grid::{Alphabet, Puzzle, Shape},
-    solver::Solver,
-};
+use quadrille_engines::{Outcome, solver::Solver};
+use quadrille_grid::{Alphabet, Puzzle, Shape};
 use std::sync::{Arc, atomic::AtomicBool};
 
 /// Finds the steps of puzzles by a method. It keeps its memory between puzzles.

@@ -5,10 +5,7 @@ use crate::{
     logic::{self, Contradiction, Explained, House, HouseKind, Mistake},
     techniques::{Argument, Reason, Step},
 };
-use quadrille_core::{
-    grid::naked_singles::step,
-    grid::{Alphabet, Rules, Shape, Variants},
-};
+use quadrille_grid::{Alphabet, Rules, Shape, Variants, naked_singles::step};
 use std::collections::BTreeSet;
 
 /// The parts of a hint on a board. Cells are numbered from 0, digits from 1.

@@ -1,7 +1,7 @@
 //! The methods of explanations.
 
 use crate::logic::Techniques;
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
 /// How puzzles are explained: which techniques are used, and in which order.

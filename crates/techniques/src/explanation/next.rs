@@ -5,10 +5,10 @@ use crate::{
     logic::{Deduction, Explained, Mistake, Techniques},
     techniques::{BoardState, Picture},
 };
-use quadrille_core::{
-    engine::Outcome,
-    grid::naked_singles::{HintKind, step},
-    grid::{Alphabet, Rules, Shape, Variants},
+use quadrille_engines::Outcome;
+use quadrille_grid::{
+    Alphabet, Rules, Shape, Variants,
+    naked_singles::{HintKind, step},
 };
 
 /// The result of a hint by techniques.
@@ -33,7 +33,7 @@ impl NextStep {
 
     /// Finds the next step of a board: by Sudoku Explainer and HoDoKu one step of any kind, by other methods the steps up to the next digit.
     ///
-    /// `simple` is the result of [`step`](quadrille_core::grid::naked_singles::step): a mistake that it finds is a mistake for every
+    /// `simple` is the result of [`step`](quadrille_grid::naked_singles::step): a mistake that it finds is a mistake for every
     /// method, and its words come first. `explained` passes on the board with its rules, which only a mistake needs.
     pub fn find(
         finder: &mut StepFinder,
@@ -158,7 +158,7 @@ fn advanced(mut explanation: Explanation<'_>, method: Method, alphabet: Alphabet
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::grid::Puzzle;
+    use quadrille_grid::Puzzle;
 
     fn find(text: &str) -> NextStep {
         let puzzle: Puzzle = text.parse().unwrap();

@@ -2,11 +2,9 @@
 
 use super::{ExplainedStep, Explanation, Method, StepFinder};
 use crate::techniques::{BoardState, ExplainerRating, Picture, Position, hodoku::Hodoku};
-use quadrille_core::{
-    engine::Outcome,
-    grid::{Alphabet, Shape},
-    markup::escape,
-};
+use quadrille_base::markup::escape;
+use quadrille_engines::Outcome;
+use quadrille_grid::{Alphabet, Shape};
 
 /// The style sheet of the page, without the pictures'.
 pub const PAGE_STYLE: &str = include_str!("page.css");

@@ -4,7 +4,7 @@ use crate::{
     logic::{self, House, HouseKind, cell_name},
     techniques::{Part, Reason, Removals, Role, Step, Technique},
 };
-use quadrille_core::grid::{Alphabet, Shape};
+use quadrille_grid::{Alphabet, Shape};
 use std::{borrow::Cow, fmt};
 
 /// A step of an [`Explanation`](super::Explanation): it places a digit or eliminates candidates.

@@ -1,7 +1,7 @@
 //! Explanations by each method.
 
 use super::*;
-use quadrille_core::grid::{Alphabet, Puzzle, Shape};
+use quadrille_grid::{Alphabet, Puzzle, Shape};
 
 const XY_WING: &str = ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....";
 

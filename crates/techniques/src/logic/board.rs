@@ -4,7 +4,7 @@ use super::{
     step::{Contradiction, Reason, Step},
     techniques::{House, HouseKind},
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 #[derive(Clone, Debug)]
 pub(super) struct Board {

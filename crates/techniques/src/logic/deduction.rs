@@ -6,7 +6,7 @@ use super::{
     steps::Steps,
     techniques::{Technique, Techniques},
 };
-use quadrille_core::grid::{Alphabet, Puzzle, Shape};
+use quadrille_grid::{Alphabet, Puzzle, Shape};
 use std::fmt;
 
 /// The next digit that can be placed: the step that places it, and before it only the locked candidates that it needs.

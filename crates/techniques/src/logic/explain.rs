@@ -1,6 +1,6 @@
 //! Hints and contradictions in words.
 
-use quadrille_core::grid::{Alphabet, Rules, Shape};
+use quadrille_grid::{Alphabet, Rules, Shape};
 use std::fmt::Write;
 
 /// A board to explain: its rules, how its digits are written, its cells and candidates.
@@ -218,10 +218,10 @@ impl Explained<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::grid::{Variant, Variants};
+    use quadrille_grid::{Variant, Variants};
 
     fn mistake(variants: impl Into<Variants>, text: &str) -> Option<String> {
-        let puzzle: quadrille_core::grid::Puzzle = text.parse().unwrap();
+        let puzzle: quadrille_grid::Puzzle = text.parse().unwrap();
         let rules = Rules::new(puzzle.shape(), &variants.into()).unwrap();
         let cells = puzzle.givens();
         let board = Explained { rules: &rules, alphabet: Alphabet::Digits, cells, candidates: None };

@@ -1,6 +1,6 @@
 //! The techniques that a puzzle requires.
 
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
 /// The techniques that a puzzle requires, in increasing order.

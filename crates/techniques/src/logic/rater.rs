@@ -5,7 +5,8 @@ use super::{
     level::{Level, Rating},
 };
 use crate::nine_board::NineBoard;
-use quadrille_core::{engine::Outcome, grid::Shape, solver::Solver};
+use quadrille_engines::{Outcome, solver::Solver};
+use quadrille_grid::Shape;
 
 /// Rates 9×9 puzzles by the techniques that they require. Keeps its memory between puzzles.
 ///

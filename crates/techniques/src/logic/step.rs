@@ -1,7 +1,7 @@
 //! One step, its reason, and both in words.
 
 use super::techniques::{House, HouseKind, Technique};
-use quadrille_core::grid::{Alphabet, Shape};
+use quadrille_grid::{Alphabet, Shape};
 use std::fmt;
 
 /// One of the [`Steps`](super::Steps): a digit that is placed, or a digit that some cells lose.

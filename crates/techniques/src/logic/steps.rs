@@ -5,7 +5,7 @@ use super::{
     step::{Contradiction, Step},
     techniques::Techniques,
 };
-use quadrille_core::grid::{Puzzle, Shape};
+use quadrille_grid::{Puzzle, Shape};
 
 /// The steps that techniques make on a puzzle: an iterator that ends when the puzzle is solved, no technique makes a
 /// step, or a contradiction is found.

@@ -1,9 +1,7 @@
 //! The techniques, and the houses that their reasons name.
 
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    grid::Shape,
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_grid::Shape;
 use std::{fmt, str::FromStr};
 
 /// How one of the [`Steps`](super::Steps) is found.

@@ -5,11 +5,8 @@ mod reference;
 use super::{backdoor::BackdoorSearch, *};
 use crate::nine_board::NineBoard;
 use quadrille::generate::{Generator, GeneratorOptions, Givens};
-use quadrille_core::{
-    engine::Outcome,
-    grid::{Puzzle, Shape},
-    solver::Solver,
-};
+use quadrille_engines::{Outcome, solver::Solver};
+use quadrille_grid::{Puzzle, Shape};
 use reference::{Reference, singles_finish};
 
 fn puzzle(text: &str) -> Puzzle {
@@ -194,7 +191,7 @@ fn contradictions_end_the_steps() {
         let puzzle = puzzle(text);
         let mut steps = Steps::new(&puzzle, Techniques::Locked);
         let count = steps.by_ref().count();
-        let usual = quadrille_core::grid::Alphabet::usual(puzzle.shape());
+        let usual = quadrille_grid::Alphabet::usual(puzzle.shape());
         (count, steps.contradiction().map(|c| c.sentence(puzzle.shape(), usual)).unwrap_or_default())
     };
     assert_eq!(text("1..1............"), (0, "1 twice in row 1".into()));

@@ -1,7 +1,7 @@
 //! A board in the middle of a solution: what formats of positions hold.
 
 use super::position::Position;
-use quadrille_core::grid::{
+use quadrille_grid::{
     Shape,
     naked_singles::{HintKind, step},
 };

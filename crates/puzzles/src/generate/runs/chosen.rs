@@ -8,7 +8,7 @@ use crate::{
     },
     symmetry::FormSearch,
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The cells of a form, two in a byte.

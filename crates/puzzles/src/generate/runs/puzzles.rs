@@ -1,7 +1,8 @@
 //! Random puzzles one by one.
 
 use super::{Generator, Maker};
-use quadrille_core::{error::Error, grid::Puzzle};
+use quadrille_base::error::Error;
+use quadrille_grid::Puzzle;
 use std::{
     collections::VecDeque,
     iter::FusedIterator,
@@ -48,7 +49,7 @@ impl Puzzles {
         let puzzles = maker.make(self.next..end)?;
         // The generator's result after a stop is unspecified.
         if self.stop.load(Ordering::Relaxed) {
-            return Err(quadrille_core::ordered::pipeline::Stopped.into());
+            return Err(quadrille_ordered::pipeline::Stopped.into());
         }
         self.ready.extend(puzzles.map(|cells| Puzzle::new(cells).expect("digits of the shape")));
         self.next = end;

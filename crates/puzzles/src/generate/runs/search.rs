@@ -13,12 +13,10 @@ use crate::generate::{
     rejections::Rejections,
     search::{Found, Searcher, Stop},
 };
-use quadrille_core::{
-    engine::RunOptions,
-    error::Error,
-    grid::{Alphabet, Puzzle, Rules},
-    ordered::pipeline::{ChunkSource, Job, Rest},
-};
+use quadrille_base::error::Error;
+use quadrille_engines::RunOptions;
+use quadrille_grid::{Alphabet, Puzzle, Rules};
+use quadrille_ordered::pipeline::{ChunkSource, Job, Rest};
 use std::{
     io::Write,
     sync::{
@@ -86,7 +84,7 @@ impl PuzzleSearch {
     ///
     /// # Errors
     /// As [`new`](Self::new) and [`Generator::rules`](crate::generate::Generator::rules), and if a criterion is
-    /// not defined under variants, as an error of kind [`Config`](quadrille_core::error::ErrorKind::Config).
+    /// not defined under variants, as an error of kind [`Config`](quadrille_base::error::ErrorKind::Config).
     pub fn under(rules: Rules, criteria: Criteria, number: u64) -> Result<PuzzleSearch, Error> {
         criteria.check(Some(&rules))?;
         // Such puzzles are drawn as slowly as puzzles of large boards.

@@ -1,12 +1,10 @@
 //! The parts that both ways of generating share: settings, engines, and how puzzles are written.
 
 use memchr::memchr_iter;
-use quadrille_core::{
-    engine::{Engine, Engines, RunOptions},
-    error::{Error, ErrorKind},
-    grid::{Alphabet, Rules, RulesError, Shape},
-    ordered::{pieces::pieces, workers::Workers},
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_engines::{Engine, Engines, RunOptions};
+use quadrille_grid::{Alphabet, Rules, RulesError, Shape};
+use quadrille_ordered::{pieces::pieces, workers::Workers};
 use std::io::Write;
 
 /// How generated puzzles are written: see [`Generator::format`](super::Generator::format).

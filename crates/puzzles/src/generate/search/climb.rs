@@ -19,7 +19,7 @@ use crate::generate::{
     criteria::Criteria,
     rejections::{Reason, Tests},
 };
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
 
 /// Neighbors of a step. With more of them, a climb has fewer steps for the same number of ratings, and takes the best
 /// of more. With 16, 32 and 64, the numbers of puzzles found in a second agree within a tenth.

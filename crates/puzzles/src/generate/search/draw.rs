@@ -2,10 +2,8 @@
 
 use super::given_units::GivenUnits;
 use crate::generate::{GenerateError, given_cells::GivenCells, grids::Grids, unavoidable::Unavoidable};
-use quadrille_core::{
-    grid::{Rules, Shape},
-    random::Stream,
-};
+use quadrille_base::random::Stream;
+use quadrille_grid::{Rules, Shape};
 
 /// Draws puzzles in buffers that it keeps.
 pub(super) struct Draw {

@@ -6,7 +6,7 @@
 //! is spent on ratings. If neighbors are made at random and tested, four of five have several solutions.
 
 use super::{alternatives::Alternatives, given_units::GivenUnits, nine::NineSolutions};
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
 
 /// A puzzle with its solution.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! another solution of the other cells, if the puzzle then has no more solutions than before, or only a few more.
 
 use super::{exchange::Solved, given_units::GivenUnits, nine::NineSolutions};
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
 
 /// Solutions that are counted. A pattern with more of them is hardly ever filled by random steps.
 const COUNTED: usize = 1_000;

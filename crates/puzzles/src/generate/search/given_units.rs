@@ -1,7 +1,7 @@
 //! The cells that are given or empty together.
 
 use crate::generate::criteria::Criteria;
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// The units in which givens are added and removed: single cells, or cells that are equal under a symmetry.
 pub(super) struct GivenUnits {

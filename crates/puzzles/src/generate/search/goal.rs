@@ -4,7 +4,7 @@ use crate::generate::{
     criteria::Criteria,
     rejections::{Reason, Tests},
 };
-use quadrille_core::random::Stream;
+use quadrille_base::random::Stream;
 use std::ops::RangeInclusive;
 
 /// Bounds of the rating and of the number of givens, and the steps.

@@ -33,11 +33,9 @@ use draw::Draw;
 pub(crate) use found::{Found, Stop};
 use given_units::{GivenUnits, is_minimal};
 use goal::{Goal, Rating};
-use quadrille_core::{
-    engine::{Engine, Limits, Outcome, Run, SearchReport},
-    grid::{Rules, Shape},
-    random::Stream,
-};
+use quadrille_base::random::Stream;
+use quadrille_engines::{Engine, Limits, Outcome, Run, SearchReport};
+use quadrille_grid::{Rules, Shape};
 
 /// Searches in buffers that it keeps; each thread has its own.
 pub(crate) struct Searcher {

@@ -9,7 +9,7 @@ use crate::{
     generate::{BoardGenerator, GeneratorOptions, GivenSymmetry, Givens, Pattern},
     rating::{GuessCounter, Guesses, Method},
 };
-use quadrille_core::engine::dlx::Dlx;
+use quadrille_engines::dlx::Dlx;
 use std::sync::Arc;
 
 const NINE: Shape = Shape::NINE;

@@ -9,7 +9,7 @@ use super::{
     tasks::{BOXES, Pass, Tasks},
 };
 use constants::{CONSTANTS, Constants, LINES_OF, Words};
-use quadrille_core::isa::InstructionSet;
+use quadrille_base::isa::InstructionSet;
 use std::{arch::x86_64::*, hint::black_box};
 
 /// Proof that the machine has AVX2 and the scalar extensions that come with it, and perhaps AVX-512.

@@ -68,7 +68,8 @@ mod tests;
 
 pub use counts::Guesses;
 
-use quadrille_core::{engine::Unavailable, error::Error, isa::InstructionSet};
+use quadrille_base::{error::Error, isa::InstructionSet};
+use quadrille_engines::Unavailable;
 use rounds::{Count, Searches};
 use rules::{Portable, Rules};
 use std::sync::{Arc, atomic::AtomicBool};

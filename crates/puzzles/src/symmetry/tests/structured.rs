@@ -1,7 +1,8 @@
 //! Boards with much symmetry or few kinds of cells: the search for their least morphs must not follow many states.
 
 use super::{super::least::LeastSearch, morph, random};
-use quadrille_core::{grid::Shape, random::Stream};
+use quadrille_base::random::Stream;
+use quadrille_grid::Shape;
 
 type Board = Vec<u8>;
 

@@ -1,7 +1,7 @@
 //! Keys with their records, in the order of the records, more than fit into memory.
 
 use crate::io::ScratchFile;
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use quadrille_tasks::classes::Key;
 
 /// The key of a record.

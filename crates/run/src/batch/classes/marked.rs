@@ -1,7 +1,7 @@
 //! Drops the records that are not the first of their class, as an earlier pass over the inputs found.
 
 use super::marks::Marks;
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use quadrille_tasks::{
     Facts, Reduce, Selection, Tally,
     reduce::{Dedup, Duplicate, LineNumbers},

@@ -1,7 +1,7 @@
 //! Which records are not the first of their class, more than fit into memory: sorted runs in a file, which are merged.
 
 use crate::io::ScratchFile;
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// A record that is not the first of its class.

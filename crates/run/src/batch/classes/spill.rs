@@ -9,7 +9,7 @@ use super::{
     marks::{Mark, MarkWriter, Marks},
 };
 use crate::io::ScratchFile;
-use quadrille_core::error::Error;
+use quadrille_base::error::Error;
 use quadrille_tasks::{
     Facts, Reduce, Selection, Tally,
     classes::{KeyTable, NO_CLASS},

@@ -1,9 +1,7 @@
 //! Costs of options that are in a file of their own.
 
-use quadrille_core::{
-    cover::text::Problem,
-    error::{Error, ErrorKind},
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_cover::text::Problem;
 use std::sync::Arc;
 
 /// The costs of all options of a problem, for formats that cannot write them.

@@ -10,7 +10,8 @@ mod worker;
 pub use costs::CoverCosts;
 pub use tally::{CoverObserver, CoverSummary, CoverTally, DiagramSize};
 
-use quadrille_core::{cover::text::CoverFormat, engine::RunOptions};
+use quadrille_cover::text::CoverFormat;
+use quadrille_engines::RunOptions;
 
 /// The output of a [`CoverBatch`] for every problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,7 +23,7 @@ pub enum CoverTask {
     /// The number of solutions, followed by `+` if the search stopped early.
     Count,
     /// Solutions that are drawn at random, each with the same probability, and with replacement: as many as `solutions`, less than
-    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is the solution of [`CoverDiagram::sample`](quadrille_core::cover::diagram::CoverDiagram::sample)
+    /// 2³², for each problem. The solution `i` of problem `n`, both from 0, is the solution of [`CoverDiagram::sample`](quadrille_cover::diagram::CoverDiagram::sample)
     /// with index `n · 2³² + i`.
     Sample {
         /// Solutions of each problem.
@@ -35,7 +36,7 @@ pub enum CoverTask {
     LowestCost,
     /// A solution of highest cost, as [`LowestCost`](CoverTask::LowestCost).
     HighestCost,
-    /// The diagram of all solutions, as [`CoverDiagram::write`](quadrille_core::cover::diagram::CoverDiagram::write) writes it; the text must have
+    /// The diagram of all solutions, as [`CoverDiagram::write`](quadrille_cover::diagram::CoverDiagram::write) writes it; the text must have
     /// a single problem.
     Diagram,
 }

@@ -11,21 +11,21 @@ use crate::{
     batch::MALFORMED_SHOWN,
     io::{Chunk, Feed, Input, Recognize, Recognized, overlong_record},
 };
-use quadrille_core::{
-    cover::{
-        Cover,
-        count::{CoverCount, CoverCounter},
-        search::SearchProgress,
-        text::CoverFormat,
-    },
-    engine::EngineChoice,
+use quadrille_base::{
     error::{Error, ErrorKind},
     framing::HeadEnd,
-    ordered::{
-        output::{OrderedOutput, WriteError},
-        pipeline::{ChunkSource, Job, Rest, Stopped},
-        workers::Workers,
-    },
+};
+use quadrille_cover::{
+    Cover,
+    count::{CoverCount, CoverCounter},
+    search::SearchProgress,
+    text::CoverFormat,
+};
+use quadrille_engines::EngineChoice;
+use quadrille_ordered::{
+    output::{OrderedOutput, WriteError},
+    pipeline::{ChunkSource, Job, Rest, Stopped},
+    workers::Workers,
 };
 use std::{
     collections::VecDeque,

@@ -1,14 +1,14 @@
 //! The search of one problem for its solutions, with reports of its progress.
 
-use quadrille_core::{
+use quadrille_base::{
     clock::Stopwatch,
-    cover::{
-        Cover,
-        count::in_slices,
-        search::{CoverSolver, SearchProgress},
-    },
     error::Error,
     limits::{Budget, Limits, SearchReport},
+};
+use quadrille_cover::{
+    Cover,
+    count::in_slices,
+    search::{CoverSolver, SearchProgress},
 };
 use std::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
 //! The sums and the events of a run over exact cover problems.
 
 use num_bigint::BigUint;
-use quadrille_core::cover::{search::SearchProgress, text::CoverFormat};
+use quadrille_cover::{search::SearchProgress, text::CoverFormat};
 use std::{ops::AddAssign, time::Duration};
 
 /// Sums over the problems of a [`CoverBatch`](super::CoverBatch).
@@ -25,7 +25,7 @@ pub struct CoverTally {
     /// Subproblems that were remembered at the end of their counts.
     #[doc(hidden)]
     pub remembered: u128,
-    /// Search-tree nodes, as in [`SearchReport::nodes`](quadrille_core::engine::SearchReport::nodes).
+    /// Search-tree nodes, as in [`SearchReport::nodes`](quadrille_engines::SearchReport::nodes).
     pub nodes: u128,
 }
 

@@ -4,15 +4,13 @@ use super::{
     CoverTask,
     worker::{CoverWorker, WritePart, append, too_large, write_solution},
 };
-use quadrille_core::{
-    cover::{
-        Cover,
-        diagram::{BestSolution, CoverDiagram, DiagramError, DiagramSettings, Goal},
-        text::{CoverFormat, Problem},
-    },
-    engine::{Outcome, SearchReport},
-    error::{Error, ErrorKind},
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_cover::{
+    Cover,
+    diagram::{BestSolution, CoverDiagram, DiagramError, DiagramSettings, Goal},
+    text::{CoverFormat, Problem},
 };
+use quadrille_engines::{Outcome, SearchReport};
 use std::{
     io::{self, Write},
     sync::PoisonError,

@@ -3,16 +3,14 @@
 use super::{CoverCosts, CoverTally, CoverTask, DiagramSize};
 use crate::batch::MALFORMED_SHOWN;
 use memchr::memchr_iter;
-use quadrille_core::{
-    cover::{
-        Cover,
-        count::CoverCount,
-        is_exact_cover,
-        text::{CoverFormat, CoverParseError, Failure, Problem},
-    },
-    engine::{Limits, Outcome},
-    error::{Error, ErrorKind},
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_cover::{
+    Cover,
+    count::CoverCount,
+    is_exact_cover,
+    text::{CoverFormat, CoverParseError, Failure, Problem},
 };
+use quadrille_engines::{Limits, Outcome};
 use std::{
     io::Write,
     ops::ControlFlow,

@@ -5,10 +5,8 @@ use crate::{
     format::Format,
     io::{Input, checksum},
 };
-use quadrille_core::{
-    engine::{EngineChoice, Limits},
-    error::{Error, ErrorKind},
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_engines::{EngineChoice, Limits};
 use quadrille_puzzles::symmetry::Symmetries;
 use serde_json::{Value, json};
 use std::time::UNIX_EPOCH;

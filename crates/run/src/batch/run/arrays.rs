@@ -13,15 +13,13 @@ use crate::{
     tables::{CopiedColumns, CopiedSizes, TableFormat, UnitAnswers},
 };
 use arrow_array::RecordBatch;
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_columns::table::{TableRows, holds_boards, symbols_of};
-use quadrille_core::{
-    engine::Engines,
-    error::{Error, ErrorKind},
-    grid::InputSymbols,
-    ordered::{
-        pipeline::{ChunkSource, Rest},
-        workers::Workers,
-    },
+use quadrille_engines::Engines;
+use quadrille_grid::InputSymbols;
+use quadrille_ordered::{
+    pipeline::{ChunkSource, Rest},
+    workers::Workers,
 };
 use std::{collections::VecDeque, io, ops::Range, sync::Arc};
 
@@ -163,7 +161,7 @@ impl Batch {
     }
 }
 
-type Job<'a> = quadrille_core::ordered::pipeline::Job<'a, UnitChunk>;
+type Job<'a> = quadrille_ordered::pipeline::Job<'a, UnitChunk>;
 
 /// The inputs with their numbers and, if only parts of them are read, the ranges of their bytes.
 fn ranged<'a>(

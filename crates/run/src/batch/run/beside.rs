@@ -6,7 +6,7 @@ use crate::{
     io::{Input, Recognize},
     tables::{Carrying, TableFormat, numbered},
 };
-use quadrille_core::{error::Error, framing::HeadEnd};
+use quadrille_base::{error::Error, framing::HeadEnd};
 use quadrille_tasks::Written;
 use std::sync::Arc;
 

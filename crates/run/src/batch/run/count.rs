@@ -6,12 +6,10 @@ use crate::{
     format::{FOLLOWING, RecordBatch, ends_with_end_line},
     io::{Chunk, Feed, Input},
 };
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    ordered::{
-        pipeline::{Job, Rest},
-        workers::Workers,
-    },
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_ordered::{
+    pipeline::{Job, Rest},
+    workers::Workers,
 };
 use std::sync::Arc;
 

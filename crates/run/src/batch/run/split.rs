@@ -8,7 +8,7 @@ use crate::{
     },
     io::{Input, Output},
 };
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_tasks::Written;
 
 impl Batch {

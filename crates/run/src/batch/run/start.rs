@@ -11,14 +11,12 @@ use crate::{
     io::{Chunk, Feed, PlacedFile},
 };
 
-use quadrille_core::{
-    engine::Engines,
-    error::{Error, ErrorKind},
-    ordered::{
-        numbers::{ChunkNumber, RecordNumbers},
-        pipeline::{Job, Rest},
-        workers::{Finished, Workers},
-    },
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_engines::Engines;
+use quadrille_ordered::{
+    numbers::{ChunkNumber, RecordNumbers},
+    pipeline::{Job, Rest},
+    workers::{Finished, Workers},
 };
 
 use memchr::memchr_iter;

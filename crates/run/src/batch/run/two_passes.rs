@@ -10,7 +10,7 @@ use crate::{
     },
     io::{Identity, Input, checksum},
 };
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_tasks::{
     Keys, Needs, Reduce, Written,
     reduce::{Dedup, Filter},

@@ -2,10 +2,8 @@
 
 use super::{Batch, OutputChoice};
 use crate::{batch::Leak, format::is_puzzle_name};
-use quadrille_core::{
-    error::{Error, ErrorKind},
-    grid::Shape,
-};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_grid::Shape;
 use quadrille_tasks::{POSITION, Written};
 
 fn refused(what: impl Into<String>) -> Result<(), Error> {

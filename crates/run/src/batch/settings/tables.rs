@@ -5,7 +5,7 @@ use crate::{
     format::AnswerForm,
     tables::{TableFormat, TextLayout},
 };
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnKind;
 
 impl Batch {

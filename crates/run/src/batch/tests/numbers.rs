@@ -1,6 +1,6 @@
 //! The numbers of records, counted on real threads.
 
-use quadrille_core::ordered::numbers::{ChunkRecords, RecordNumbers};
+use quadrille_ordered::numbers::{ChunkRecords, RecordNumbers};
 use std::thread;
 
 fn chunk(input: usize, records: u64, ended: bool) -> ChunkRecords {

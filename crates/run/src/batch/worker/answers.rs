@@ -76,14 +76,14 @@ pub(in crate::batch) enum Fatal {
 
 impl Fatal {
     /// The error's kind and message.
-    pub fn message(self) -> (quadrille_core::error::ErrorKind, String) {
+    pub fn message(self) -> (quadrille_base::error::ErrorKind, String) {
         match self {
             Fatal::WrongSolution => (
-                quadrille_core::error::ErrorKind::Internal,
+                quadrille_base::error::ErrorKind::Internal,
                 "an engine returned a wrong solution; this is a bug, and the solution was not written".into(),
             ),
             Fatal::OverlongRecord(longest) => {
-                (quadrille_core::error::ErrorKind::Input, overlong_record(longest))
+                (quadrille_base::error::ErrorKind::Input, overlong_record(longest))
             }
         }
     }

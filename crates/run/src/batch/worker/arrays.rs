@@ -7,10 +7,8 @@ use quadrille_columns::{
     ColumnsError,
     table::{TableReader, TableRows},
 };
-use quadrille_core::{
-    engine::Engines,
-    grid::{InputSymbols, Variants},
-};
+use quadrille_engines::Engines;
+use quadrille_grid::{InputSymbols, Variants};
 use quadrille_tasks::{Answers, RatedPuzzle, RatingCounts, Task, TaskWorker, WorkerContext};
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use crate::{
     format::{Answer, RecordSpan, RecordText},
     tables::{AnswerColumn, AnswerColumns},
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Status, Value, thousandths};
 use std::ops::Range;
 

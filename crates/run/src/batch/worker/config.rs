@@ -2,7 +2,7 @@
 
 use super::rows::AllSolutions;
 use crate::batch::Morphs;
-use quadrille_core::engine::Limits;
+use quadrille_engines::Limits;
 use quadrille_tasks::{Status, Task};
 use std::sync::Arc;
 

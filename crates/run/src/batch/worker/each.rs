@@ -9,10 +9,8 @@ use crate::{
     batch::MALFORMED_SHOWN,
     format::{Answer, RecordSpan},
 };
-use quadrille_core::{
-    engine::{Outcome, SearchReport},
-    grid::Regions,
-};
+use quadrille_engines::{Outcome, SearchReport};
+use quadrille_grid::Regions;
 use quadrille_tasks::{ColumnSpec, Malformed, Place, Status};
 use std::{io::Write, ops::ControlFlow};
 

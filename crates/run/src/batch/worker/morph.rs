@@ -10,10 +10,8 @@ use crate::{
     batch::morphs::{MorphSource, Morphs},
     format::{Answer, RecordLayout, RecordSpan, RecordText},
 };
-use quadrille_core::{
-    error::Error,
-    grid::{Alphabet, Extras, NineText, Refusal, Shape},
-};
+use quadrille_base::error::Error;
+use quadrille_grid::{Alphabet, Extras, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
 use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
 

@@ -1,7 +1,7 @@
 //! The boards of one record, moved by a transformation.
 
 use crate::format::parse_field;
-use quadrille_core::grid::{Alphabet, NineText, Refusal, Shape};
+use quadrille_grid::{Alphabet, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::Motion;
 use quadrille_tasks::Malformed;
 

@@ -5,7 +5,7 @@ use super::{
     lines::{line_of, record_lines},
 };
 use crate::format::{CellContent, RecordBatch};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use quadrille_tasks::Malformed;
 
 impl RecordWorker {

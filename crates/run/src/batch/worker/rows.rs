@@ -5,11 +5,11 @@ use crate::{
     format::{Answer, RecordLayout, RecordSpan, RecordText, push_number},
     tables::AnswerColumns,
 };
-use quadrille_core::{
-    engine::{Limits, Outcome, SearchReport},
-    grid::Variants,
+use quadrille_engines::{
+    Limits, Outcome, SearchReport,
     solver::verified::{Board, BoardSearch},
 };
+use quadrille_grid::Variants;
 use quadrille_tasks::{PuzzleView, Status, Tally};
 use std::{
     ops::{ControlFlow, Range},
@@ -44,7 +44,7 @@ pub(in crate::batch) struct Deferred {
 /// A record with several solutions, or whose search was given up.
 pub(in crate::batch) struct RecordSolutions {
     board: Board,
-    alphabet: quadrille_core::grid::Alphabet,
+    alphabet: quadrille_grid::Alphabet,
     number: u64,
     /// The result of the first search.
     report: SearchReport,

@@ -8,7 +8,7 @@ use super::{
     rows::{AllSolutions, Deferred, RecordSolutions, Rows},
 };
 use crate::format::{Answer, RecordSpan, RecordText};
-use quadrille_core::engine::{Outcome, SearchReport};
+use quadrille_engines::{Outcome, SearchReport};
 use quadrille_tasks::{ColumnKind, Status, Value};
 use std::ops::ControlFlow;
 

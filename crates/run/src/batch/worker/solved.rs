@@ -2,7 +2,7 @@
 
 use super::{ChunkAnswers, RecordWorker, Records, each::Pass};
 use crate::format::{RecordSpan, RecordText, SolvedRecords};
-use quadrille_core::grid::{Alphabet, Shape};
+use quadrille_grid::{Alphabet, Shape};
 use quadrille_tasks::{ColumnSpec, InLines, RecordTag};
 use std::ops::Range;
 

@@ -6,11 +6,9 @@ use crate::{
     format::{Format, ReadOptions, Selection},
     io::{Recognize, Recognized},
 };
-use quadrille_core::{
-    engine::{Engine, Limits, Run, dlx::Dlx},
-    framing::HeadEnd,
-    grid::Symbols,
-};
+use quadrille_base::framing::HeadEnd;
+use quadrille_engines::{Engine, Limits, Run, dlx::Dlx};
+use quadrille_grid::Symbols;
 use quadrille_tasks::{Check, Count, Solve, Task};
 
 /// Changes one cell of the solution of every board whose first cell is empty.

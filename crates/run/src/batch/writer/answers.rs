@@ -5,10 +5,8 @@ use crate::{
     batch::{input_format::InputFormat, worker::ChunkAnswers},
     format::Separator,
 };
-use quadrille_core::{
-    error::Error,
-    ordered::{pieces::pieces, pipeline::Stopped},
-};
+use quadrille_base::error::Error;
+use quadrille_ordered::{pieces::pieces, pipeline::Stopped};
 use std::{io, time::Instant};
 
 impl Writer<'_> {

@@ -6,7 +6,7 @@ use crate::{
     format::{Capabilities, FormatError, Selection, TableColumns},
     tables::AnswerPlace,
 };
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_tasks::ColumnPlace;
 
 impl Writer<'_> {

@@ -1,7 +1,7 @@
 //! The place of the answers to a chunk in the output.
 
 use crate::{batch::worker::ChunkAnswers, io::PlacedFile};
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::io;
 
 /// Where the answers to a chunk are written by a worker.

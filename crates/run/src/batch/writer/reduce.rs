@@ -5,7 +5,8 @@ use crate::{
     batch::{input_format::InputFormat, worker::ChunkAnswers},
     io::Chunk,
 };
-use quadrille_core::{error::Error, ordered::pipeline::Stopped};
+use quadrille_base::error::Error;
+use quadrille_ordered::pipeline::Stopped;
 use quadrille_tasks::{Facts, Selection, reduce::Duplicate};
 use std::{sync::Arc, time::Instant};
 

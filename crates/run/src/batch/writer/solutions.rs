@@ -5,10 +5,8 @@ use crate::batch::{
     input_format::InputFormat,
     worker::{AllSolutions, ChunkAnswers, Rows},
 };
-use quadrille_core::{
-    error::Error,
-    ordered::{pieces::pieces, pipeline::Stopped},
-};
+use quadrille_base::error::Error;
+use quadrille_ordered::{pieces::pieces, pipeline::Stopped};
 use std::ops::{ControlFlow, Range};
 
 impl Writer<'_> {

@@ -2,10 +2,8 @@
 //! under the feed's lock.
 
 use memchr::{memchr, memrchr};
-use quadrille_core::{
-    framing::{Cut, Framing, MAX_RECORD, Target},
-    grid::cells::is_record,
-};
+use quadrille_base::framing::{Cut, Framing, MAX_RECORD, Target};
+use quadrille_grid::cells::is_record;
 
 pub(super) struct BoardFraming {
     side: usize,

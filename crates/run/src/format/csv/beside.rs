@@ -8,7 +8,7 @@ use crate::format::{
     beside::SolutionColumns, codec::ReadOptions, columns::SAMPLE, error::FormatError, head::HeadLines,
     kind::CSV,
 };
-use quadrille_core::framing::HeadEnd;
+use quadrille_base::framing::HeadEnd;
 
 /// Refuses a table if its first rows have solutions in another column than the one that is taken. Returns
 /// `false` if more rows are needed to decide.

@@ -2,7 +2,7 @@
 
 use super::header::Header;
 use crate::format::solution_frame::SolutionFrame;
-use quadrille_core::grid::InputSymbols;
+use quadrille_grid::InputSymbols;
 
 pub(super) struct CsvCodec {
     pub header: Header,

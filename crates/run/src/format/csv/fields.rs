@@ -5,7 +5,8 @@
 
 use crate::quoting::{quoted_end, without_doubled};
 use memchr::{memchr, memchr2};
-use quadrille_core::{framing::HeadEnd, grid::cells::is_record};
+use quadrille_base::framing::HeadEnd;
+use quadrille_grid::cells::is_record;
 use std::{borrow::Cow, ops::Range};
 
 /// Whether the line at the beginning of `text` is a row: neither blank nor a comment. A tab that separates fields is not

@@ -12,10 +12,8 @@ use crate::format::{
     kind::CSV,
     line,
 };
-use quadrille_core::{
-    framing::HeadEnd,
-    grid::{Shape, field::parse_field},
-};
+use quadrille_base::framing::HeadEnd;
+use quadrille_grid::{Shape, field::parse_field};
 
 /// The possible separators of fields, in order of preference.
 const DELIMITERS: [u8; 3] = [b',', b'\t', b';'];

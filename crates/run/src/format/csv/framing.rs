@@ -2,7 +2,7 @@
 
 use super::fields::{is_row, row_end};
 use memchr::{memchr, memrchr};
-use quadrille_core::framing::{Cut, Framing, SeekSupport, Target, line_end};
+use quadrille_base::framing::{Cut, Framing, SeekSupport, Target, line_end};
 
 /// Any newline is a boundary, as long as there are no quotes. With quotes, rows are followed one by one,
 /// beginning with the row of the first quote.

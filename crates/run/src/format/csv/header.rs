@@ -13,7 +13,7 @@ use crate::format::{
     head::{Fit, Head, HeadLines},
     kind::CSV,
 };
-use quadrille_core::framing::HeadEnd;
+use quadrille_base::framing::HeadEnd;
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
 
 /// The contents of the header row of a table.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::format::{pencilmark, record_batch::RecordBatch, record_span::RecordSpan};
 use memchr::{memchr, memchr_iter, memchr2};
-use quadrille_core::grid::{NineRow, Shape, field::parse_field};
+use quadrille_grid::{NineRow, Shape, field::parse_field};
 use quadrille_tasks::Malformed;
 use std::ops::Range;
 

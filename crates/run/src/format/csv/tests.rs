@@ -3,10 +3,8 @@
 use super::{fields::each_field, *};
 use crate::{format::tests::read_options, quoting::quoted_end};
 use proptest::prelude::*;
-use quadrille_core::{
-    framing::{Framing, HeadEnd, Target},
-    grid::Extras,
-};
+use quadrille_base::framing::{Framing, HeadEnd, Target};
+use quadrille_grid::Extras;
 use quadrille_tasks::PuzzleView;
 
 const PUZZLE: &str = "1...3..2..4.4..1";

@@ -2,7 +2,7 @@
 
 use super::FormatError;
 use crate::format::kind::{FormatKind, RecordForm};
-use quadrille_core::framing::MAX_RECORD;
+use quadrille_base::framing::MAX_RECORD;
 use std::fmt;
 
 impl fmt::Display for FormatError {

@@ -2,7 +2,7 @@
 
 use super::lines::{LineKind, line_ranges};
 use memchr::memchr;
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::ops::Range;
 
 /// A board: the lines from its first row to its last.

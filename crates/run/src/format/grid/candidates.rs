@@ -21,10 +21,8 @@ use crate::format::{
     record_span::{RecordSpan, RecordText},
 };
 use memchr::memrchr;
-use quadrille_core::{
-    framing::{Cut, Framing, SeekSupport, Target, line_end},
-    grid::{Alphabet, Shape},
-};
+use quadrille_base::framing::{Cut, Framing, SeekSupport, Target, line_end};
+use quadrille_grid::{Alphabet, Shape};
 use quadrille_tasks::Malformed;
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use super::{block::scan_board, lines::LineKind};
 use memchr::{memchr, memrchr};
-use quadrille_core::framing::{Cut, Framing, SeekSupport, Target, line_end};
+use quadrille_base::framing::{Cut, Framing, SeekSupport, Target, line_end};
 
 pub(super) struct GridFraming;
 

@@ -1,6 +1,6 @@
 //! The characters of a drawn board: ASCII, box-drawing and full-width characters.
 
-use quadrille_core::grid::wide::ascii_of_wide;
+use quadrille_grid::wide::ascii_of_wide;
 use std::ops::Range;
 
 /// The kind of a character.

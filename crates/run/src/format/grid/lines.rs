@@ -5,7 +5,7 @@ use super::{
     row::{RowStyle, each_cell},
 };
 use memchr::memchr;
-use quadrille_core::grid::{Alphabet, Shape};
+use quadrille_grid::{Alphabet, Shape};
 use std::ops::Range;
 
 /// The ranges of the lines of a text, with their newlines.

@@ -31,7 +31,7 @@ use block::{BlockRows, GridBlock, scan_board};
 use framing::GridFraming;
 use lines::{LineKind, is_symbol, line_ranges};
 use memchr::memrchr;
-use quadrille_core::grid::{Alphabet, InputSymbols, Shape, cells::parse_grid, symbols::is_empty_cell};
+use quadrille_grid::{Alphabet, InputSymbols, Shape, cells::parse_grid, symbols::is_empty_cell};
 use quadrille_tasks::Malformed;
 use row::{RowStyle, each_cell};
 use std::{io::Write, ops::Range};
@@ -269,7 +269,8 @@ impl Codec for GridCodec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::{framing::MAX_RECORD, grid::Symbols};
+    use quadrille_base::framing::MAX_RECORD;
+    use quadrille_grid::Symbols;
 
     #[test]
     fn a_row_of_any_length_is_refused_without_a_copy() {

@@ -8,7 +8,7 @@
 //! ```
 
 use super::glyphs::{Glyph, glyphs};
-use quadrille_core::grid::{Alphabet, Shape, symbols::is_empty_cell};
+use quadrille_grid::{Alphabet, Shape, symbols::is_empty_cell};
 use std::ops::Range;
 
 /// How the cells of a row are written.

@@ -1,7 +1,7 @@
 //! Where the elements of a JSON array begin and end.
 
 use memchr::memrchr;
-use quadrille_core::framing::{Cut, Framing, SeekSupport, Target};
+use quadrille_base::framing::{Cut, Framing, SeekSupport, Target};
 use std::ops::Range;
 
 /// Whether a text begins with an array of objects; `None` if it is too short to tell.

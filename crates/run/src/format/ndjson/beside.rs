@@ -8,7 +8,8 @@ use crate::format::{
     error::FormatError,
     kind::NDJSON,
 };
-use quadrille_core::{framing::HeadEnd, grid::Symbols};
+use quadrille_base::framing::HeadEnd;
+use quadrille_grid::Symbols;
 
 /// Refuses objects if the first ones have solutions in another member than the one that is taken. Returns `false` if
 /// more objects are needed to decide.

@@ -12,7 +12,7 @@ use crate::format::{
     head::Head,
     solution_frame::{FrameTexts, SolutionFrame},
 };
-use quadrille_core::grid::InputSymbols;
+use quadrille_grid::InputSymbols;
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
 use std::sync::Arc;
 

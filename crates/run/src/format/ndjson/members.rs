@@ -7,7 +7,7 @@ use crate::format::{
     error::FormatError,
     kind::NDJSON,
 };
-use quadrille_core::framing::HeadEnd;
+use quadrille_base::framing::HeadEnd;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt};

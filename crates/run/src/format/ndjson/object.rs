@@ -10,7 +10,7 @@ use crate::format::{
     record_batch::RecordBatch,
     record_span::{RecordSpan, Span},
 };
-use quadrille_core::grid::{NineRow, field::parse_field};
+use quadrille_grid::{NineRow, field::parse_field};
 use quadrille_tasks::{ColumnPlace, ColumnSpec, Malformed};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::format::{Head, ReadOptions, tests::read_options};
-use quadrille_core::framing::HeadEnd;
+use quadrille_base::framing::HeadEnd;
 
 #[test]
 fn expected_solutions_are_unquoted_and_unescaped() {

@@ -2,10 +2,8 @@
 
 use super::*;
 use crate::format::{Head, tests::read_options};
-use quadrille_core::{
-    framing::HeadEnd,
-    grid::{ExtrasList, Symbols},
-};
+use quadrille_base::framing::HeadEnd;
+use quadrille_grid::{ExtrasList, Symbols};
 
 fn read(text: &str, cells: CellContent, regions: bool) -> RecordBatch {
     let parts = RecordParts { cells, regions };

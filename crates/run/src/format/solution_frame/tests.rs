@@ -3,7 +3,8 @@
 use super::*;
 use crate::format::{Format, Head, ReadOptions, RecordBatch, tests::read_options};
 use proptest::prelude::*;
-use quadrille_core::{framing::HeadEnd, grid::NineText, isa::InstructionSet};
+use quadrille_base::{framing::HeadEnd, isa::InstructionSet};
+use quadrille_grid::NineText;
 
 const NINE: usize = Shape::NINE.area();
 

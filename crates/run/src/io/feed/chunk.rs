@@ -13,9 +13,9 @@ pub(crate) struct Chunk<F> {
     pub skipped_lines: u64,
     /// Counted records of the run before this chunk.
     pub first_record: u64,
-    /// As [`Cut::records`](quadrille_core::framing::Cut::records).
+    /// As [`Cut::records`](quadrille_base::framing::Cut::records).
     pub records: Option<u64>,
-    /// As [`Cut::fault`](quadrille_core::framing::Cut::fault).
+    /// As [`Cut::fault`](quadrille_base::framing::Cut::fault).
     pub fault: Option<(u64, String)>,
     /// The next record is longer than this. The run must end there: the chunk has no records, and nothing more of the input
     /// is cut.

@@ -7,7 +7,7 @@
 use memchr::memchr_iter;
 
 /// The size of the next chunk of these bytes: `size`, or less if it would have too many lines. `short` is the length of a
-/// [short line](quadrille_core::framing::Framing::short_line).
+/// [short line](quadrille_base::framing::Framing::short_line).
 pub(super) fn limited(bytes: &[u8], size: usize, short: usize) -> usize {
     end_of_lines(&bytes[..bytes.len().min(size)], size, short).unwrap_or(size)
 }

@@ -1,7 +1,7 @@
 //! The first bytes of an input, of which as many are read as its format needs to be recognized.
 
 use super::recognize::{Origin, Recognize, Recognized};
-use quadrille_core::{
+use quadrille_base::{
     error::{Error, ErrorKind},
     framing::{HeadEnd, MAX_HEAD, MAX_RECORD},
 };
@@ -70,7 +70,7 @@ pub(super) fn cannot_read(name: &str, error: io::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_core::framing::LineFraming;
+    use quadrille_base::framing::LineFraming;
 
     /// Needs `wanted` bytes, or the end of the input.
     struct Demanding {

@@ -14,7 +14,7 @@ use crate::io::{
     shard_start::{ShardStart, line_start},
 };
 use memchr::memchr_iter;
-use quadrille_core::{
+use quadrille_base::{
     error::{Error, ErrorKind},
     framing::{Framing, MAX_HEAD, SeekSupport, Target},
 };

@@ -1,6 +1,6 @@
 //! Records that are too long to be written.
 
-use quadrille_core::framing::{Cut, Framing, Target};
+use quadrille_base::framing::{Cut, Framing, Target};
 
 /// The message about a record that is longer than this.
 pub(crate) fn overlong_record(longest: usize) -> String {

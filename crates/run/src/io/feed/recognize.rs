@@ -1,6 +1,6 @@
 //! How a feed learns the formats of its inputs.
 
-use quadrille_core::{
+use quadrille_base::{
     error::{Error, ErrorKind},
     framing::{Framing, HeadEnd},
 };

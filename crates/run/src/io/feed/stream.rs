@@ -2,7 +2,7 @@
 
 use super::{chunk_size::end_of_lines, head::HeadBytes, overlong::before_overlong};
 use memchr::memrchr;
-use quadrille_core::framing::{Cut, Framing, MAX_HEAD, Target};
+use quadrille_base::framing::{Cut, Framing, MAX_HEAD, Target};
 use std::io::{self, Read};
 
 /// A byte-order mark, which is not part of the text.

@@ -2,7 +2,7 @@
 
 use super::*;
 use memchr::memrchr;
-use quadrille_core::framing::{Cut, Framing, HeadEnd, LineFraming, line_end};
+use quadrille_base::framing::{Cut, Framing, HeadEnd, LineFraming, line_end};
 use std::io;
 use std::io::Read;
 

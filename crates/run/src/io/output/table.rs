@@ -2,7 +2,7 @@
 
 use super::{Destination, Output, OutputState};
 use crate::tables::{AnswerColumns, TableFormat, TextLayout};
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{io, ops::Range, path::Path};
 
 #[cfg(feature = "parquet")]

@@ -8,7 +8,7 @@ use crate::{
     },
     tables::TableFormat,
 };
-use quadrille_core::error::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::{self, OpenOptions, Permissions},
     io,

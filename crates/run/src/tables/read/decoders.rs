@@ -5,7 +5,7 @@
 //! workers have the processors; if the workers are faster, these wait for text and the decoders have the processors.
 
 use super::{DAMAGED, Plan, expecting_panics, file::PositionedFile, groups::Unit, guarded};
-use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
+use quadrille_ordered::{job_threads::JobThreads, order::Panicked};
 use std::{
     io::{self, Read},
     ops::Range,

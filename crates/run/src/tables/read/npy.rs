@@ -14,7 +14,7 @@ use arrow_array::{
     },
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::sync::Arc;
 
 /// Rows of a unit, which are also what shards are made of.

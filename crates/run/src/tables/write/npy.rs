@@ -6,7 +6,7 @@ use crate::tables::{
     dialect::{Values, board_digits, texts, values},
 };
 use arrow_array::StringArray;
-use quadrille_core::grid::{Symbols, cells::parse_field};
+use quadrille_grid::{Symbols, cells::parse_field};
 use std::io;
 
 /// The length of the header: room for any number of rows, and a multiple of 64 as NumPy aligns the data.

@@ -5,7 +5,7 @@ use super::{
     encode::{Encoded, EncodedRows, Encoding},
 };
 use crate::tables::{expecting_panics, internal_error};
-use quadrille_core::ordered::{job_threads::JobThreads, order::Panicked};
+use quadrille_ordered::{job_threads::JobThreads, order::Panicked};
 use std::{io, sync::Arc};
 
 /// The result of a thread: the block or the first of its rows and the rest, and its memory.

@@ -1,6 +1,6 @@
 //! The techniques word for word, with sets.
 
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 use std::collections::BTreeSet;
 
 pub struct Reference {

@@ -1,7 +1,7 @@
 //! The elements of a picture: sizes, points, numbers, and the frame with the board.
 
 use crate::techniques::houses::{HOUSES, cells, members};
-use quadrille_core::markup::escape;
+use quadrille_base::markup::escape;
 use std::fmt::Write;
 
 /// The side of a cell, and the room for the names of rows and columns.

@@ -9,7 +9,8 @@ use super::{
     wings,
 };
 use crate::techniques::{houses::cells, reason::Reason, step::Step};
-use quadrille_core::{engine::Outcome, grid::Puzzle, solver::Solver};
+use quadrille_engines::{Outcome, solver::Solver};
+use quadrille_grid::Puzzle;
 use std::cmp::Reverse;
 
 /// How a step is chosen.

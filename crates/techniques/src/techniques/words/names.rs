@@ -8,7 +8,7 @@ use crate::{
         step::{Step, Technique},
     },
 };
-use quadrille_core::grid::Shape;
+use quadrille_grid::Shape;
 
 /// A cell as `r1c5`.
 pub(super) fn cell(cell: usize) -> String {

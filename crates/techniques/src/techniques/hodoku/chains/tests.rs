@@ -7,7 +7,8 @@ use crate::techniques::{
     reason::{Argument, Link, Node, Part, Reason, Role},
     step::{Step, Technique},
 };
-use quadrille_core::{grid::Puzzle, solver::Solver};
+use quadrille_engines::solver::Solver;
+use quadrille_grid::Puzzle;
 
 /// A code, a puzzle, what the first step removes or places after all singles, and the numbers of nodes of its chains and of its parts.
 type Expected = (u16, &'static str, &'static str, usize, usize);

@@ -1,0 +1,232 @@
+//! Puts the results of the workers back into order, and assigns the next task to each worker.
+//!
+//! ```text
+//!             ┌──────────────── free slots, each with its buffers ◄───────────────┐
+//!             ▼                                                                   │
+//!   answer a chunk ──► (number, slot) ──► sink, in order ──► (place, slot) ──► write it there
+//! ```
+//!
+//! The sink gets the results in order, one at a time. It either processes a result itself, or returns a *place* for it,
+//! where any worker then writes it while the sink continues. The sink has no thread of its own: the worker whose result
+//! is next calls it, and continues with all results that have arrived. The lock is not held meanwhile, so the others
+//! can leave their results and take other work.
+//!
+//! A worker first writes a result that has a place, else takes a free slot to answer a chunk, and waits only if neither
+//! exists. So a worker is never idle while a slot is free, and a single worker never waits.
+//!
+//! Deadlock is impossible: a worker that already has its slot holds the result that the sink waits for, and a worker
+//! writes each result that has a place before it waits. A change that a waiting worker may need wakes one worker, and
+//! the end of the run wakes all.
+
+mod state;
+
+pub use state::Slot;
+
+use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
+use quadrille_base::clock::Stopwatch;
+use state::OrderState;
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
+
+/// The source, a worker or the sink panicked; the panic hook has printed the message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Panicked;
+
+/// The next task of a worker.
+pub enum Task<C, R, P> {
+    /// Answer a chunk, with the buffers of this slot.
+    Answer(Slot<C, R>),
+    /// Write the result of the chunk with this number to its place.
+    Write(u64, P, Slot<C, R>),
+    /// Nothing is left to do.
+    Return,
+}
+
+/// Chunks `C` become results `R`, which the sink `K` takes or gives places `P`.
+pub struct Order<C, R, P, E, K> {
+    state: Mutex<OrderState<C, R, P, E, K>>,
+    /// Workers wait here for a task.
+    tasks: Condvar,
+    stop: Arc<AtomicBool>,
+}
+
+/// How a run ended.
+pub struct End<E> {
+    /// The first failure in the order of the chunks, if any.
+    pub result: Result<(), E>,
+    /// Time during which the sink was in use.
+    pub in_sink: Duration,
+    /// The panic of the sink that is this result, to be passed on to the caller of the run.
+    pub panic: Option<Box<dyn Any + Send>>,
+}
+
+impl<C, R: Default, P, E, K> Order<C, R, P, E, K> {
+    /// With a number of free slots, at least one for each worker.
+    pub fn new(slots: usize, sink: K, stop: Arc<AtomicBool>) -> Self {
+        Order { state: Mutex::new(OrderState::new(slots, sink)), tasks: Condvar::new(), stop }
+    }
+}
+
+type Guard<'a, C, R, P, E, K> = MutexGuard<'a, OrderState<C, R, P, E, K>>;
+
+impl<C, R, P, E, K> Order<C, R, P, E, K>
+where
+    E: From<Panicked>,
+    K: FnMut(C, &mut R) -> Result<Option<P>, E>,
+{
+    /// Nothing that may panic is called with the lock held, so it is never poisoned.
+    fn lock(&self) -> Guard<'_, C, R, P, E, K> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next task of the calling worker; waits until a task is available.
+    pub fn next_task(&self) -> Task<C, R, P> {
+        let mut state = self.lock();
+        loop {
+            if let Some((number, place, slot)) = state.placed.pop_front() {
+                return Task::Write(number, place, slot);
+            }
+            if state.is_over() {
+                return Task::Return;
+            }
+            if state.total.is_none()
+                && let Some(slot) = state.free.pop()
+            {
+                return Task::Answer(slot);
+            }
+            state.waiting += 1;
+            state = self.tasks.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiting -= 1;
+        }
+    }
+
+    /// Takes the result of a chunk, or its error. Calls the sink if the result is the next one.
+    pub fn finish(&self, number: u64, result: Result<Slot<C, R>, E>) {
+        let mut state = self.lock();
+        debug_assert!(
+            state.failure.is_some() || number - state.early.next() < state.slots,
+            "slots bound the distance"
+        );
+        state.early.put(number, result);
+        if state.early.next() != number {
+            return;
+        }
+        if let Some(mut sink) = state.sink.take() {
+            let mut state = self.pass(state, &mut sink);
+            // After a failure it is dropped, so that all threads that wait for it stop waiting.
+            if state.failure.is_none() {
+                state.sink = Some(sink);
+            }
+        }
+    }
+
+    /// Passes the results that are next to the sink, as far as they have arrived.
+    fn pass<'a>(&'a self, mut state: Guard<'a, C, R, P, E, K>, sink: &mut K) -> Guard<'a, C, R, P, E, K> {
+        while let Some(result) = state.take_next() {
+            drop(state);
+            let (start, mut panic) = (Stopwatch::start(), None);
+            let taken = take(result, sink, &mut panic);
+            let time = start.elapsed();
+            state = self.lock();
+            state.in_sink += time;
+            let number = state.early.next();
+            state.panic = state.panic.take().or(panic.map(|panic| (number, panic)));
+            match taken {
+                Err(error) => self.fail(&mut state, number, error),
+                Ok((slot, place)) => {
+                    state.early.advance();
+                    match place {
+                        Some(place) if state.is_needed(number) => {
+                            state.placed.push_back((number, place, slot))
+                        }
+                        _ => state.free.push(slot),
+                    }
+                    self.wake(&state);
+                }
+            }
+        }
+        state
+    }
+
+    /// Frees the slot of a result that was written to its place, or could not be written.
+    pub fn written(&self, number: u64, slot: Slot<C, R>, end: Result<(), E>) {
+        let mut state = self.lock();
+        state.free.push(slot);
+        match end {
+            Ok(()) => self.wake(&state),
+            Err(error) => self.fail(&mut state, number, error),
+        }
+    }
+
+    /// Takes back a slot that found no chunk, because the run has only this many.
+    pub fn end(&self, total: u64, slot: Slot<C, R>) {
+        let mut state = self.lock();
+        state.free.push(slot);
+        state.total = Some(total);
+        self.wake(&state);
+    }
+
+    /// Ends the run with an error after all chunks, unless an earlier error occurred.
+    pub fn fail_at_end(&self, error: E) {
+        self.fail(&mut self.lock(), u64::MAX, error);
+    }
+
+    fn fail(&self, state: &mut OrderState<C, R, P, E, K>, number: u64, error: E) {
+        if state.is_needed(number) {
+            state.failure = Some((number, error));
+            state.placed.retain(|(placed, ..)| *placed < number);
+        }
+        // Ends the searches whose results are not needed any more.
+        self.stop.store(true, Ordering::Relaxed);
+        self.wake(state);
+    }
+
+    /// Wakes the workers that have something to do.
+    fn wake(&self, state: &OrderState<C, R, P, E, K>) {
+        if state.is_over() {
+            self.tasks.notify_all();
+        } else if state.waiting > 0 {
+            self.tasks.notify_one();
+        }
+    }
+
+    /// To be called when all workers have returned.
+    pub fn into_end(self) -> End<E> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let failed = state.failure.as_ref().map(|(number, _)| *number);
+        let panic = state.panic.filter(|(number, _)| Some(*number) == failed).map(|(_, panic)| panic);
+        let result = match state.failure {
+            Some((_, error)) => Err(error),
+            // A worker that disappeared without a result.
+            None if state.total != Some(state.early.next()) => Err(Panicked.into()),
+            None => Ok(()),
+        };
+        if result.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        End { result, in_sink: state.in_sink, panic }
+    }
+}
+
+/// A slot whose result the sink has received, and the place for it, if a worker has to write it.
+type Accepted<C, R, P> = (Slot<C, R>, Option<P>);
+
+/// Calls the sink. Its panic is an error, and is returned in `panic`.
+fn take<C, R, P, E: From<Panicked>>(
+    result: Result<Slot<C, R>, E>,
+    sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
+    panic: &mut Option<Box<dyn Any + Send>>,
+) -> Result<Accepted<C, R, P>, E> {
+    let mut slot = result?;
+    let chunk = slot.meta.take().expect("a worker describes its chunk");
+    let place =
+        catch_unwind(AssertUnwindSafe(|| sink(chunk, &mut slot.result))).unwrap_or_else(|payload| {
+            *panic = Some(payload);
+            Err(Panicked.into())
+        })?;
+    Ok((slot, place))
+}

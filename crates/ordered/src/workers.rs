@@ -1,0 +1,116 @@
+//! Runs a pipeline on the threads of a run.
+
+#[cfg(test)]
+mod tests;
+
+use super::{
+    order::{End, Order, Panicked},
+    pipeline::{ChunkSource, Job, Rest, Shared, Stopped, WorkTimes},
+};
+use quadrille_base::{
+    error::{Error, ErrorKind},
+    parallel::{on_each_thread, thread_count},
+};
+use std::{
+    panic::resume_unwind,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+/// The threads of a run. One of them is the thread that starts the run.
+pub struct Workers {
+    threads: usize,
+}
+
+/// The place of a result in a run without places, in which the sink writes everything.
+enum Never {}
+
+/// The report on a run that has succeeded.
+#[derive(Clone, Copy, Debug)]
+pub struct Finished {
+    /// Workers that had a chunk.
+    pub busy: usize,
+    /// The time that the workers spent at work.
+    pub times: WorkTimes,
+    /// Time during which the sink was in use.
+    pub in_sink: Duration,
+}
+
+impl Workers {
+    /// This many threads; 0 means one per core. If the system starts fewer, these do all the work.
+    pub fn new(threads: usize) -> Workers {
+        Workers { threads: thread_count(threads) }
+    }
+
+    /// The number of workers.
+    pub fn count(&self) -> usize {
+        self.threads
+    }
+
+    /// Two for each worker, so that it need not wait for earlier results, and a few for the sink.
+    fn slots(&self) -> usize {
+        2 * self.count() + 2
+    }
+
+    /// Answers all chunks of the source, and passes the results to `sink`, in order, on any of the workers' threads.
+    /// `start` makes the answer function of a worker.
+    ///
+    /// # Errors
+    /// The first error in the order of the input; see [`pipeline`](super::pipeline).
+    pub fn run<S, R, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        mut sink: impl FnMut(S::Chunk, &mut R) -> Result<(), Error> + Send,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        // The sink is owned here, so that it is dropped when it has failed. Workers may wait for that.
+        let sink = move |chunk: S::Chunk, result: &mut R| sink(chunk, result).map(|()| None::<Never>);
+        self.run_to_places(source, stop, start, sink, |never, _| match never {})
+    }
+
+    /// As [`run`](Self::run), but all workers write the results that get a place from the sink there, with `write`.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_to_places<S, R, P, W>(
+        self,
+        source: S,
+        stop: Arc<AtomicBool>,
+        start: impl Fn() -> Result<W, Error> + Sync,
+        sink: impl FnMut(S::Chunk, &mut R) -> Result<Option<P>, Error> + Send,
+        write: impl Fn(P, &R) -> Result<(), Error> + Sync,
+    ) -> Result<Finished, Error>
+    where
+        S: ChunkSource<Error = Error>,
+        R: Default + Send,
+        P: Send,
+        W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
+    {
+        let shared = Shared::new(source, stop.clone());
+        let order = Order::new(self.slots(), sink, stop);
+        on_each_thread(0..self.threads, |_| shared.work(&order, &start, &write));
+        let End { result, in_sink, panic } = order.into_end();
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+        result.map(|()| Finished { busy: shared.busy(), times: shared.times(), in_sink })
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(_: Stopped) -> Error {
+        Error::new(ErrorKind::Interrupted, "the run was stopped")
+    }
+}
+
+impl From<Panicked> for Error {
+    fn from(_: Panicked) -> Error {
+        Error::new(ErrorKind::Internal, "a worker panicked; this is a bug")
+    }
+}
