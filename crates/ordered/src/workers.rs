@@ -9,7 +9,7 @@ use super::{
 };
 use quadrille_base::{
     error::{Error, ErrorKind},
-    parallel::{on_each_thread, thread_count},
+    parallel::thread_count,
 };
 use std::{
     panic::resume_unwind,
@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-/// The threads of a run. One of them is the thread that starts the run.
+/// The threads of a run. A single worker needs no thread besides the one that starts the run.
 pub struct Workers {
     threads: usize,
 }
@@ -37,7 +37,7 @@ pub struct Finished {
 }
 
 impl Workers {
-    /// This many threads; 0 means one per core. If the system starts fewer, these do all the work.
+    /// This many threads; 0 means one per core.
     pub fn new(threads: usize) -> Workers {
         Workers { threads: thread_count(threads) }
     }
@@ -94,13 +94,33 @@ impl Workers {
     {
         let shared = Shared::new(source, stop.clone());
         let order = Order::new(self.slots(), sink, stop);
-        on_each_thread(0..self.threads, |_| shared.work(&order, &start, &write));
+        on_threads(self.threads, || shared.work(&order, &start, &write))?;
         let End { result, in_sink, panic } = order.into_end();
         if let Some(panic) = panic {
             resume_unwind(panic);
         }
         result.map(|()| Finished { busy: shared.busy(), times: shared.times(), in_sink })
     }
+}
+
+/// Calls `work` on each of this many threads of a pool.
+#[cfg(feature = "rayon")]
+fn on_threads(threads: usize, work: impl Fn() + Sync) -> Result<(), Error> {
+    if threads == 1 {
+        work();
+        return Ok(());
+    }
+    let fail = |e| Error::new(ErrorKind::Config, format!("cannot start the worker threads: {e}"));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(fail)?;
+    pool.broadcast(|_| work());
+    Ok(())
+}
+
+/// Calls `work` on this many threads, or on as many as the system starts: none but this one in a browser.
+#[cfg(not(feature = "rayon"))]
+fn on_threads(threads: usize, work: impl Fn() + Sync) -> Result<(), Error> {
+    quadrille_base::parallel::on_each_thread(0..threads, |_| work());
+    Ok(())
 }
 
 impl From<Stopped> for Error {
