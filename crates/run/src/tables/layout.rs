@@ -1,10 +1,8 @@
 //! The layout of a table, known before its first row.
 
 #[cfg(feature = "parquet")]
-use super::{Carrying, CopiedColumns, InputSchema};
+use super::{Beside, InputSchema};
 use quadrille_tasks::{ColumnKind, ColumnPlace};
-#[cfg(feature = "parquet")]
-use std::sync::Arc;
 
 /// The layout of a table, known before its first row: csv text, and typed answers beside it.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
@@ -34,10 +32,7 @@ pub(crate) struct TextLayout {
     pub inputs: Vec<InputSchema>,
     /// How columns reach the table without becoming text, if some do.
     #[cfg(feature = "parquet")]
-    pub carrying: Option<Arc<Carrying>>,
-    /// The columns of the inputs, if all but the answers are copied.
-    #[cfg(feature = "parquet")]
-    pub copied: Option<Arc<CopiedColumns>>,
+    pub beside: Option<Beside>,
 }
 
 /// The column of a table that holds answers.
@@ -66,9 +61,7 @@ impl TextLayout {
             #[cfg(feature = "parquet")]
             inputs: Vec::new(),
             #[cfg(feature = "parquet")]
-            carrying: None,
-            #[cfg(feature = "parquet")]
-            copied: None,
+            beside: None,
         }
     }
 

@@ -27,10 +27,10 @@ pub(crate) use {
 };
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
-    copying::{CopiedColumns, CopiedSizes, UnitAnswers},
+    carrying::{Beside, CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
+    copying::{CopiedColumns, CopiedSizes, Copying},
     dialect::TableSchema,
-    read::{StreamText, TableFile, TableKind, TableUnits},
+    read::{StreamText, TableFile, TableKind},
     write::{InputSchema, TableSink, Target},
 };
 

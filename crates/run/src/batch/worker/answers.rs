@@ -1,8 +1,6 @@
 //! The answers of a worker to a chunk.
 
 use super::{Deferred, Rows};
-#[cfg(feature = "parquet")]
-use crate::tables::UnitAnswers;
 use crate::{io::overlong_record, tables::AnswerColumns};
 use quadrille_tasks::classes::Key;
 use quadrille_tasks::{Malformed, Mismatch, Tally, Total};
@@ -14,9 +12,6 @@ pub(in crate::batch) struct ChunkAnswers {
     pub text: Vec<u8>,
     /// The answers, if they are rows of a table.
     pub columns: AnswerColumns,
-    /// The answers as arrays, if they are for a table whose other columns are copied.
-    #[cfg(feature = "parquet")]
-    pub unit: Option<UnitAnswers>,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
     /// The key of the class of each record, if classes are wanted.
@@ -46,11 +41,7 @@ pub(in crate::batch) struct ChunkAnswers {
 }
 
 impl ChunkAnswers {
-    pub fn clear(&mut self) {
-        #[cfg(feature = "parquet")]
-        {
-            self.unit = None;
-        }
+    pub(super) fn clear(&mut self) {
         self.text.clear();
         self.columns.clear();
         self.rows.clear();

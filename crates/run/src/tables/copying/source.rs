@@ -7,6 +7,7 @@ use parquet::{
     file::{
         metadata::{ColumnChunkMetaData, ParquetMetaData},
         page_index::{column_index::ColumnIndexMetaData, offset_index::OffsetIndexMetaData},
+        reader::ChunkReader,
         writer::SerializedRowGroupWriter,
     },
 };
@@ -98,11 +99,11 @@ impl CopiedFile {
 
 /// The indexes of the pages of a chunk.
 #[derive(Default)]
-struct PageIndexes {
+pub(crate) struct PageIndexes {
     /// The least and the greatest value of each.
-    values: Option<ColumnIndexMetaData>,
+    pub values: Option<ColumnIndexMetaData>,
     /// Where each is.
-    offsets: Option<OffsetIndexMetaData>,
+    pub offsets: Option<OffsetIndexMetaData>,
 }
 
 /// Whether pages follow each other to the end of a chunk, with ascending rows.
@@ -123,9 +124,9 @@ fn fits(offsets: &OffsetIndexMetaData, chunk: &ColumnChunkMetaData, rows: i64) -
 }
 
 /// Appends a chunk, which is where its index says in a file. Bloom filters are left out: they are elsewhere in the file.
-fn append<W: Write + Send>(
+pub(crate) fn append<W: Write + Send>(
     writer: &mut SerializedRowGroupWriter<'_, W>,
-    file: &PositionedFile,
+    file: &impl ChunkReader,
     (metadata, indexes): (ColumnChunkMetaData, PageIndexes),
     rows: i64,
 ) -> ParquetResult<()> {

@@ -76,11 +76,6 @@ impl Groups {
         self.rows
     }
 
-    /// The rows of a group.
-    pub fn rows_of(&self, group: usize) -> u64 {
-        self.groups[group].rows
-    }
-
     /// The units of the groups that begin in a range of the file's bytes, if its rows are spread evenly over `len` bytes;
     /// and the rows before them.
     pub fn within(&self, range: &Range<u64>, len: u64) -> (Range<u64>, u64) {

@@ -1,30 +1,28 @@
 //! A Parquet file whose columns are copied from the inputs, except those that hold answers.
 
-use super::{layout::Layout, recorded::Recorded, target::Target};
-use crate::tables::{
-    CopiedColumns, TextLayout, UnitAnswers, copying::CopiedGroup, dialect::Column, expecting_panics,
-    internal_error,
+use super::{
+    layout::Layout,
+    parts::{Part, PartEncoder, WordEncoder, append_parts, append_words, properties},
+    recorded::Recorded,
+    target::Target,
 };
-use arrow_schema::{Field, FieldRef, Schema, SchemaRef};
+use crate::tables::{
+    copying::{CopiedColumns, CopiedGroup, Copying},
+    expecting_panics, internal_error,
+};
+use arrow_schema::{Field, Schema, SchemaRef};
 use parquet::{
-    arrow::{
-        ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, ArrowWriter,
-        arrow_writer::{ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves},
-        encode_arrow_schema,
-    },
-    basic::{Compression, ZstdLevel},
+    arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, encode_arrow_schema},
     errors::{ParquetError, Result as ParquetResult},
     file::{
         metadata::{
             FileMetaData, KeyValue, ParquetMetaDataBuilder, ParquetMetaDataWriter, RowGroupMetaData,
             SortingColumn,
         },
-        properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder},
         writer::SerializedFileWriter,
     },
     schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr},
 };
-use quadrille_tasks::ColumnKind;
 use std::{
     io,
     sync::{
@@ -37,22 +35,21 @@ use std::{
 /// A file that is being written, by a thread of its own: columns before the first answers are copied while these are found.
 pub(super) struct CopiedFile<W> {
     /// `None` is the end of the file.
-    units: Option<SyncSender<Option<UnitAnswers>>>,
+    parts: Option<SyncSender<Option<Part>>>,
     thread: Option<JoinHandle<io::Result<W>>>,
 }
 
-/// The most units that wait while columns are copied.
+/// The most parts that wait while columns are copied, about as many as a usual row group has.
 const WAITING: usize = 16;
 
 /// The data of the thread.
 struct Writing<W: Target> {
     writer: SerializedFileWriter<Recorded<W>>,
     columns: Vec<Origin>,
-    /// The columns that are encoded, each with the number of its answers.
-    answers: Vec<(FieldRef, usize)>,
-    /// Their encoders for each row group.
-    encoders: ArrowRowGroupWriterFactory,
-    units: Receiver<Option<UnitAnswers>>,
+    copying: Arc<Copying>,
+    /// The encoder of each column of the parts that holds words.
+    words: Vec<Option<WordEncoder>>,
+    parts: Receiver<Option<Part>>,
     /// Whether the places of the pages of all chunks are known.
     has_places: bool,
 }
@@ -62,45 +59,40 @@ struct Writing<W: Target> {
 enum Origin {
     /// A column of the inputs.
     Copied(usize),
-    /// A column of the answers.
+    /// A column of the parts.
     Encoded(usize),
 }
 
 impl<W: Target> CopiedFile<W> {
-    /// Begins a file with these columns, whose answers are described by `text`.
+    /// Begins a file. `all` has the columns that the run knows, `layout` the answers alone, of which some hold words.
     pub fn new(
         target: W,
-        (all, text): (&Layout, &TextLayout),
-        copied: &CopiedColumns,
-    ) -> io::Result<CopiedFile<W>> {
-        let layout = all.clone().without_carried().for_parquet()?;
+        (all, layout, words): (&Layout, &Layout, Vec<bool>),
+        copying: &Arc<Copying>,
+    ) -> io::Result<(Self, PartEncoder)> {
         let written = ArrowSchemaConverter::new().convert(&layout.schema).map_err(io::Error::other)?;
         let written = (layout.schema.clone(), written.root_schema().get_fields().to_vec());
-        let columns = origins(all, copied);
-        let (schema, root) = schemas(&columns, copied, &written).map_err(io::Error::other)?;
+        let columns = origins(all, copying);
+        let (schema, root) = schemas(&columns, &copying.columns, &written).map_err(io::Error::other)?;
         let key = KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), encode_arrow_schema(&schema));
-        let keys = copied.has_arrow_schema.then(|| vec![key]);
-        let sorting = sorting(&SchemaDescriptor::new(root.clone()), &columns, copied);
-        let properties = properties(&layout, text);
-        let encoders =
-            ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties.clone().build()))
-                .and_then(ArrowWriter::into_serialized_writer);
-        let (_, encoders) = encoders.map_err(io::Error::other)?;
-        let properties = properties.set_key_value_metadata(keys).set_sorting_columns(sorting).build();
+        let keys = copying.columns.has_arrow_schema.then(|| vec![key]);
+        let sorting = sorting(&SchemaDescriptor::new(root.clone()), &columns, &copying.columns);
+        let properties = properties(layout).set_key_value_metadata(keys).set_sorting_columns(sorting).build();
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
-        let numbers = layout.columns.iter().map(|column| column.answer.unwrap_or_default());
-        let answers = layout.schema.fields().iter().cloned().zip(numbers).collect();
-        let (sender, units) = sync_channel(WAITING);
-        let writing = Writing { writer, columns, answers, encoders, units, has_places: true };
+        let (sender, parts) = sync_channel(WAITING);
+        let encoder = PartEncoder::new(layout, words)?;
+        let words = encoder.words(layout)?;
+        let writing = Writing { writer, columns, copying: copying.clone(), words, parts, has_places: true };
         let thread =
             Builder::new().name("table writer".into()).spawn(|| expecting_panics(|| writing.write()))?;
-        Ok(CopiedFile { units: Some(sender), thread: Some(thread) })
+        let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
+        Ok((file, encoder))
     }
 
-    /// Writes the next unit. An error may belong to a unit before it.
-    pub fn append(&mut self, unit: UnitAnswers) -> io::Result<()> {
-        self.send(Some(unit))
+    /// Writes the next part. An error may belong to a part before it.
+    pub fn append(&mut self, part: Part) -> io::Result<()> {
+        self.send(Some(part))
     }
 
     /// Writes the end of the file.
@@ -109,8 +101,8 @@ impl<W: Target> CopiedFile<W> {
         self.join()
     }
 
-    fn send(&mut self, unit: Option<UnitAnswers>) -> io::Result<()> {
-        match self.units.as_ref().map(|units| units.send(unit)) {
+    fn send(&mut self, part: Option<Part>) -> io::Result<()> {
+        match self.parts.as_ref().map(|parts| parts.send(part)) {
             Some(Ok(())) => Ok(()),
             // It has failed.
             _ => self.join().and_then(|_| Err(ended())),
@@ -118,7 +110,7 @@ impl<W: Target> CopiedFile<W> {
     }
 
     fn join(&mut self) -> io::Result<W> {
-        self.units = None;
+        self.parts = None;
         let end = self.thread.take().map(JoinHandle::join);
         end.and_then(Result::ok).unwrap_or_else(|| Err(ended()))
     }
@@ -127,7 +119,7 @@ impl<W: Target> CopiedFile<W> {
 impl<W> Drop for CopiedFile<W> {
     /// Nothing is written afterwards.
     fn drop(&mut self) {
-        self.units = None;
+        self.parts = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -140,8 +132,8 @@ fn ended() -> io::Error {
 
 impl<W: Target> Writing<W> {
     fn write(mut self) -> io::Result<W> {
-        while let Some(first) = self.units.recv().map_err(|_| ended())? {
-            let source = first.group.clone();
+        while let Some(first) = self.parts.recv().map_err(|_| ended())? {
+            let source = self.copying.next_group()?;
             let written = self.write_group(&source, first);
             source.file.check_unchanged()?;
             written
@@ -175,107 +167,57 @@ impl<W: Target> Writing<W> {
         Ok(self.writer.flush()?)
     }
 
-    /// Writes the row group that begins with a unit.
-    fn write_group(&mut self, source: &CopiedGroup, first: UnitAnswers) -> ParquetResult<()> {
-        // The number is of use to encryption only.
-        let mut answers = GroupAnswers {
-            writers: self.encoders.create_column_writers(0)?.into_iter().map(Some).collect(),
-            columns: &self.answers,
-            rows: 0,
-            has_ended: false,
-        };
-        answers.write(first)?;
+    /// Writes the row group that begins with a part.
+    fn write_group(&mut self, source: &CopiedGroup, first: Part) -> ParquetResult<()> {
         let mut group = self.writer.next_row_group()?;
+        let mut parts = vec![first];
         for column in &self.columns {
             match *column {
                 Origin::Copied(column) => {
                     self.has_places &= source.file.copy((source.number, column), &mut group)?;
                 }
                 Origin::Encoded(column) => {
-                    answers.receive(&self.units)?;
-                    let writer = answers.writers[column].take();
-                    let writer = writer.ok_or_else(|| general("a column of answers is written twice"))?;
-                    writer.close()?.append_to_row_group(&mut group)?;
+                    receive_group(&mut parts, &self.parts)?;
+                    match &self.words[column] {
+                        Some(encoder) => append_words(&mut group, &parts, column, encoder)?,
+                        None => append_parts(&mut group, &parts, column)?,
+                    }
                 }
             }
         }
-        answers.receive(&self.units)?;
-        if answers.rows != source.rows {
-            return Err(general("the answers and their row group have different numbers of rows"));
+        receive_group(&mut parts, &self.parts)?;
+        if parts.iter().map(|part| part.rows).sum::<u64>() != source.rows {
+            let what = "the answers and their row group have different numbers of rows";
+            return Err(ParquetError::General(internal_error(what)));
         }
         group.close().map(drop)
     }
 }
 
-/// The answers to a row group, which are encoded as they come.
-struct GroupAnswers<'s> {
-    /// One for each column, which has a single leaf.
-    writers: Vec<Option<ArrowColumnWriter>>,
-    columns: &'s [(FieldRef, usize)],
-    rows: u64,
-    has_ended: bool,
-}
-
-impl GroupAnswers<'_> {
-    fn write(&mut self, unit: UnitAnswers) -> ParquetResult<()> {
-        for batch in &unit.batches {
-            for ((field, number), writer) in self.columns.iter().zip(&mut self.writers) {
-                let values = batch.get(*number).ok_or_else(|| general("a column of answers is missing"))?;
-                for leaf in compute_leaves(field, values)? {
-                    writer.as_mut().map_or(Ok(()), |writer| writer.write(&leaf))?;
-                }
-            }
-        }
-        (self.rows, self.has_ended) = (self.rows + unit.rows, unit.ends_group);
-        Ok(())
+/// Waits for the parts of a row group that are missing.
+fn receive_group(parts: &mut Vec<Part>, from: &Receiver<Option<Part>>) -> ParquetResult<()> {
+    while !parts.last().is_some_and(|part| part.ends_group) {
+        let next = from.recv().map_err(|_| ParquetError::External(ended().into()))?;
+        let what = "rows of the last row group have no answers";
+        parts.push(next.ok_or_else(|| ParquetError::General(internal_error(what)))?);
     }
-
-    /// Waits for the units that are missing.
-    fn receive(&mut self, from: &Receiver<Option<UnitAnswers>>) -> ParquetResult<()> {
-        while !self.has_ended {
-            let next = from.recv().map_err(|_| ParquetError::External(ended().into()))?;
-            self.write(next.ok_or_else(|| general("rows of the last row group have no answers"))?)?;
-        }
-        Ok(())
-    }
-}
-
-fn general(what: &str) -> ParquetError {
-    ParquetError::General(internal_error(what))
-}
-
-/// How answers are encoded: zstd at its fastest usual level. Words and texts have dictionaries, boards would all be looked up in
-/// vain; their least and greatest are not sought.
-fn properties(layout: &Layout, text: &TextLayout) -> WriterPropertiesBuilder {
-    let mut properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::try_new(1).unwrap_or_default()))
-        .set_dictionary_enabled(false)
-        .set_statistics_enabled(EnabledStatistics::None);
-    for column in &layout.columns {
-        let kind = column.answer.and_then(|answer| text.answers.get(answer)).map(|answer| answer.kind);
-        let path = ColumnPath::new(vec![column.name.clone()]);
-        let is_text = matches!(kind, Some(ColumnKind::Status | ColumnKind::Text | ColumnKind::List));
-        if is_text {
-            properties = properties.set_column_dictionary_enabled(path.clone(), true);
-        }
-        if kind != Some(ColumnKind::Board) {
-            properties = properties.set_column_statistics_enabled(path, EnabledStatistics::Chunk);
-        }
-    }
-    properties
+    Ok(())
 }
 
 /// Where each column of the output comes from: the columns of the inputs in their order, some of them replaced, and the columns that are
 /// appended.
-fn origins(layout: &Layout, copied: &CopiedColumns) -> Vec<Origin> {
+fn origins(layout: &Layout, copying: &Copying) -> Vec<Origin> {
     let mut encoded = (0..).map(Origin::Encoded);
     let mut next = || encoded.next().unwrap_or(Origin::Encoded(0));
-    let count = copied.fields.len();
-    let origin = |(number, column): (usize, &Column)| match column.text {
-        Some(_) if number < count => Origin::Copied(number),
-        _ => next(),
-    };
-    layout.columns.iter().enumerate().map(origin).collect()
+    let mut origins = Vec::new();
+    for column in 0..copying.columns.fields.len() {
+        let in_text = copying.kept.iter().position(|kept| *kept == column);
+        let is_replaced = in_text.is_some_and(|text| layout.columns[text].text.is_none());
+        origins.push(if is_replaced { next() } else { Origin::Copied(column) });
+    }
+    let appended = layout.columns.iter().skip(copying.kept.len()).filter(|column| column.text.is_none());
+    origins.extend(appended.map(|_| next()));
+    origins
 }
 
 /// The schema of the output, for Arrow and for Parquet.
