@@ -53,7 +53,7 @@ use quadrille_base::error::Error;
 ///
 /// A problem takes 8 bytes for each option, and 4 bytes for each item of an option, 8 if any option has a
 /// color. Bounds take 8 bytes for each primary item if any item has them, costs at most 8 for each option if any
-/// option has one. [`CoverSolver`](crate::search::CoverSolver) solves it, [`BoardCover`](quadrille_engines::BoardCover) creates one from a puzzle.
+/// option has one. [`CoverSolver`](crate::search::CoverSolver) solves it, `BoardCover` creates one from a puzzle.
 ///
 /// ```
 /// use quadrille::cover::Cover;

@@ -4,7 +4,7 @@ mod budget;
 
 pub use budget::{Budget, CLOCK_CHECK_INTERVAL, Limits};
 
-/// The result of a search for one puzzle, by a [`Solver`](quadrille_engines::solver::Solver) or in a run.
+/// The result of a search for one puzzle, by a `Solver` or in a run.
 ///
 /// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
 /// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
@@ -26,7 +26,7 @@ pub enum Outcome {
 }
 
 /// The result of a search: of an engine for one puzzle, or of a
-/// [`CoverSolver`](quadrille_cover::search::CoverSolver).
+/// `CoverSolver`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct SearchReport {

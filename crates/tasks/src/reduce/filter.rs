@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 /// Writes the records whose puzzles have some properties unchanged, and can sort them. A header is kept. Malformed records are
 /// reported and counted, and not written. [`Tally::kept`](crate::Tally::kept) tells how many records there were with these properties.
 ///
-/// A [`Sample`] or [`Split`](super::Split) can be one of these records alone.
+/// A [`Sample`](super::Sample) or [`Split`](super::Split) can be one of these records alone.
 ///
 /// Records that are sorted are in memory until the inputs end, with about 70 bytes in addition to the text of each. Such a run
 /// can be neither sharded nor resumed.

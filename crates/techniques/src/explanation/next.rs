@@ -33,7 +33,7 @@ impl NextStep {
 
     /// Finds the next step of a board: by Sudoku Explainer and HoDoKu one step of any kind, by other methods the steps up to the next digit.
     ///
-    /// `simple` is the result of [`step`](quadrille_grid::naked_singles::step): a mistake that it finds is a mistake for every
+    /// `simple` is the result of [`step`]: a mistake that it finds is a mistake for every
     /// method, and its words come first. `explained` passes on the board with its rules, which only a mistake needs.
     pub fn find(
         finder: &mut StepFinder,
