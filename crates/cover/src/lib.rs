@@ -230,6 +230,7 @@ impl Cover {
     }
 
     /// Number of items of all options.
+    #[doc(hidden)]
     pub fn nodes(&self) -> usize {
         self.nodes.len()
     }

@@ -4,7 +4,7 @@ mod budget;
 
 pub use budget::{Budget, CLOCK_CHECK_INTERVAL, Limits};
 
-/// The result of a search for one puzzle, by a `Solver` or in a run.
+/// The result of a search for one puzzle, by a `Solver` or in a run: the first field of a [`SearchReport`].
 ///
 /// The outcomes are never mixed up: `Unique` is reported only after the search for a second solution is
 /// exhausted, and a search that ran out of its budget is `Unknown`, never `None`.
@@ -25,8 +25,17 @@ pub enum Outcome {
     Unknown,
 }
 
-/// The result of a search: of an engine for one puzzle, or of a
-/// `CoverSolver`.
+/// The result of a search: of an engine for one puzzle, or of a `CoverSolver`.
+///
+/// ```
+/// use quadrille::{Outcome, cover::{Cover, CoverSolver}, engine::Limits};
+///
+/// let mut cover = Cover::new(1);
+/// cover.add(&[0])?;
+/// let report = CoverSolver::new(&cover).solve(&Limits::new(2), |_| ());
+/// assert_eq!((report.outcome, report.solutions), (Outcome::Unique, 1));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct SearchReport {
@@ -50,6 +59,7 @@ impl SearchReport {
     }
 
     /// The report of a search for `wanted` solutions that ended for `stop`.
+    #[doc(hidden)]
     pub fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> SearchReport {
         let outcome = match (stop, solutions) {
             (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,

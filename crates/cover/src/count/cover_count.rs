@@ -43,6 +43,7 @@ impl CoverCount {
     }
 
     /// The count of all solutions, `None` if a limit stopped it.
+    #[doc(hidden)]
     pub fn of_all(solutions: Option<BigUint>, nodes: u64) -> CoverCount {
         let outcome = solutions.as_ref().map_or(Outcome::Unknown, outcome_of);
         CoverCount { solutions: solutions.unwrap_or_default(), outcome, nodes, ..CoverCount::default() }

@@ -26,7 +26,7 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 ///
 /// let puzzles = "id,puzzle\n1,1...3..2..4.4..1\n2,2...4..3..1.1..2\n3,1..............1\n".as_bytes();
 /// let mut first = Vec::new();
-/// let batch = Batch::new(Dedup::equal_by(EqualBy::Puzzle));
+/// let batch = Batch::new(Dedup::equal_by(EqualBy::Puzzle).report(true));
 /// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut first, &mut ())?;
 /// assert_eq!(first, b"id,puzzle\n1,1...3..2..4.4..1\n3,1..............1\n");
 /// assert_eq!((summary.tally.classes, summary.tally.duplicates), (2, 1));
