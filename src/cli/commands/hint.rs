@@ -71,7 +71,7 @@ pub struct Args {
     /// Also list all steps that the techniques of HoDoKu find in the position, in a column `steps`; needs --method hodoku
     ///
     /// The steps are in the order of HoDoKu's codes, each with its score, as in `XY-wing (160): …`. csv has a bar between them, ndjson has a list, and
-    /// lines have each step on a line of its own. An open position can have tens of thousands of steps,
+    /// lines have each step on a line of its own. An open position can have thousands of steps,
     /// most of them fish, and takes some seconds.
     #[arg(long, help_heading = OUTPUT)]
     all_steps: bool,
