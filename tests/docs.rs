@@ -175,7 +175,8 @@ fn a_name_has_one_type_and_one_meaning() {
     }
 }
 
-/// guarantees.md names a test as `file.rs::function`, from `tests/` or `src/` of any crate, or a file alone.
+/// guarantees.md names a test as `file.rs::function`, from `tests/` or `src/` of any crate, with or without the name of the crate, or a
+/// file alone.
 #[test]
 fn the_tests_that_the_guarantees_name_exist() {
     let page = fs::read_to_string(root().join("docs/explanation/guarantees.md")).unwrap();
@@ -188,7 +189,10 @@ fn the_tests_that_the_guarantees_name_exist() {
             assert!(!file.starts_with("scripts/") || root().join(first_word(file)).exists(), "{file} exists");
             continue;
         }
-        let mut paths = crates.iter().flat_map(|at| [at.join("tests").join(file), at.join("src").join(file)]);
+        let of_crate =
+            file.split_once('/').map(|(name, file)| root().join("crates").join(name).join("src").join(file));
+        let paths = crates.iter().flat_map(|at| [at.join("tests").join(file), at.join("src").join(file)]);
+        let mut paths = paths.chain(of_crate);
         let text = paths.find_map(|path| fs::read_to_string(path).ok());
         let text = text.unwrap_or_else(|| panic!("guarantees.md names {file}, which does not exist"));
         let function = test.is_none_or(|test| text.contains(&format!("fn {test}(")));
