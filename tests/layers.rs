@@ -9,8 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// For each folder or file of a crate, all that it may import from the rest of the crate. No crate has anything in its root
-/// but modules.
+/// For each folder or file of these crates, all that it may import from the rest of its crate. Their roots have only modules.
 const LAYERS: &[(&str, &[&str])] = &[
     ("base/cases", &[]),
     ("base/clock", &[]),

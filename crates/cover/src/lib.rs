@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `mod.rs` | the problem: items, options, colors |
+//! | `lib.rs` | the problem: items, options, colors |
 //! | `bounds.rs`, `costs.rs` | how often an item must be covered, and the costs of options |
 //! | `error.rs` | why a problem refuses an option, a bound or a cost |
 //! | `check.rs` | the checker of solutions |

@@ -14,6 +14,7 @@
 //! | `cardinality.rs` | a check by counting, before clause learning |
 //! | `leftovers.rs` | what the regions of a jigsaw imply, for clause learning |
 //! | `cdcl/` | conflict-driven clause learning, for large boards and variants |
+//! | `solver/` | puzzles in memory, and engines whose solutions are checked |
 
 mod board_cover;
 mod cardinality;

@@ -103,7 +103,8 @@ impl Hint {
     }
 
     /// Whether all steps that the techniques of HoDoKu find in the position are added, in the column `steps`. Only by
-    /// [`Method::Hodoku`]. An open position can have tens of thousands of them, most of them fish, and takes some seconds.
+    /// [`Method::Hodoku`]. An open position can have thousands of them, most of them fish, and takes some seconds.
+    /// Siamese fish, which are two fish each, are left out.
     pub fn all_steps(self, all_steps: bool) -> Hint {
         Hint { all_steps, ..self }.declared()
     }

@@ -71,8 +71,8 @@ pub struct Args {
     /// Also list all steps that the techniques of HoDoKu find in the position, in a column `steps`; needs --method hodoku
     ///
     /// The steps are in the order of HoDoKu's codes, each with its score, as in `XY-wing (160): …`. csv has a bar between them, ndjson has a list, and
-    /// lines have each step on a line of its own. An open position can have thousands of steps,
-    /// most of them fish, and takes some seconds.
+    /// lines have each step on a line of its own. Siamese fish, which are two fish each, are left out. An open position can have
+    /// thousands of steps, most of them fish, and takes some seconds.
     #[arg(long, help_heading = OUTPUT)]
     all_steps: bool,
     /// Draw the hint of a 9×9 board to FILE, as SVG

@@ -5,7 +5,7 @@
 //!  larger, variants    arena ──512 or 4,096 nodes without a solution──► clause learning ──1,000 solutions──► arena
 //! ```
 //!
-//! Before clause learning starts, `cardinality.rs` and `leftovers.rs` rule out boards whose contradiction it would take
+//! Before clause learning starts, `../cardinality.rs` and `../leftovers.rs` rule out boards whose contradiction it would take
 //! minutes to find.
 //!
 //! The engines do not know each other: an engine returns the puzzles that it gives up, and this module starts

@@ -1,6 +1,6 @@
 //! Runs: inputs in, answers out in the order of the input, on all cores.
 //!
-//! The only folder that knows io, format, engine and threads together. [`ordered`](quadrille_ordered) has the rules of
+//! The only folder that knows `io`, `format`, the engines and threads together. [`ordered`](quadrille_ordered) has the rules of
 //! a run; sudoku records (`run`) and exact cover problems (`cover`) are two of its callers, random puzzles the third.
 
 mod checkpoint;

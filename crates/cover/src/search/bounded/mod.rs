@@ -1,6 +1,6 @@
 //! Problems in which some primary items have bounds other than 1 and 1.
 //!
-//! The method is Knuth's Algorithm M (7.2.2.1); see `state.rs`. Unlike Knuth's programs it branches on an item that
+//! The method is Knuth's Algorithm M (7.2.2.1); see `../state.rs`. Unlike Knuth's programs it branches on an item that
 //! needs no option only where no item needs one. A search begins in lists of options, which take memory that is linear
 //! in the problem; where at most 128 items are open and at most 1,024 options are live, a block takes over. There, an
 //! item that may have at most one option is like an item of any exact cover problem; only the others have counters,
