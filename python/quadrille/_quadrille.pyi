@@ -1717,8 +1717,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
-        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
-            for arrays.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`, but no siamese fish, which are two
+            fish each. Only with the method "hodoku", and not for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1761,8 +1761,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
-        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
-            for arrays.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`, but no siamese fish, which are two
+            fish each. Only with the method "hodoku", and not for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1797,8 +1797,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
-        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
-            for arrays.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`, but no siamese fish, which are two
+            fish each. Only with the method "hodoku", and not for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).
@@ -1833,8 +1833,8 @@ def hint(
         method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
             techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
             with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
-        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
-            for arrays.
+        all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`, but no siamese fish, which are two
+            fish each. Only with the method "hodoku", and not for arrays.
         threads: The number of threads, at most 1024. 0 is one for each core.
         timeout: Seconds after which the call fails with TimeoutError. No limit by default.
         progress: True for a progress bar of tqdm, or a line of text without tqdm; or a function that is called with (done, total).

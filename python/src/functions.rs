@@ -156,8 +156,8 @@ pub fn count<'py>(
 ///     method: The techniques: "singles" (naked and hidden singles), "locked" (also locked candidates) or "all", which goes on with the
 ///         techniques of Sudoku Explainer on 9×9 boards. With "se" or "se=no-uniqueness" the hint is the next step of Sudoku Explainer,
 ///         with "hodoku" of HoDoKu, which may eliminate candidates. "naked-singles" fills every cell that has one candidate, all at once.
-///     all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`. Only with the method "hodoku", and not
-///         for arrays.
+///     all_steps: Whether all steps that the techniques of HoDoKu find in the position are added, as `steps`, but no siamese fish, which are two
+///         fish each. Only with the method "hodoku", and not for arrays.
 #[doc = args!(call, column, prefix, strict, symbols)]
 ///
 /// Returns:

@@ -105,7 +105,7 @@ impl<T> Csr<T> {
     }
 
     /// The number of lists.
-    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
+    #[expect(clippy::len_without_is_empty, reason = "no caller needs it")]
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }

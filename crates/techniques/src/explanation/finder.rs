@@ -289,8 +289,8 @@ impl Explanation<'_> {
         })
     }
 
-    /// All steps that the techniques of HoDoKu find before the first step, by their codes, except siamese fish, each of which is two
-    /// of these steps: of 25,000 steps of an open position they were 23,000. None unless the puzzle has exactly one solution.
+    /// All steps that the techniques of HoDoKu find before the first step, by their codes. Siamese fish are left out: each is two of
+    /// these steps, and an open position can have 23,000 of them. The list is empty unless the puzzle has exactly one solution.
     #[doc(hidden)]
     pub fn all_steps(&mut self) -> Vec<ExplainedStep> {
         let Some(board) = self.scored_board().filter(|_| self.outcome() == Outcome::Unique) else {

@@ -2,8 +2,8 @@
 
 use super::{Deferred, Rows};
 use crate::{io::overlong_record, tables::AnswerColumns};
-use quadrille_tasks::classes::Key;
-use quadrille_tasks::{Malformed, Mismatch, Tally, Total};
+use quadrille_base::error::ErrorKind;
+use quadrille_tasks::{Malformed, Mismatch, Tally, Total, classes::Key};
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]
@@ -67,15 +67,13 @@ pub(in crate::batch) enum Fatal {
 
 impl Fatal {
     /// The error's kind and message.
-    pub fn message(self) -> (quadrille_base::error::ErrorKind, String) {
+    pub fn message(self) -> (ErrorKind, String) {
         match self {
             Fatal::WrongSolution => (
-                quadrille_base::error::ErrorKind::Internal,
+                ErrorKind::Internal,
                 "an engine returned a wrong solution; this is a bug, and the solution was not written".into(),
             ),
-            Fatal::OverlongRecord(longest) => {
-                (quadrille_base::error::ErrorKind::Input, overlong_record(longest))
-            }
+            Fatal::OverlongRecord(longest) => (ErrorKind::Input, overlong_record(longest)),
         }
     }
 }
