@@ -1,7 +1,7 @@
 //! Finds the keys by which records are compared or selected.
 
 use crate::{
-    Answers, Beside, Boards, ColumnSpec, Needs, Rate, Record, Status, Task, TaskWorker, Value, WorkerContext,
+    Answers, Beside, Boards, Needs, Rate, Record, Status, Task, TaskWorker, Value, WorkerContext,
     WrongSolution,
     classes::{EqualBy, Key, KeyKind, NO_CLASS, key_of, key_of_puzzle},
     needs::Refusals,
@@ -85,10 +85,6 @@ impl Keys {
 }
 
 impl Task for Keys {
-    fn columns(&self) -> &[ColumnSpec] {
-        &[]
-    }
-
     fn needs(&self) -> Needs {
         self.needs.clone()
     }

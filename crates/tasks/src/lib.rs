@@ -81,8 +81,11 @@ use std::{any::Any, borrow::Cow, fmt, sync::Arc};
 
 /// The work on the records of a run: options that have been checked. All workers share it.
 pub trait Task: Any + fmt::Debug + Send + Sync {
-    /// The columns of its answers, in order. The first one is the answer in formats of one line for each record.
-    fn columns(&self) -> &[ColumnSpec];
+    /// The columns of its answers, in order. The first one is the answer in formats of one line for each record. A task that writes
+    /// records unchanged needs none.
+    fn columns(&self) -> &[ColumnSpec] {
+        &[]
+    }
 
     /// The options that answers depend on, with their values, which identify a resumed run.
     fn options(&self) -> Vec<(&'static str, String)> {

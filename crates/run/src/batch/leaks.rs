@@ -126,13 +126,10 @@ impl Reduce for LeakSearch {
         _: &mut dyn FnMut(Duplicate),
     ) -> Result<Selection<'_>, Error> {
         let classes = self.table.count_keys();
-        let before = self.lines.before_chunk(facts.input, facts.first_line, facts.lines);
+        let line = self.lines.of_records(facts);
         let mut equal = 0;
-        for (&key, &line) in facts.keys.iter().zip(facts.record_lines) {
-            let line = before + u64::from(line) + 1;
-            if key == NO_CLASS {
-                continue;
-            }
+        for (index, &key) in facts.keys.iter().enumerate().filter(|(_, key)| **key != NO_CLASS) {
+            let line = line(index);
             if facts.input < self.tests {
                 self.add_test(key, line);
             } else if let Some(class) = self.table.get(key) {

@@ -35,10 +35,6 @@ impl Leak {
 }
 
 impl Task for Leak {
-    fn columns(&self) -> &[ColumnSpec] {
-        &[]
-    }
-
     fn needs(&self) -> Needs {
         Needs { written: Written::Nothing, lines: true, ..Keys::of_classes(self.by).needs() }
     }

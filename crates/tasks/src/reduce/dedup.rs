@@ -2,7 +2,7 @@
 
 use super::{Duplicate, Facts, LineNumbers, Reduce, Reduced, Selection};
 use crate::{
-    ColumnSpec, Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
+    Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{EqualBy, Key, KeyTable, NO_CLASS},
 };
 use quadrille_base::error::Error;
@@ -113,10 +113,6 @@ impl Dedup {
 }
 
 impl Task for Dedup {
-    fn columns(&self) -> &[ColumnSpec] {
-        &[]
-    }
-
     fn needs(&self) -> Needs {
         self.keys().needs()
     }
@@ -176,9 +172,9 @@ impl Reduce for FirstOfEach {
                 dropped.extend(keys.map(|key| key.is_some_and(|key| table.insert(key, 1).is_some())));
             }
             Dedup { report: true, .. } => {
-                let before = lines.before_chunk(facts.input, facts.first_line, facts.lines);
-                dropped.extend(keys.zip(facts.record_lines).map(|(key, &line)| {
-                    let number = before + u64::from(line) + 1;
+                let line = lines.of_records(facts);
+                dropped.extend(keys.enumerate().map(|(index, key)| {
+                    let number = line(index);
                     let first = key.and_then(|key| table.insert(key, number));
                     if let Some(first) = first {
                         report(Duplicate { record: lines.place(number), first: lines.place(first) });

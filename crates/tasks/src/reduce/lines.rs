@@ -1,5 +1,7 @@
 //! Lines of several inputs as one number.
 
+use super::Facts;
+
 /// The lines of all inputs of a run, numbered from 1 in the order of the inputs.
 #[derive(Clone, Default, Debug)]
 pub struct LineNumbers {
@@ -10,8 +12,15 @@ pub struct LineNumbers {
 }
 
 impl LineNumbers {
-    /// The number of the line before a chunk, whose first line is `first` of its input, from 1. Chunks come in order.
-    pub fn before_chunk(&mut self, input: usize, first: u64, lines: u64) -> u64 {
+    /// The numbers of the lines of a chunk's records, by the index of the record; 0 if the lines are not known. Chunks come in order.
+    pub fn of_records<'f>(&mut self, facts: &Facts<'f>) -> impl Fn(usize) -> u64 + use<'f> {
+        let before = self.before_chunk(facts.input, facts.first_line, facts.lines);
+        let lines = facts.record_lines;
+        move |index| lines.get(index).map_or(0, |&line| before + u64::from(line) + 1)
+    }
+
+    /// The number of the line before a chunk, whose first line is `first` of its input, from 1.
+    fn before_chunk(&mut self, input: usize, first: u64, lines: u64) -> u64 {
         while self.starts.len() <= input {
             self.starts.push(self.end);
         }
@@ -42,5 +51,15 @@ mod tests {
         for (number, place) in [(1, (0, 1)), (16, (0, 16)), (17, (3, 1)), (23, (3, 7))] {
             assert_eq!(lines.place(number), place);
         }
+    }
+
+    #[test]
+    fn the_lines_of_records_count_on_from_input_to_input() {
+        let mut lines = LineNumbers::default();
+        let first = Facts { first_line: 1, lines: 3, record_lines: &[1, 2], ..Facts::default() };
+        assert_eq!([0, 1].map(lines.of_records(&first)), [2, 3]);
+        let second = Facts { input: 1, ..first };
+        assert_eq!([0, 1].map(lines.of_records(&second)), [5, 6]);
+        assert_eq!(lines.of_records(&Facts { record_lines: &[], ..second })(0), 0);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{Duplicate, Facts, Filter, Reduce, Reduced, Selected, Selection};
 use crate::{
-    ColumnSpec, Keys, Needs, Status, Tally, Task, TaskWorker, WorkerContext, Written,
+    Keys, Needs, Status, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{Key, NO_CLASS},
 };
 use quadrille_base::{error::Error, random};
@@ -109,10 +109,6 @@ impl Sample {
 }
 
 impl Task for Sample {
-    fn columns(&self) -> &[ColumnSpec] {
-        &[]
-    }
-
     fn needs(&self) -> Needs {
         self.keys().needs()
     }

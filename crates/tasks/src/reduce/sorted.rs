@@ -1,7 +1,7 @@
 //! Filters as tasks: sorted records are a sample of all of them.
 
 use super::{Filter, Reduce, Sample};
-use crate::{ColumnSpec, Keys, Needs, Status, Task, TaskWorker, WorkerContext, Written};
+use crate::{Keys, Needs, Status, Task, TaskWorker, WorkerContext, Written};
 
 impl Filter {
     /// The sample, if the records are sorted.
@@ -24,10 +24,6 @@ impl Filter {
 }
 
 impl Task for Filter {
-    fn columns(&self) -> &[ColumnSpec] {
-        &[]
-    }
-
     fn needs(&self) -> Needs {
         self.keys().needs()
     }

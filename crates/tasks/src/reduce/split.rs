@@ -2,7 +2,7 @@
 
 use super::{Duplicate, Facts, Filter, Reduce, Reduced, Selected, Selection};
 use crate::{
-    ColumnSpec, Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
+    Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{EqualBy, Key, NO_CLASS},
 };
 use quadrille_base::{
@@ -101,10 +101,6 @@ impl Split {
 }
 
 impl Task for Split {
-    fn columns(&self) -> &[ColumnSpec] {
-        &[]
-    }
-
     fn needs(&self) -> Needs {
         self.keys().needs()
     }

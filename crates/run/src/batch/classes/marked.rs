@@ -36,8 +36,7 @@ impl Reduce for MarkedRecords {
     ) -> Result<Selection<'_>, Error> {
         let has_lines = self.needs_lines();
         let MarkedRecords { marks, lines, records, dropped, .. } = self;
-        let before =
-            if has_lines { lines.before_chunk(facts.input, facts.first_line, facts.lines) } else { 0 };
+        let line = lines.of_records(facts);
         dropped.clear();
         dropped.resize(facts.records, false);
         let end = *records + facts.records as u64;
@@ -45,8 +44,7 @@ impl Reduce for MarkedRecords {
             let index = (mark.record - *records) as usize;
             dropped[index] = true;
             if has_lines {
-                let line = before + u64::from(facts.record_lines[index]) + 1;
-                report(Duplicate { record: lines.place(line), first: lines.place(mark.first_line) });
+                report(Duplicate { record: lines.place(line(index)), first: lines.place(mark.first_line) });
             }
         }
         *records = end;

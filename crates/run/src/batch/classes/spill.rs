@@ -176,19 +176,15 @@ impl Reduce for KeySpill {
         _: &mut Tally,
         _: &mut dyn FnMut(Duplicate),
     ) -> Result<Selection<'_>, Error> {
-        let has_lines = self.needs_lines();
         let KeySpill { file, parts, lines, records, .. } = self;
-        let before =
-            if has_lines { lines.before_chunk(facts.input, facts.first_line, facts.lines) } else { 0 };
-        let count = parts.len() as u64;
+        let (line, count) = (lines.of_records(facts), parts.len() as u64);
         for (index, (&key, record)) in facts.keys.iter().zip(*records..).enumerate() {
             if key == NO_CLASS {
                 continue;
             }
-            let line = if has_lines { before + u64::from(facts.record_lines[index]) + 1 } else { 0 };
             // Not the bits that choose the part and the place in the table.
             let part = (u64::from(key as u32) * count) >> 32;
-            parts[part as usize].push(&Entry { key, record, line }, file)?;
+            parts[part as usize].push(&Entry { key, record, line: line(index) }, file)?;
         }
         *records += facts.keys.len() as u64;
         Ok(Selection::All)
