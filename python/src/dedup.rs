@@ -1,11 +1,12 @@
 //! One puzzle of each class.
 
 use crate::{
-    kept::kept,
-    keys::{Classes, keys_of},
+    kept::Unused,
+    keys::{BY_TEXT, Classes},
+    reduce::selected,
 };
 use pyo3::{prelude::*, types::PyDict};
-use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
+use quadrille::batch::Dedup;
 
 #[doc = signature!("dedup(puzzles, /, *, equal_by='puzzle'", call, column, symbols, engine)]
 /// Keeps the first puzzle of each class of equal ones, in their order, and every value that cannot be compared.
@@ -34,15 +35,6 @@ pub fn dedup<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let Classes { by, call, options, input } = Classes::take("dedup", puzzles, options)?;
     let what = "values that are not compared, and kept";
-    let keys = keys_of(puzzles.py(), &input, by, (&call, &options), what)?;
-    let rows = puzzles.py().detach(|| firsts(&keys));
-    kept(puzzles, &input, rows)
-}
-
-/// The rows that are kept: the first of each class, and those that are in none.
-fn firsts(keys: &[Key]) -> Vec<u64> {
-    let mut table = KeyTable::default();
-    // The table has numbers from 1.
-    let mut is_first = |row: u64, key: Key| key == NO_CLASS || table.insert(key, row + 1).is_none();
-    (0..).zip(keys).filter(|(row, key)| is_first(*row, **key)).map(|(row, _)| row).collect()
+    let unused = Unused { what, remedy: BY_TEXT, with_nulls: false };
+    Ok(selected(puzzles, &input, &Dedup::equal_by(by), (&call, &options), &unused)?.swap_remove(0))
 }

@@ -74,12 +74,20 @@ pub fn kept<'py>(
     }
 }
 
-/// Warns about rows that could not be used, if there are any. `left_out` has the first of them and its error, if it is not a null,
-/// and their number. `remedy` is for boards that have no canonical form.
-pub fn warn(py: Python<'_>, call: &Call, left_out: &LeftOut, (what, remedy): (&str, &str)) -> PyResult<()> {
+/// The words of a warning about values that a task cannot use.
+pub struct Unused<'a> {
+    pub what: &'a str,
+    /// The remedy for boards that have no canonical form.
+    pub remedy: &'a str,
+    /// Whether nulls are counted.
+    pub with_nulls: bool,
+}
+
+/// Warns about rows that could not be used, if there are any.
+pub fn warn(py: Python<'_>, call: &Call, left_out: &LeftOut, unused: &Unused<'_>) -> PyResult<()> {
     let Some((row, error)) = &left_out.first else { return Ok(()) };
-    let (count, function) = (left_out.count, call.puzzles.function);
-    let remedy = if left_out.has_no_form { remedy } else { "" };
+    let (count, function, what) = (left_out.count, call.puzzles.function, unused.what);
+    let remedy = if left_out.has_no_form { unused.remedy } else { "" };
     let text = format!(
         "{function}(): {what}: {count} of {}; the first is item {row}: {error}{remedy}",
         left_out.rows
@@ -98,17 +106,8 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    /// Counts the rows of the answers to the next chunk that have no value in a column.
-    pub fn add(&mut self, answers: &RecordBatch, column: &dyn Array) {
-        self.add_rows(answers, |row| column.is_null(row));
-    }
-
-    /// Counts the rows of the answers to the next chunk that have an error.
-    pub fn add_errors(&mut self, answers: &RecordBatch) {
-        self.add_rows(answers, |row| error(answers, row).is_some());
-    }
-
-    fn add_rows(&mut self, answers: &RecordBatch, is_left_out: impl Fn(usize) -> bool) {
+    /// Counts some of the rows of the answers to the next chunk.
+    pub fn add(&mut self, answers: &RecordBatch, is_left_out: impl Fn(usize) -> bool) {
         let no_form = Shape::EACH.map(|shape| Refusal::NoForm(shape).to_string());
         for row in (0..answers.num_rows()).filter(|row| is_left_out(*row)) {
             self.count += 1;

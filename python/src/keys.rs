@@ -1,26 +1,28 @@
 //! Keys of classes, by which puzzles in different places are compared.
 
 use crate::{
-    answer::{column, column_of},
+    answer::{column, column_of, error},
     call::Call,
     column::Column,
     input::Input,
-    kept::{LeftOut, several, warn},
+    kept::{LeftOut, Unused, several, warn},
     keywords::Keywords,
     options::{self, Has},
     task::answers_to_each,
 };
-use arrow_array::{ArrayRef, RecordBatch, cast::AsArray};
+use arrow_array::{Array, cast::AsArray};
 use pyo3::{prelude::*, types::PyDict};
 use quadrille::{
-    Error,
     arrow::{self, Options},
     tasks::EqualBy,
 };
-use quadrille_tasks::classes::{Key, NO_CLASS};
+use quadrille_tasks::{
+    Task,
+    classes::{Key, NO_CLASS},
+};
 
 /// The remedy for boards that have no canonical form.
-const BY_TEXT: &str = "; equal_by='text' compares the givens of boards of every size";
+pub const BY_TEXT: &str = "; equal_by='text' compares the givens of boards of every size";
 
 #[doc = signature!("keys(puzzles, /, *, equal_by='puzzle'", call, column, symbols, engine)]
 /// Finds a key of 16 bytes for each puzzle, by which puzzles in different places are compared: the puzzles of one class have the
@@ -50,7 +52,8 @@ pub fn keys(puzzles: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> 
         return Err(call.puzzles.type_error("expected a column or a table with the Arrow interface"));
     }
     let (chunks, rows) = (input.chunks(), input.len() as u64);
-    let keys = call.run(py, rows, || keys_of_each(&chunks, by, &options))?;
+    let keys =
+        call.run(py, rows, || answers_to_each(&chunks, &|puzzles| arrow::keys(puzzles, by, &options)))?;
     column_of(keys.map_err(|error| call.exception(error))?, "key")
 }
 
@@ -86,34 +89,26 @@ pub fn equal_by(keywords: &Keywords<'_>) -> PyResult<EqualBy> {
     Ok(keywords.choice("equal_by", &ways)?.unwrap_or(EqualBy::Puzzle))
 }
 
-/// The column `key` for each column, with the errors.
-pub fn keys_of_each(chunks: &[ArrayRef], by: EqualBy, options: &Options) -> Result<Vec<RecordBatch>, Error> {
-    answers_to_each(chunks, &|puzzles| arrow::keys(puzzles, by, options))
-}
-
-/// The keys of an argument. A warning says of `what` there are some that have none.
+/// The keys that a task finds for the values of an argument, and [`NO_CLASS`] for a value that is not a puzzle. A warning counts
+/// the latter.
 pub fn keys_of(
     py: Python<'_>,
     input: &Input<'_>,
-    by: EqualBy,
+    task: &dyn Task,
     (call, options): (&Call, &Options),
-    what: &str,
+    unused: &Unused<'_>,
 ) -> PyResult<Vec<Key>> {
     let chunks = several(input, call)?;
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let answers = call.run(py, rows, || keys_of_each(&chunks, by, options))?;
-    let answers = answers.map_err(|error| call.exception(error))?;
+    let find = || answers_to_each(&chunks, &|puzzles| arrow::keys_by(puzzles, task, options));
+    let answers = call.run(py, rows, find)?.map_err(|error| call.exception(error))?;
     let (mut keys, mut left_out) = (Vec::with_capacity(rows as usize), LeftOut::default());
     for batch in &answers {
-        left_out.add_errors(batch);
         let found = column(batch, "key")?.as_fixed_size_binary();
-        keys.extend(found.iter().map(|key| key.map_or(NO_CLASS, class)));
+        left_out.add(batch, |row| found.is_null(row) && (unused.with_nulls || error(batch, row).is_some()));
+        let key = |key: &[u8]| Key::from_be_bytes(key.try_into().expect("keys have 16 bytes"));
+        keys.extend(found.iter().map(|found| found.map_or(NO_CLASS, key)));
     }
-    warn(py, call, &left_out, (what, BY_TEXT))?;
+    warn(py, call, &left_out, unused)?;
     Ok(keys)
-}
-
-/// The class that has a key.
-pub fn class(key: &[u8]) -> Key {
-    Key::from_be_bytes(key.try_into().expect("keys have 16 bytes"))
 }

@@ -3,7 +3,8 @@
 use crate::{
     call::Call,
     input::Input,
-    keys::{equal_by, keys_of},
+    kept::Unused,
+    keys::{BY_TEXT, equal_by, keys_of},
     keywords::{Argument, Keywords},
     options::{self, Has},
     pickle::{Reduced, reduced},
@@ -14,6 +15,7 @@ use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, UInt64Array};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
+use quadrille::batch::Leak;
 use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
 use std::sync::Arc;
 
@@ -102,7 +104,8 @@ pub fn leak(
     let mut keys = |input: Input<'_>, argument| -> PyResult<Vec<Key>> {
         call.puzzles = call.argument(argument);
         let what = format!("{argument}: values that are not compared");
-        keys_of(py, &input, by, (&call, &options), &what)
+        let unused = Unused { what: &what, remedy: BY_TEXT, with_nulls: false };
+        keys_of(py, &input, &Leak::equal_by(by), (&call, &options), &unused)
     };
     let (tests, others) = (keys(tests, "tests")?, keys(others, "against")?);
     let found = py.detach(|| Found::of(&tests, &others));

@@ -28,6 +28,7 @@ mod one;
 mod options;
 mod pickle;
 mod read;
+mod reduce;
 mod requested;
 mod rows;
 mod select;

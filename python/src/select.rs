@@ -1,25 +1,21 @@
 //! Puzzles with some properties, in another order, or drawn at random.
 
 use crate::{
-    answer::column,
     call::Call,
     criteria::{SYMMETRIES, givens, rating, steps},
     generate::seed,
     input::Input,
-    kept::{LeftOut, kept, several, warn},
-    keys::class,
+    kept::Unused,
     keywords::Keywords,
     options::{self, Has},
-    task::answers_to_each,
+    reduce::selected,
 };
-use arrow_array::cast::AsArray;
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 use quadrille::{
-    Shape, arrow,
+    Shape,
     batch::{Filter, Sample, SortBy},
     rating::{Method, StepCriteria},
 };
-use quadrille_tasks::classes::{Key, NO_CLASS};
 
 #[doc = signature!("select(puzzles, /, number=None, *, givens=None, symmetry=None, rating=None, method=None, \
 technique=None, first_steps=None, sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols, engine)]
@@ -66,7 +62,6 @@ pub fn select<'py>(
     number: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzles.py();
     let keywords = Keywords::new("select", options)?;
     let number = number.map(|number| keywords.value("number", number)).transpose()?;
     let sample = sample(&keywords, number)?;
@@ -75,20 +70,9 @@ pub fn select<'py>(
     let name: Option<String> = keywords.take("column")?;
     keywords.finish()?;
     let input = Input::of(puzzles, name.as_deref(), call.puzzles)?;
-    let chunks = several(&input, &call)?;
-    let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let task = sample.keys();
-    let keys_of_each = || answers_to_each(&chunks, &|puzzles| arrow::keys_by(puzzles, &task, &options));
-    let answers = call.run(py, rows, keys_of_each)?.map_err(|error| call.exception(error))?;
-    let (mut keys, mut left_out): (Vec<Key>, _) = (Vec::new(), LeftOut::default());
-    for batch in &answers {
-        let found = column(batch, "key")?.as_fixed_size_binary();
-        left_out.add(batch, found);
-        keys.extend(found.iter().map(|key| key.map_or(NO_CLASS, class)));
-    }
     let what = if number.is_some() { "values that are not drawn" } else { "values that are not selected" };
-    warn(py, &call, &left_out, (what, ""))?;
-    kept(puzzles, &input, sample.draw(&keys))
+    let unused = Unused { what, remedy: "", with_nulls: true };
+    Ok(selected(puzzles, &input, &sample, (&call, &options), &unused)?.swap_remove(0))
 }
 
 /// Takes what is selected, and refuses options that have no effect.

@@ -1,21 +1,19 @@
 //! Parts that share no class of puzzles.
 
 use crate::{
-    answer::column,
     call::Call,
     generate::seed,
     input::Input,
-    kept::{LeftOut, kept, several, warn},
-    keys::{class, keys_of_each},
+    kept::Unused,
     keywords::Keywords,
     options::{self, Has},
+    reduce::selected,
 };
-use arrow_array::{Array, cast::AsArray};
 use pyo3::{
     prelude::*,
     types::{PyDict, PyList, PyString},
 };
-use quadrille::{batch::Split, tasks::EqualBy};
+use quadrille::batch::Split;
 
 /// For boards above 9×9.
 const REMEDY: &str =
@@ -60,22 +58,8 @@ pub fn split<'py>(
     let name: Option<String> = keywords.take("column")?;
     keywords.finish()?;
     let input = Input::of(puzzles, name.as_deref(), call.puzzles)?;
-    let chunks = several(&input, &call)?;
-    let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let answers = call.run(py, rows, || keys_of_each(&chunks, EqualBy::Solution, &options))?;
-    let answers = answers.map_err(|error| call.exception(error))?;
-    let (mut places, mut left_out) = (Vec::new(), LeftOut::default());
-    for batch in &answers {
-        let keys = column(batch, "key")?.as_fixed_size_binary();
-        left_out.add(batch, keys);
-        places.extend(keys.iter().map(|key| split.part_of(key.map_or(0, class))));
-    }
-    warn(py, &call, &left_out, ("values that are not in any part", REMEDY))?;
-    let of_part = |part| {
-        let rows = (0..).zip(&places).filter(|(_, place)| **place == Some(part));
-        kept(puzzles, &input, rows.map(|(row, _)| row).collect())
-    };
-    PyList::new(py, (0..split.parts()).map(of_part).collect::<PyResult<Vec<_>>>()?)
+    let unused = Unused { what: "values that are not in any part", remedy: REMEDY, with_nulls: true };
+    PyList::new(py, selected(puzzles, &input, &split, (&call, &options), &unused)?)
 }
 
 /// Parts with these weights: a text, or numbers.

@@ -272,12 +272,12 @@ pub fn keys(puzzles: &dyn Array, by: EqualBy, options: &Options) -> Result<Recor
     Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, &Keys::of_classes(by), options, has_key)?)
 }
 
-/// The same for the keys of a task, such as the keys of a sample. The key of a puzzle that it leaves out is 0.
+/// The same for the [keys](quadrille_tasks::Answers::keys) of a task, such as a sample. The key of a puzzle that it leaves out is 0.
 ///
 /// # Errors
 /// As [`answers`].
 #[doc(hidden)]
-pub fn keys_by(puzzles: &dyn Array, task: &Keys, options: &Options) -> Result<RecordBatch, Error> {
+pub fn keys_by(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
     refuse_variants(options)?;
     Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, task, options, |key| key.is_some())?)
 }

@@ -11,7 +11,7 @@ use crate::{
 use arrow_array::{ArrayRef, FixedSizeBinaryArray, RecordBatch, UInt64Array};
 use arrow_buffer::NullBuffer;
 use quadrille_tasks::{
-    Keys, Record,
+    Keys, Record, Task,
     classes::{EqualBy, Key, KeyTable, NO_CLASS},
 };
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(crate) fn classes(column: &Column, by: EqualBy, options: &Options) -> Result
 /// Columns: key, error. A row has a key if `has_key` says so of its key, or of none if it is not a puzzle.
 pub(crate) fn keys(
     column: &Column,
-    task: &Keys,
+    task: &dyn Task,
     options: &Options,
     has_key: fn(Option<Key>) -> bool,
 ) -> Result<RecordBatch, ColumnsError> {
@@ -50,7 +50,7 @@ pub(crate) fn keys(
 /// The key of each row that is a puzzle, and the column of errors.
 fn find_keys(
     column: &Column,
-    task: &Keys,
+    task: &dyn Task,
     options: &Options,
 ) -> Result<(Vec<Option<Key>>, ArrayRef), ColumnsError> {
     let variants = Arc::default();

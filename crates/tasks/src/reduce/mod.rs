@@ -4,6 +4,7 @@
 //! input and answers with a [`Selection`]. It knows nothing about what the records are, so that it serves text, tables and columns in memory.
 
 mod dedup;
+mod draw;
 mod filter;
 mod lines;
 mod sample;
@@ -11,12 +12,16 @@ mod sorted;
 mod split;
 
 pub use dedup::{Dedup, FirstOfEach, LEAST_CLASS_MEMORY};
+pub use draw::Draw;
 pub use filter::{Filter, SortBy};
 pub use lines::LineNumbers;
 pub use sample::{Sample, Sampler};
 pub use split::{Split, Splitter};
 
-use crate::{Tally, classes::Key};
+use crate::{
+    Tally, Task, Written,
+    classes::{Key, NO_CLASS},
+};
 use quadrille_base::error::Error;
 use std::collections::BTreeMap;
 
@@ -116,4 +121,34 @@ pub trait Reduce: Send {
     fn finish(&mut self) -> Reduced {
         Reduced::default()
     }
+}
+
+/// The numbers of the records that are written to each output of a task, in their order there. These are the keys of all records.
+///
+/// # Errors
+/// As [`Reduce::take`].
+pub fn select_rows(task: &dyn Task, keys: &[Key]) -> Result<Vec<Vec<u64>>, Error> {
+    let parts = if let Written::Parts(parts) = task.needs().written { parts } else { 1 };
+    let (mut outputs, rows) = (vec![Vec::new(); parts], 0..keys.len() as u64);
+    let Some(mut reducer) = task.reducer() else {
+        // Its workers leave records out.
+        return Ok(vec![rows.zip(keys).filter(|(_, key)| **key != NO_CLASS).map(|(row, _)| row).collect()]);
+    };
+    let facts = Facts { records: keys.len(), keys, ..Facts::default() };
+    match reducer.take(&facts, &mut Tally::default(), &mut |_| ())? {
+        Selection::All => outputs[0].extend(rows),
+        Selection::Without(dropped) => {
+            outputs[0].extend(rows.zip(dropped).filter(|(_, dropped)| !**dropped).map(|(row, _)| row));
+        }
+        Selection::Routed(routes) => {
+            let routed = rows.zip(routes).filter_map(|(row, part)| Some((row, (*part)?)));
+            routed.for_each(|(row, part)| outputs[part].push(row));
+        }
+        Selection::Kept(kept) => {
+            let mut places = vec![0; kept.iter().map(|(_, place)| place + 1).max().unwrap_or(0)];
+            kept.iter().for_each(|&(row, place)| places[place] = row as u64);
+            outputs[0].extend(reducer.finish().places.into_iter().map(|place| places[place]));
+        }
+    }
+    Ok(outputs)
 }

@@ -1,16 +1,15 @@
-//! Samples: the records with the smallest random numbers.
-//!
-//! Each record has a random number that depends on the seed and on its own number, and the records with the smallest numbers are drawn. So the
-//! sample depends neither on threads nor on chunks, and a smaller one is part of a larger one.
+//! Samples of all records, or of each group of ratings.
 
-use super::{Duplicate, Facts, Filter, Reduce, Reduced, Selected, Selection};
+use super::{
+    Duplicate, Facts, Filter, Reduce, Reduced, Selected, Selection,
+    draw::{Draw, KeptRecord},
+};
 use crate::{
     Keys, Needs, Status, Tally, Task, TaskWorker, WorkerContext, Written,
     classes::{Key, NO_CLASS},
 };
-use quadrille_base::{error::Error, random};
+use quadrille_base::error::Error;
 use quadrille_puzzles::rating::{BUCKETS, Method};
-use std::collections::BinaryHeap;
 
 /// Writes a random sample of the records unchanged, in the order of the input: every set of this size is drawn
 /// with the same probability. Nothing is solved. A header is kept. Malformed records are never drawn;
@@ -66,17 +65,7 @@ impl Sample {
         Sample { filter, ..self }
     }
 
-    /// Which records of an input are drawn, by their numbers from 0, in the order in which they are written. Their keys are the
-    /// numbers of their groups, from 1: there is one group, or one for each bucket. The upper half is the place in that order. A
-    /// record that is malformed or left out has [`NO_CLASS`].
-    #[doc(hidden)]
-    pub fn draw(self, keys: &[Key]) -> Vec<u64> {
-        let mut sampler = Sampler::new(self);
-        sampler.take_keys(keys);
-        sampler.drawn().0.iter().map(|record| record.number).collect()
-    }
-
-    /// The task that finds the keys of [`draw`](Self::draw).
+    /// The task that finds the groups and places of the records.
     #[doc(hidden)]
     pub fn keys(self) -> Keys {
         Keys::of_places(self.filter, self.per_bucket).needing(|needs| Needs {
@@ -99,13 +88,6 @@ impl Sample {
             "a sample of each group of ratings by guesses cannot be filtered or sorted by another method";
         self.filter.conflict().or((self.per_bucket && is_other).then_some(what))
     }
-
-    /// The random number of a record.
-    fn rank(&self, number: u64) -> u64 {
-        // Random morphs have the same seeds and numbers: with their words, a sample would have morphs of one kind.
-        const PURPOSE: u64 = u64::from_le_bytes(*b"a sample");
-        random::word(self.seed ^ PURPOSE, number)
-    }
 }
 
 impl Task for Sample {
@@ -124,8 +106,7 @@ impl Task for Sample {
 
 /// Draws a sample.
 pub struct Sampler {
-    sample: Sample,
-    groups: Vec<Group>,
+    groups: Vec<Draw>,
     /// Records so far, malformed ones included.
     records: u64,
     /// How many places there are.
@@ -134,43 +115,23 @@ pub struct Sampler {
     kept: Vec<(usize, usize)>,
 }
 
-/// Records of which a sample is drawn.
-#[derive(Default)]
-struct Group {
-    /// The least so far, the greatest of them on top.
-    kept: BinaryHeap<KeptRecord>,
-    found: u64,
-}
-
-/// A record of the sample so far. They are ordered by their random numbers and, if these are equal, as in the input.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct KeptRecord {
-    rank: u64,
-    number: u64,
-    /// Its place in the order in which records are written; those with equal ones are in the order of the input.
-    order: u64,
-    /// Where it is kept.
-    place: usize,
-}
-
 impl Sampler {
     /// A reducer for the keys of the sample.
     pub fn new(sample: Sample) -> Sampler {
         let groups = if sample.per_bucket { BUCKETS.len() } else { 1 };
-        let groups = (0..groups).map(|_| Group::default()).collect();
-        Sampler { sample, groups, records: 0, places: 0, kept: Vec::new() }
+        let groups = (0..groups).map(|_| Draw::new(sample.count, sample.seed)).collect();
+        Sampler { groups, records: 0, places: 0, kept: Vec::new() }
     }
 
     /// Takes the keys of the next records: the numbers of their groups, from 1, and in the upper half their places in the order of
     /// the output, or [`NO_CLASS`].
     fn take_keys(&mut self, keys: &[Key]) {
-        let Sampler { sample, groups, records, places, kept } = self;
+        let Sampler { groups, records, places, kept } = self;
         kept.clear();
         for (index, (number, &key)) in (*records..).zip(keys).enumerate() {
             if key != NO_CLASS {
-                let (rank, order) = (sample.rank(number), (key >> 64) as u64);
-                let record = KeptRecord { rank, number, order, place: *places };
-                let place = groups[key as u64 as usize - 1].take(sample.count, record);
+                let (group, order) = (key as u64 as usize - 1, (key >> 64) as u64);
+                let place = groups[group].take(number, order, *places);
                 *places += usize::from(place == Some(*places));
                 kept.extend(place.map(|place| (index, place)));
             }
@@ -180,13 +141,8 @@ impl Sampler {
 
     /// The sample in the order in which it is written, and the counts of the groups.
     fn drawn(&mut self) -> (Vec<KeptRecord>, Vec<Selected>) {
-        let counts = |group: &Group| Selected { found: group.found, written: group.kept.len() as u64 };
-        let selected = self.groups.iter().map(counts).collect();
-        let groups = std::mem::take(&mut self.groups).into_iter().map(|group| group.kept.into_vec());
-        // One group stays where it is.
-        let mut records = groups.reduce(|mut all, group| (all.extend(group), all).1).unwrap_or_default();
-        records.sort_unstable_by_key(|record| (record.order, record.number));
-        (records, selected)
+        let selected = self.groups.iter().map(Draw::selected).collect();
+        (Draw::join(std::mem::take(&mut self.groups)), selected)
     }
 }
 
@@ -209,33 +165,9 @@ impl Reduce for Sampler {
     }
 }
 
-impl Group {
-    /// Takes a record if it is among the first `most`, and returns its place: its own, or the place of the record that it displaces.
-    fn take(&mut self, most: u64, record: KeptRecord) -> Option<usize> {
-        self.found += 1;
-        let left = most.saturating_sub(self.kept.len() as u64);
-        if left > 0 {
-            if self.kept.len() == self.kept.capacity() {
-                // Doubled, but never more than are kept in the end.
-                self.kept.reserve_exact(self.kept.len().max(64).min(left as usize));
-            }
-            let place = record.place;
-            self.kept.push(record);
-            return Some(place);
-        }
-        let mut greatest = self.kept.peek_mut()?;
-        if (record.rank, record.number) >= (greatest.rank, greatest.number) {
-            return None;
-        }
-        let place = greatest.place;
-        *greatest = KeptRecord { place, ..record };
-        Some(place)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::select_rows, *};
 
     /// The numbers of the records that are drawn of those with these keys, in chunks.
     fn drawn(sample: Sample, keys: &[Key], chunk: usize) -> Vec<u64> {
@@ -286,7 +218,7 @@ mod tests {
             sampler.kept.iter().for_each(|&(index, place)| places[place] = (30 * chunk + index) as u64);
         }
         let found: Vec<u64> = sampler.finish().places.iter().map(|place| places[*place]).collect();
-        assert_eq!(found, Sample::of(20).draw(&keys));
+        assert_eq!(vec![found], select_rows(&Sample::of(20), &keys).unwrap());
     }
 
     #[test]
