@@ -3,10 +3,8 @@
 mod build;
 mod check;
 mod error;
-mod leaks;
 mod npy;
 mod reader;
-mod sample;
 mod split;
 mod staging;
 
@@ -16,13 +14,13 @@ use crate::{
 };
 use build::{Built, Options, Policy, build};
 use error::Error;
-use leaks::EquivalentBy;
 use npy::Element;
 use pyo3::{
     exceptions::{PyKeyboardInterrupt, PyValueError},
     prelude::*,
     types::PyDict,
 };
+use quadrille::tasks::FormOf;
 use std::path::PathBuf;
 
 /// Builds a training set; `quadrille/training.py` documents it.
@@ -69,8 +67,8 @@ fn options(words: &Keywords<'_>, [train, test, out]: [PathBuf; 3]) -> PyResult<O
         element: words.choice("dtype", &[("uint8", Element::U8), ("int64", Element::I64)])?,
         leaks: words.choice("leaks", &policies)?.unwrap_or(Policy::Refuse),
         leaks_by: words
-            .choice("leaks_by", &[("puzzle", EquivalentBy::Puzzle), ("solution", EquivalentBy::Solution)])?
-            .unwrap_or(EquivalentBy::Puzzle),
+            .choice("leaks_by", &[("puzzle", FormOf::Puzzle), ("solution", FormOf::Solution)])?
+            .unwrap_or(FormOf::Puzzle),
         // Rows that are not puzzles cannot be written.
         invalid: words.choice("invalid", &policies[..2])?.unwrap_or(Policy::Refuse),
         threads: words.take("threads")?.unwrap_or(0),

@@ -3,17 +3,16 @@
 use super::{
     check::{Checked, Checks, Record},
     error::Error,
-    leaks::{Entry, EquivalentBy, TestKeys},
     npy::Element,
     reader::{Row, Rows},
-    sample::Sampler,
-    split::{Augmentation, SplitWriter, array_path},
+    split::{Augmentation, SplitWriter},
     staging::Staging,
 };
-use quadrille::Solver;
+use quadrille::{Solver, tasks::FormOf};
+use quadrille_puzzles::symmetry::FormSearch;
+use quadrille_tasks::{classes::FormTable, reduce::Draw};
 use rayon::prelude::*;
 use std::{
-    io,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
@@ -49,7 +48,7 @@ pub struct Options {
     pub element: Option<Element>,
     /// Treatment of training puzzles that are equivalent to test puzzles.
     pub leaks: Policy,
-    pub leaks_by: EquivalentBy,
+    pub leaks_by: FormOf,
     /// Treatment of rows that are not a puzzle with its only solution. They cannot be ignored.
     pub invalid: Policy,
     /// 0 means one per core.
@@ -98,51 +97,45 @@ impl<'a> Builder<'a> {
         let Options { train, test, out, min_rating, .. } = self.options;
         let (train, test) = (Rows::open(train, *min_rating)?, Rows::open(test, *min_rating)?);
         let staging = Staging::create(out)?;
-        let (test_puzzles, keys) = self.test(test, staging.folder())?;
-        let writer = self.train(train, keys.as_ref(), staging.folder())?;
+        let (test_puzzles, forms) = self.test(test, staging.folder())?;
+        let writer = self.train(train, forms.as_ref(), staging.folder())?;
         let (train_puzzles, train_examples) = (writer.groups(), writer.examples());
         writer.finish()?;
-        drop(keys);
+        drop(forms);
         staging.publish()?;
         let Builder { dropped_invalid, dropped_leaks, .. } = self;
         Ok(Built { train_puzzles, train_examples, test_puzzles, dropped_invalid, dropped_leaks })
     }
 
-    /// Writes the test part; returns the number of its puzzles, and their keys if they are needed.
-    fn test(&mut self, mut rows: Rows, folder: &Path) -> Result<(u64, Option<TestKeys>), Error> {
-        let element = self.element(0);
+    /// Writes the test part; returns the number of its puzzles, and their forms if they are needed.
+    fn test(&mut self, mut rows: Rows, folder: &Path) -> Result<(u64, Option<FormTable>), Error> {
         let mut writer = self.writer(folder, "test", 0)?;
-        let classes = self.options.leaks != Policy::Ignore;
-        let (checks, path) = (Checks { columns: rows.columns, classes, leaks: None }, rows.path.clone());
-        let mut entries = Vec::new();
+        let forms = (self.options.leaks != Policy::Ignore).then_some(self.options.leaks_by);
+        let (checks, path) = (Checks { columns: rows.columns, forms, leaks: None }, rows.path.clone());
+        let mut table = forms.map(|_| FormTable::default());
         self.each_batch(&mut rows, |run, rows| {
-            let checked = run.check(checks, &rows)?;
+            let checked = run.check(checks, &rows);
             let records = run.accepted(checked, &path)?;
-            if classes {
-                let indices = writer.groups()..;
-                entries.extend(records.iter().zip(indices).map(|(record, index)| Entry::new(record, index)));
+            if let Some(table) = &mut table {
+                let forms = records.iter().filter_map(|record| Some((record.form?, record.number)));
+                forms.for_each(|(form, number)| _ = table.entry(form).or_insert(number));
             }
             writer.write(&records)
         })?;
         let puzzles = self.some(writer.groups(), &path)?;
         writer.finish()?;
-        if !classes {
-            return Ok((puzzles, None));
-        }
-        let inputs = array_path(&folder.join("test"), "inputs");
-        let keys = TestKeys::new(self.options.leaks_by, entries, &inputs, element);
-        Ok((puzzles, Some(keys.map_err(Error::of_file(&inputs))?)))
+        Ok((puzzles, table))
     }
 
     /// Writes the training part.
     fn train(
         &mut self,
         mut rows: Rows,
-        leaks: Option<&TestKeys>,
+        leaks: Option<&FormTable>,
         folder: &Path,
     ) -> Result<SplitWriter<'a>, Error> {
         let mut writer = self.writer(folder, "train", self.options.augment)?;
-        let checks = Checks { columns: rows.columns, classes: leaks.is_some(), leaks };
+        let checks = Checks { columns: rows.columns, forms: leaks.map(|_| self.options.leaks_by), leaks };
         let path = rows.path.clone();
         if let Some(count) = self.options.subsample {
             let sample = self.sample(&mut rows, checks, count)?;
@@ -151,7 +144,7 @@ impl<'a> Builder<'a> {
             }
         } else {
             self.each_batch(&mut rows, |run, rows| {
-                let checked = run.check(checks, &rows)?;
+                let checked = run.check(checks, &rows);
                 run.write(checked, &path, &mut writer)
             })?;
         }
@@ -167,17 +160,22 @@ impl<'a> Builder<'a> {
         checks: Checks<'_>,
         count: usize,
     ) -> Result<Vec<Vec<Checked>>, Error> {
-        let mut sampler = Sampler::new(count, self.options.seed);
+        // Without a least rating, the same rows as of `quadrille select --number`.
+        let (mut draw, mut kept) = (Draw::new(count as u64, self.options.seed), Vec::new());
         self.each_batch(rows, |run, mut rows| {
-            rows.retain(|row| sampler.is_wanted(row.number));
-            for (row, checked) in rows.iter().zip(run.check(checks, &rows)?) {
-                if !run.is_dropped(&checked) {
-                    sampler.take(row.number, checked);
+            rows.retain(|row| draw.is_wanted(row.number));
+            for (row, checked) in rows.iter().zip(run.check(checks, &rows)) {
+                if run.is_dropped(&checked) {
+                    continue;
+                }
+                if let Some(place) = draw.take(row.number, 0, kept.len()) {
+                    kept.resize_with(kept.len().max(place + 1), || None);
+                    kept[place] = Some(checked);
                 }
             }
             Ok(())
         })?;
-        let mut drawn = sampler.finish().into_iter();
+        let mut drawn = Draw::join(vec![draw]).into_iter().filter_map(|record| kept[record.place].take());
         let parts = std::iter::from_fn(|| Some(drawn.by_ref().take(ROWS).collect::<Vec<_>>()));
         Ok(parts.take_while(|part| !part.is_empty()).collect())
     }
@@ -200,11 +198,13 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn check(&self, checks: Checks<'_>, rows: &[Row]) -> Result<Vec<Checked>, Error> {
+    fn check(&self, checks: Checks<'_>, rows: &[Row]) -> Vec<Checked> {
+        let new = || (Solver::new().limit(2), FormSearch::default());
         let tasks = rows.par_chunks(ROWS_OF_TASK);
-        let checked = tasks.map_init(|| Solver::new().limit(2), |solver, rows| checks.check(solver, rows));
-        let checked: io::Result<Vec<Vec<Checked>>> = checked.collect();
-        Ok(checked.map_err(Error::of_file(&self.options.out))?.into_iter().flatten().collect())
+        tasks
+            .map_init(new, |(solver, forms), rows| checks.check(solver, forms, rows))
+            .flatten_iter()
+            .collect()
     }
 
     /// Whether the row is left out; then it is counted.

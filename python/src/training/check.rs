@@ -1,12 +1,10 @@
 //! Checks rows: a puzzle with one solution, and its answer.
 
-use super::{
-    leaks::TestKeys,
-    reader::{Columns, Row},
-};
-use quadrille::{Answer, Outcome, Puzzle, Shape, Solution, Solver, symmetry::minlex};
-use siphasher::sip128::{Hasher128, SipHasher24};
-use std::{hash::Hasher, io, str};
+use super::reader::{Columns, Row};
+use quadrille::{Answer, Outcome, Puzzle, Shape, Solution, Solver, tasks::FormOf};
+use quadrille_puzzles::symmetry::FormSearch;
+use quadrille_tasks::classes::{FormTable, PackedForm, find_form};
+use std::str;
 
 /// The cells of a board.
 pub const CELLS: usize = 81;
@@ -18,8 +16,8 @@ pub struct Record {
     pub number: u64,
     pub givens: [u8; CELLS],
     pub answer: [u8; CELLS],
-    /// A hash of the least morph of the answer, if it is needed: equivalent puzzles have the same.
-    pub class: u128,
+    /// The form by which it is compared, if it is: equivalent puzzles have the same.
+    pub form: Option<PackedForm>,
 }
 
 /// The result for a row.
@@ -41,18 +39,15 @@ pub enum Checked {
 #[derive(Clone, Copy)]
 pub struct Checks<'a> {
     pub columns: Columns,
-    /// Whether classes are needed.
-    pub classes: bool,
-    /// The test rows that must not be there.
-    pub leaks: Option<&'a TestKeys>,
+    /// The form by which puzzles are compared, if they are.
+    pub forms: Option<FormOf>,
+    /// The forms of the test rows, which must not be there.
+    pub leaks: Option<&'a FormTable>,
 }
 
 impl Checks<'_> {
     /// Checks rows.
-    ///
-    /// # Errors
-    /// If the test rows cannot be read.
-    pub fn check(&self, solver: &mut Solver, rows: &[Row]) -> io::Result<Vec<Checked>> {
+    pub fn check(&self, solver: &mut Solver, forms: &mut FormSearch, rows: &[Row]) -> Vec<Checked> {
         let puzzles: Vec<_> = rows.iter().map(|row| self.puzzle(row)).collect();
         let valid: Vec<Puzzle> = puzzles.iter().flatten().cloned().collect();
         let mut answers = solver.solve_all(&valid).into_iter();
@@ -62,8 +57,8 @@ impl Checks<'_> {
                 Ok((self.solution(row, answer)?, puzzle))
             });
             match checked {
-                Ok((solution, puzzle)) => self.finish(row, &puzzle, &solution),
-                Err(why) => Ok(Checked::Invalid { line: row.line, why }),
+                Ok((solution, puzzle)) => self.finish(forms, row, (&puzzle, &solution)),
+                Err(why) => Checked::Invalid { line: row.line, why },
             }
         };
         rows.iter().zip(puzzles).map(&mut check).collect()
@@ -102,24 +97,18 @@ impl Checks<'_> {
         if is_answer { Ok(solution) } else { Err("the answer is not the solution of the puzzle".to_owned()) }
     }
 
-    fn finish(&self, row: &Row, puzzle: &Puzzle, solution: &Solution) -> io::Result<Checked> {
-        let mut record = Record { number: row.number, givens: [0; CELLS], answer: [0; CELLS], class: 0 };
+    fn finish(&self, forms: &mut FormSearch, row: &Row, (puzzle, solution): (&Puzzle, &Solution)) -> Checked {
+        let mut record = Record { number: row.number, givens: [0; CELLS], answer: [0; CELLS], form: None };
         record.givens.copy_from_slice(puzzle.givens());
         record.answer.copy_from_slice(solution.cells());
-        if self.classes {
-            record.class = class(solution);
+        if let Some(of) = self.forms {
+            let found = (Outcome::Unique, solution.cells());
+            let form = find_form(forms, of, (Shape::NINE, puzzle.givens()), found);
+            record.form = form.map(|form| PackedForm::new(form.cells()));
         }
-        let leak = self.leaks.map(|keys| keys.equivalent(&record)).transpose()?.flatten();
-        Ok(match leak {
-            Some(test) => Checked::Leaked { number: row.number, test },
+        match self.leaks.and_then(|leaks| leaks.get(&record.form?)) {
+            Some(&test) => Checked::Leaked { number: row.number, test },
             None => Checked::Fine(record),
-        })
+        }
     }
-}
-
-fn class(solution: &Solution) -> u128 {
-    let least = minlex(solution).expect("9×9 boards have a canonical form").form;
-    let mut hasher = SipHasher24::new();
-    hasher.write(least.cells());
-    hasher.finish128().as_u128()
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The bytes before the data. NumPy leaves room for the number of rows to grow, so that it is the same for all of ours.
-pub const HEADER: u64 = 128;
+const HEADER: u64 = 128;
 
 /// The digits that NumPy leaves room for.
 const LONGEST_COUNT: usize = 21;

@@ -175,7 +175,7 @@ impl Maker<'_> {
 }
 
 /// The path of an array.
-pub fn array_path(folder: &Path, name: &str) -> PathBuf {
+fn array_path(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("all__{name}.npy"))
 }
 

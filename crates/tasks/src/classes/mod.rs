@@ -1,10 +1,13 @@
 //! Classes of puzzles: which puzzles are the same, up to symmetry.
 //!
-//! A puzzle has a [`form`](find_form), the form a [`key`](key_of), and a [`KeyTable`] knows the first puzzle of each key.
+//! A puzzle has a [`form`](find_form), the form a [`key`](key_of), and a [`KeyTable`] knows the first puzzle of each key. A
+//! [`FormTable`] compares the forms themselves.
 
+mod form;
 mod key;
 mod table;
 
+pub use form::{FormTable, PackedForm};
 pub use key::{Key, KeyKind, NO_CLASS, key_of};
 pub use table::KeyTable;
 
