@@ -11,12 +11,16 @@ use crate::{
     summary::grouped,
     table::Table,
 };
-use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, UInt64Array};
+use arrow_array::{ArrayRef, ListArray, RecordBatch, UInt64Array};
 use arrow_buffer::OffsetBuffer;
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
-use quadrille::batch::Leak;
-use quadrille_tasks::classes::{Key, KeyTable, NO_CLASS};
+use quadrille::{Error, batch::Leak};
+use quadrille_tasks::{
+    Facts, Reduce, Tally,
+    classes::Key,
+    reduce::{LeakSearch, LeakedRecords},
+};
 use std::sync::Arc;
 
 /// The test puzzles that equal puzzles of another set, as `leak` finds them.
@@ -108,12 +112,12 @@ pub fn leak(
         keys_of(py, &input, &Leak::equal_by(by), (&call, &options), &unused)
     };
     let (tests, others) = (keys(tests, "tests")?, keys(others, "against")?);
-    let found = py.detach(|| Found::of(&tests, &others));
-    found.check(call.puzzles)?;
+    let found = py.detach(|| found(&tests, &others)).map_err(|error| call.exception(error))?;
+    check(&found, call.puzzles)?;
     let error = |error: ArrowError| PyValueError::new_err(error.to_string());
-    let table = Py::new(py, found.table().map_err(error)?)?;
-    let matches = found.rows.iter().map(Vec::len).sum();
-    Ok(Leaks { table, equal: found.leaked.len(), tests: tests.len(), matches, others: others.len() })
+    let table = Py::new(py, table(&found).map_err(error)?)?;
+    let [of_tests, of_others] = [0, 1].map(|input| found.inputs()[input].equal as usize);
+    Ok(Leaks { table, equal: of_tests, tests: tests.len(), matches: of_others, others: others.len() })
 }
 
 /// The tests and the other puzzles. `column` is for both, as far as they are tables.
@@ -132,64 +136,38 @@ fn inputs<'py>(
     Ok([tests, others])
 }
 
-/// Which rows are in the same class.
-struct Found {
-    /// The tests that equal others, and their classes.
-    leaked: Vec<(u64, usize)>,
-    /// The others of each class of tests.
-    rows: Vec<Vec<u64>>,
+/// The leaks between rows with these keys.
+fn found(tests: &[Key], others: &[Key]) -> Result<LeakedRecords, Error> {
+    let mut search = LeakSearch::new(1, 2);
+    for (input, keys) in [tests, others].into_iter().enumerate() {
+        search.take(&Facts::of_rows(input, keys), &mut Tally::default(), &mut |_| ())?;
+    }
+    Ok(search.leaks())
 }
 
-impl Found {
-    fn of(tests: &[Key], others: &[Key]) -> Found {
-        let mut table = KeyTable::default();
-        // The table has numbers from 1.
-        let mut class_of = |key: &Key| {
-            let next = table.count_keys() + 1;
-            (*key != NO_CLASS).then(|| table.insert(*key, next).unwrap_or(next) as usize - 1)
-        };
-        let classes: Vec<Option<usize>> = tests.iter().map(&mut class_of).collect();
-        let mut rows = vec![Vec::new(); table.count_keys() as usize];
-        for (row, key) in (0..).zip(others).filter(|(_, key)| **key != NO_CLASS) {
-            if let Some(class) = table.get(*key) {
-                rows[class as usize - 1].push(row);
-            }
-        }
-        let leaked = (0..).zip(classes).filter_map(|(row, class)| Some((row, class?)));
-        let leaked = leaked.filter(|(_, class)| !rows[*class].is_empty()).collect();
-        Found { leaked, rows }
+/// Fails if a list of Arrow cannot hold all pairs.
+fn check(leaks: &LeakedRecords, argument: Argument<'_>) -> PyResult<()> {
+    let pairs = leaks.iter().map(|leaked| leaked.count()).sum();
+    match i32::try_from(pairs) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(argument.value_error(format!(
+            "{} pairs of equal puzzles are more than a table holds; remove equal puzzles with dedup first",
+            grouped(pairs)
+        ))),
     }
+}
 
-    /// Fails if a list of Arrow cannot hold all pairs.
-    fn check(&self, argument: Argument<'_>) -> PyResult<()> {
-        let pairs: usize = self.leaked.iter().map(|(_, class)| self.rows[*class].len()).sum();
-        match i32::try_from(pairs) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(argument.value_error(format!(
-                "{} pairs of equal puzzles are more than a table holds; remove equal puzzles with dedup first",
-                grouped(pairs)
-            ))),
-        }
-    }
-
-    fn table(&self) -> Result<Table, ArrowError> {
-        let record: UInt64Array = self.leaked.iter().map(|(row, _)| *row).collect::<Vec<_>>().into();
-        let matches: UInt64Array =
-            self.leaked.iter().map(|(_, class)| self.rows[*class].len() as u64).collect::<Vec<_>>().into();
-        let rows = |(_, class): &(u64, usize)| self.rows[*class].clone();
-        let lengths =
-            OffsetBuffer::from_lengths(self.leaked.iter().map(|(_, class)| self.rows[*class].len()));
-        let item = Arc::new(Field::new("item", DataType::UInt64, true));
-        let equals: UInt64Array = self.leaked.iter().flat_map(rows).collect::<Vec<_>>().into();
-        let equals = ListArray::try_new(item, lengths, Arc::new(equals), None)?;
-        let columns: [(&str, ArrayRef); 3] =
-            [("record", Arc::new(record)), ("matches", Arc::new(matches)), ("equals", Arc::new(equals))];
-        let fields: Vec<Field> = columns
-            .iter()
-            .map(|(name, column)| Field::new(*name, column.data_type().clone(), true))
-            .collect();
-        let schema = Arc::new(Schema::new(fields));
-        let columns = columns.into_iter().map(|(_, column)| column).collect();
-        Ok(Table::new(schema.clone(), vec![RecordBatch::try_new(schema, columns)?]))
-    }
+/// The rows of lines, which are numbered from 1.
+fn table(leaks: &LeakedRecords) -> Result<Table, ArrowError> {
+    let numbers = |numbers: Vec<u64>| Arc::new(UInt64Array::from(numbers));
+    let record = numbers(leaks.iter().map(|leaked| leaked.line - 1).collect());
+    let matches = numbers(leaks.iter().map(|leaked| leaked.count() as u64).collect());
+    let equals = leaks.iter().flat_map(|leaked| leaked.equals().map(|(_, line)| line - 1));
+    let lengths = OffsetBuffer::from_lengths(leaks.iter().map(|leaked| leaked.count()));
+    let item = Arc::new(Field::new("item", DataType::UInt64, true));
+    let equals = ListArray::try_new(item, lengths, numbers(equals.collect()), None)?;
+    let columns: [(_, ArrayRef, _); 3] =
+        [("record", record, true), ("matches", matches, true), ("equals", Arc::new(equals), true)];
+    let rows = RecordBatch::try_from_iter_with_nullable(columns)?;
+    Ok(Table::new(rows.schema(), vec![rows]))
 }

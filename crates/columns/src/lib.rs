@@ -244,7 +244,7 @@ pub fn verify(puzzles: &dyn Array, solutions: &dyn Array, options: &Options) -> 
 /// As [`answers`].
 pub fn classes(puzzles: &dyn Array, by: EqualBy, options: &Options) -> Result<RecordBatch, Error> {
     refuse_variants(options)?;
-    Ok(tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)?)
+    tasks::classes(&Column::new(puzzles, "puzzles")?, by, options)
 }
 
 /// Finds a key of 16 bytes for the class of each puzzle, so that columns that are never in one place can be compared: puzzles have

@@ -10,23 +10,24 @@ use crate::{
 };
 use arrow_array::{ArrayRef, FixedSizeBinaryArray, RecordBatch, UInt64Array};
 use arrow_buffer::NullBuffer;
+use quadrille_base::error::Error;
 use quadrille_tasks::{
-    Keys, Record, Task,
-    classes::{EqualBy, Key, KeyTable, NO_CLASS},
+    Facts, Record, Reduce, Tally, Task,
+    classes::{EqualBy, Key, NO_CLASS},
+    reduce::{Dedup, FirstOfEach},
 };
 use std::sync::Arc;
 
 /// Columns: class, error.
-pub(crate) fn classes(column: &Column, by: EqualBy, options: &Options) -> Result<RecordBatch, ColumnsError> {
-    let (keys, error) = find_keys(column, &Keys::of_classes(by), options)?;
-    let mut table = KeyTable::default();
-    let mut first = |(row, key): (u64, &Option<Key>)| {
-        let key = key.filter(|key| *key != NO_CLASS)?;
-        // The table has numbers from 1.
-        Some(table.insert(key, row + 1).unwrap_or(row + 1) - 1)
-    };
-    let classes: UInt64Array = (0..).zip(&keys).map(&mut first).collect();
-    batch(vec![("class".into(), Arc::new(classes)), ("error".into(), error)])
+pub(crate) fn classes(column: &Column, by: EqualBy, options: &Options) -> Result<RecordBatch, Error> {
+    let task = Dedup::equal_by(by).report(true);
+    let (keys, error) = find_keys(column, &task, options)?;
+    let keys: Vec<Key> = keys.into_iter().map(|key| key.unwrap_or(NO_CLASS)).collect();
+    let mut classes: Vec<_> = (0..).zip(&keys).map(|(row, key)| (*key != NO_CLASS).then_some(row)).collect();
+    FirstOfEach::new(task).take(&Facts::of_rows(0, &keys), &mut Tally::default(), &mut |found| {
+        classes[found.record.1 as usize - 1] = Some(found.first.1 - 1);
+    })?;
+    Ok(batch(vec![("class".into(), Arc::new(UInt64Array::from(classes))), ("error".into(), error)])?)
 }
 
 /// Columns: key, error. A row has a key if `has_key` says so of its key, or of none if it is not a puzzle.

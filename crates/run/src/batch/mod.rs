@@ -7,7 +7,6 @@ mod checkpoint;
 mod classes;
 mod cover;
 mod input_format;
-mod leaks;
 mod morphs;
 mod observer;
 mod resume;
@@ -22,16 +21,18 @@ mod work;
 mod worker;
 mod writer;
 
-pub use quadrille_tasks::reduce::{Dedup, Filter, LEAST_CLASS_MEMORY, Sample, Selected, SortBy, Split};
+pub use quadrille_tasks::reduce::{
+    Dedup, Filter, InputMatches, LEAST_CLASS_MEMORY, Leak, LeakedRecord, Sample, Selected, SortBy, Split,
+};
 pub use {
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
-    leaks::{InputMatches, LeakedRecord, Leaks},
     morphs::Morphs,
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
+    run::Leaks,
     settings::Batch,
     shard::Shard,
     summary::Summary,
     times::Times,
-    work::{Leak, Work},
+    work::Work,
 };

@@ -3,22 +3,23 @@
 #[cfg(feature = "parquet")]
 mod beside;
 mod count;
+mod leaks;
 mod pass_events;
 mod split;
 mod start;
 mod two_passes;
 
 use super::{
-    Batch, Leak, Morphs, Observer, Resumable, Summary,
+    Batch, Morphs, Observer, Resumable, Summary,
     input_format::{InputFormat, Recognizer},
-    leaks::{LeakSearch, Leaks},
     writer::{Concluded, InOrder, TableOutput, Writer},
 };
 use crate::{
     format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output, PlacedFile, folder},
 };
-use quadrille_base::error::{Error, ErrorKind};
+pub use leaks::Leaks;
+use quadrille_base::error::Error;
 use quadrille_ordered::{numbers::RecordNumbers, pipeline::ChunkSource, workers::Workers};
 use quadrille_tasks::{Written, reduce::Reduced};
 use start::WorkerStart;
@@ -104,34 +105,6 @@ impl Batch {
             output.set_incomplete();
         }
         end
-    }
-
-    /// Finds the records of `tests` that are in the same class as a record of `others`: see [`Leaks`]. Nothing is written.
-    ///
-    /// The run must be one over a [`Leak`]. Memory grows with the number of the tests, by about 50 bytes each, and by 16 bytes
-    /// with each other record that equals one of them: 45 and 16 were measured for 3 × 10⁶ of both.
-    ///
-    /// # Errors
-    /// As [`run`](Self::run).
-    pub fn find_leaks(
-        &self,
-        tests: Vec<Input<'_>>,
-        others: Vec<Input<'_>>,
-        observer: &mut dyn Observer,
-    ) -> Result<Leaks, Error> {
-        if self.work.as_task::<Leak>().is_none() {
-            return Err(Error::new(ErrorKind::Config, "leaks are found by a run that searches for them"));
-        }
-        let mut search = LeakSearch::new(tests.len(), tests.len() + others.len());
-        let mut inputs: Vec<Input<'_>> = tests.into_iter().chain(others).collect();
-        find_tables(&mut inputs)?;
-        #[cfg(feature = "parquet")]
-        self.read_few_columns(&mut inputs)?;
-        let mut nowhere = std::io::sink();
-        let mut output = InOrder(&mut nowhere);
-        let writer = Writer::new(self, &mut output, observer).reducer(Some(&mut search));
-        let summary = self.run_to(inputs, writer, None)?;
-        Ok(search.leaks(summary))
     }
 
     /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs: see [`Resumable`].

@@ -1,9 +1,7 @@
 //! The work of a run on its records.
 
 use super::Morphs;
-use quadrille_tasks::{
-    ColumnSpec, Keys, Needs, Reduce, Task, TaskWorker, WorkerContext, Written, classes::EqualBy,
-};
+use quadrille_tasks::{ColumnSpec, Needs, Reduce, Task, Written};
 use std::{any::Any, sync::Arc};
 
 /// The work of a run on its records. Tasks and [`Morphs`] are made into it; [`Dedup`](super::Dedup), [`Filter`](super::Filter) and
@@ -18,30 +16,6 @@ enum Rows {
     Answers(Arc<dyn Task>),
     /// The record moved with its solution.
     Morphs(Morphs),
-}
-
-/// A search for records of a test set that others have too: see [`Leaks`](super::Leaks) and
-/// [`Batch::find_leaks`](super::Batch::find_leaks).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Leak {
-    by: EqualBy,
-}
-
-impl Leak {
-    /// Compares records by this.
-    pub fn equal_by(by: EqualBy) -> Leak {
-        Leak { by }
-    }
-}
-
-impl Task for Leak {
-    fn needs(&self) -> Needs {
-        Needs { written: Written::Nothing, lines: true, ..Keys::of_classes(self.by).needs() }
-    }
-
-    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
-        Keys::of_classes(self.by).worker(context)
-    }
 }
 
 impl<T: Task> From<T> for Work {

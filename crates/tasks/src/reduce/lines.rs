@@ -12,11 +12,11 @@ pub struct LineNumbers {
 }
 
 impl LineNumbers {
-    /// The numbers of the lines of a chunk's records, by the index of the record; 0 if the lines are not known. Chunks come in order.
+    /// The numbers of the lines of a chunk's records, by the index of the record. Chunks come in order.
     pub fn of_records<'f>(&mut self, facts: &Facts<'f>) -> impl Fn(usize) -> u64 + use<'f> {
         let before = self.before_chunk(facts.input, facts.first_line, facts.lines);
         let lines = facts.record_lines;
-        move |index| lines.get(index).map_or(0, |&line| before + u64::from(line) + 1)
+        move |index| before + 1 + lines.get(index).map_or(index as u64, |&line| line.into())
     }
 
     /// The number of the line before a chunk, whose first line is `first` of its input, from 1.
@@ -60,6 +60,6 @@ mod tests {
         assert_eq!([0, 1].map(lines.of_records(&first)), [2, 3]);
         let second = Facts { input: 1, ..first };
         assert_eq!([0, 1].map(lines.of_records(&second)), [5, 6]);
-        assert_eq!(lines.of_records(&Facts { record_lines: &[], ..second })(0), 0);
+        assert_eq!([0, 1].map(lines.of_records(&Facts { record_lines: &[], ..second })), [4, 5]);
     }
 }

@@ -6,6 +6,7 @@
 mod dedup;
 mod draw;
 mod filter;
+mod leak;
 mod lines;
 mod sample;
 mod sorted;
@@ -14,6 +15,7 @@ mod split;
 pub use dedup::{Dedup, FirstOfEach, LEAST_CLASS_MEMORY};
 pub use draw::Draw;
 pub use filter::{Filter, SortBy};
+pub use leak::{InputMatches, Leak, LeakSearch, LeakedRecord, LeakedRecords};
 pub use lines::LineNumbers;
 pub use sample::{Sample, Sampler};
 pub use split::{Split, Splitter};
@@ -32,7 +34,7 @@ pub struct Facts<'a> {
     pub records: usize,
     /// Their keys, if the task finds keys.
     pub keys: &'a [Key],
-    /// Their lines in the chunk, from 0, if the reducer [needs them](Reduce::needs_lines).
+    /// Their lines in the chunk, from 0, if the reducer [needs them](Reduce::needs_lines) and not every line is a record.
     pub record_lines: &'a [u32],
     /// The number of their input.
     pub input: usize,
@@ -40,6 +42,14 @@ pub struct Facts<'a> {
     pub first_line: u64,
     /// The lines of the chunk.
     pub lines: u64,
+}
+
+impl<'a> Facts<'a> {
+    /// The facts about all rows of an input in memory, whose lines are its rows.
+    pub fn of_rows(input: usize, keys: &'a [Key]) -> Facts<'a> {
+        let records = keys.len();
+        Facts { records, keys, record_lines: &[], input, first_line: 1, lines: records as u64 }
+    }
 }
 
 /// Which records of a chunk are written.
@@ -134,8 +144,7 @@ pub fn select_rows(task: &dyn Task, keys: &[Key]) -> Result<Vec<Vec<u64>>, Error
         // Its workers leave records out.
         return Ok(vec![rows.zip(keys).filter(|(_, key)| **key != NO_CLASS).map(|(row, _)| row).collect()]);
     };
-    let facts = Facts { records: keys.len(), keys, ..Facts::default() };
-    match reducer.take(&facts, &mut Tally::default(), &mut |_| ())? {
+    match reducer.take(&Facts::of_rows(0, keys), &mut Tally::default(), &mut |_| ())? {
         Selection::All => outputs[0].extend(rows),
         Selection::Without(dropped) => {
             outputs[0].extend(rows.zip(dropped).filter(|(_, dropped)| !**dropped).map(|(row, _)| row));

@@ -1,15 +1,20 @@
 //! Which records of some inputs are in the classes of others.
 
-use super::Summary;
-use quadrille_base::error::Error;
-use quadrille_tasks::{
-    Facts, Reduce, Selection, Tally,
-    classes::{Key, KeyTable, NO_CLASS},
-    reduce::{Duplicate, LineNumbers},
+use super::{Duplicate, Facts, LineNumbers, Reduce, Selection};
+use crate::{
+    Keys, Needs, Tally, Task, TaskWorker, WorkerContext, Written,
+    classes::{EqualBy, Key, KeyTable, NO_CLASS},
 };
+use quadrille_base::error::Error;
+
+/// A search for records of a test set that others have too: see `Batch::find_leaks`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leak {
+    by: EqualBy,
+}
 
 /// The search: the first inputs are the tests, and the others are compared with them.
-pub(in crate::batch) struct LeakSearch {
+pub struct LeakSearch {
     tests: usize,
     /// The classes of the tests, numbered from 1.
     table: KeyTable,
@@ -21,29 +26,9 @@ pub(in crate::batch) struct LeakSearch {
     inputs: Vec<InputMatches>,
 }
 
-/// Which records of a test set are in the same class as a record of another set.
-///
-/// ```
-/// use quadrille::{Batch, Input, batch::Leak, tasks::EqualBy};
-///
-/// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
-/// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
-/// let leaks = Batch::new(Leak::equal_by(EqualBy::Puzzle)).find_leaks(
-///     vec![Input::reader("tests", tests)],
-///     vec![Input::reader("training", training)],
-///     &mut (),
-/// )?;
-/// assert_eq!(leaks.count(), 1);
-/// let leak = leaks.records().next().unwrap();
-/// // Line 1 of input 0 is a morph of line 2 of input 1.
-/// assert_eq!((leak.input, leak.line), (0, 1));
-/// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
-/// assert_eq!((leaks.inputs()[0].equal, leaks.summary().tally.records), (1, 4));
-/// # Ok::<(), quadrille::Error>(())
-/// ```
+/// The test records that are in the same class as other records.
 #[derive(Clone, Debug)]
-pub struct Leaks {
-    summary: Summary,
+pub struct LeakedRecords {
     lines: LineNumbers,
     records: Vec<(u64, u64)>,
     /// Where each class begins in `matches`, and the end.
@@ -53,7 +38,7 @@ pub struct Leaks {
     inputs: Vec<InputMatches>,
 }
 
-/// How many records of an input are in a class of the other side: see [`Leaks`].
+/// How many records of an input are in a class of the other side: see `Leaks`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct InputMatches {
@@ -63,7 +48,7 @@ pub struct InputMatches {
     pub equal: u64,
 }
 
-/// A test record that is in the same class as records of other inputs, one of the [`Leaks`].
+/// A test record that is in the same class as records of other inputs, one of the `Leaks`.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LeakedRecord<'a> {
@@ -74,6 +59,23 @@ pub struct LeakedRecord<'a> {
     /// The class and line of each.
     equals: &'a [(u64, u64)],
     lines: &'a LineNumbers,
+}
+
+impl Leak {
+    /// Compares records by this.
+    pub fn equal_by(by: EqualBy) -> Leak {
+        Leak { by }
+    }
+}
+
+impl Task for Leak {
+    fn needs(&self) -> Needs {
+        Needs { written: Written::Nothing, lines: true, ..Keys::of_classes(self.by).needs() }
+    }
+
+    fn worker(&self, context: WorkerContext) -> Box<dyn TaskWorker> {
+        Keys::of_classes(self.by).worker(context)
+    }
 }
 
 impl LeakSearch {
@@ -95,8 +97,8 @@ impl LeakSearch {
         self.records.push((class, line));
     }
 
-    /// The leaks found; `summary` is the summary of the run.
-    pub fn leaks(self, summary: Summary) -> Leaks {
+    /// The leaks that were found.
+    pub fn leaks(self) -> LeakedRecords {
         let LeakSearch { table, lines, records, mut matches, mut inputs, .. } = self;
         let classes = table.count_keys() as usize;
         // It is most of the memory, and the rest takes less than what is free without it.
@@ -110,7 +112,7 @@ impl LeakSearch {
             let is_leaked = starts[*class as usize] < starts[*class as usize + 1];
             inputs[lines.place(*line).0].equal += u64::from(is_leaked);
         }
-        Leaks { summary, lines, records, starts, matches, inputs }
+        LeakedRecords { lines, records, starts, matches, inputs }
     }
 }
 
@@ -145,29 +147,19 @@ impl Reduce for LeakSearch {
     }
 }
 
-impl Leaks {
-    /// The sums over all inputs, the test inputs first.
-    pub fn summary(&self) -> &Summary {
-        &self.summary
-    }
-
+impl LeakedRecords {
     /// The counts of each input, the test inputs first.
     pub fn inputs(&self) -> &[InputMatches] {
         &self.inputs
     }
 
     /// The test records that equal another record, in order.
-    pub fn records(&self) -> impl Iterator<Item = LeakedRecord<'_>> {
+    pub fn iter(&self) -> impl Iterator<Item = LeakedRecord<'_>> {
         self.records.iter().filter_map(|&(class, line)| {
             let equals = &self.matches[self.starts[class as usize]..self.starts[class as usize + 1]];
             let (input, line) = self.lines.place(line);
             (!equals.is_empty()).then_some(LeakedRecord { input, line, equals, lines: &self.lines })
         })
-    }
-
-    /// How many test records equal another record.
-    pub fn count(&self) -> u64 {
-        self.records().count() as u64
     }
 }
 
