@@ -13,6 +13,7 @@ use parquet::{
     file::{
         metadata::{PageIndexPolicy, ParquetMetaData, SortingColumn},
         properties::EnabledStatistics,
+        statistics::Statistics,
     },
 };
 use predicates::{prelude::PredicateBooleanExt, str::contains};
@@ -496,9 +497,9 @@ fn what_is_wrong_with_a_nested_table_is_said_and_not_that_it_is_nested() {
     }
 }
 
-/// The answers to a row group are encoded in several parts, which become one chunk of each column.
+/// The answers to a row group are encoded in several units, which become one chunk of each column.
 #[test]
-fn a_row_group_of_more_rows_than_a_block_stays_one() {
+fn a_row_group_of_many_units_stays_one() {
     const ROWS: usize = 140_000;
     let folder = tempdir().unwrap();
     let path = folder.path();
@@ -520,5 +521,24 @@ fn a_row_group_of_more_rows_than_a_block_stays_one() {
     for (row, line) in csv.lines().skip(1).enumerate() {
         let fields: Vec<&str> = columns.iter().map(|(_, values)| &*values[row]).collect();
         assert_eq!(fields.join(","), line.replace("!none", ""));
+    }
+    let of_column = |name| &*columns[names.iter().position(|other| *other == name).unwrap()].1;
+    // The least and the greatest of all units.
+    let nodes: Vec<u64> = of_column("nodes").iter().map(|text| text.parse().unwrap()).collect();
+    let index = index(&path.join("o.parquet"));
+    let Some(Statistics::Int64(statistics)) = index.row_group(0).column(4).statistics() else { panic!() };
+    let ends = [statistics.min_opt(), statistics.max_opt()].map(|end| *end.unwrap() as u64);
+    assert_eq!(ends, [*nodes.iter().min().unwrap(), *nodes.iter().max().unwrap()]);
+    assert_eq!(statistics.null_count_opt(), Some(0));
+    // The index of pages leads to the rows of any unit.
+    let options = ArrowReaderOptions::new().with_page_index_policy(PageIndexPolicy::Required);
+    for row in [0, 4_374, 4_375, 70_001, ROWS - 1] {
+        let file = File::open(path.join("o.parquet")).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options.clone()).unwrap();
+        let selection = vec![RowSelector::skip(row), RowSelector::select(1)];
+        let found = reader.with_row_selection(selection.into()).build().unwrap().next().unwrap().unwrap();
+        let found = texts(&found).into_iter().map(|(_, values)| values[0].clone());
+        let expected = columns.iter().map(|(_, values)| values[row].clone());
+        assert!(found.eq(expected), "row {row}");
     }
 }

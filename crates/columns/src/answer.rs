@@ -5,7 +5,7 @@ use super::{
     column::{Column, Value},
     puzzles::Refused,
     row_texts::RowTexts,
-    sink::{Sink, ThreadTexts},
+    sink::{Form, Sink, ThreadTexts},
     work::{Work, Worker},
 };
 use arrow_array::RecordBatch;
@@ -143,7 +143,7 @@ pub(super) fn answer(
     options: &Options,
 ) -> Result<RecordBatch, ColumnsError> {
     let work = Work::new(column, options, refused(task, variants));
-    let mut sink = Sink::new(column, task.columns())?;
+    let mut sink = Sink::new(column, task.columns(), Form::Memory)?;
     let new = || {
         let texts: Vec<RowTexts> = task.columns().iter().map(|_| RowTexts::default()).collect();
         (Answering::new(task, variants, (options, work.workers())), texts)
@@ -153,7 +153,8 @@ pub(super) fn answer(
         let in_place = puzzles.only_nines().and_then(|style| Some((style, part.lend_nines()?)));
         let (style, nines) = in_place.unzip();
         answering.answer(&Rows { solutions, first: rows.start, boards: &puzzles.boards }, nines);
-        part.write((puzzles, rows.start), &mut answering.answers, style, texts);
+        let in_place = style.zip(answering.answers.take_nines());
+        part.write((puzzles, rows.start), &answering.answers, in_place, texts);
     })?;
     let texts =
         workers.into_iter().map(|worker| ThreadTexts { columns: worker.task.1, errors: worker.errors });

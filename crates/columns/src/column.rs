@@ -14,6 +14,9 @@ use arrow_schema::DataType;
 use quadrille_grid::Shape;
 use std::ops::{BitOr, BitXor, Deref, Range};
 
+/// The cells of the largest boards. Longer values have no answer.
+const MOST_CELLS: usize = 625;
+
 /// A column of boards. It shares the buffers of the array, or borrows memory.
 pub(super) struct Column<'a> {
     /// The type of answers: the type of the values if the array is a dictionary.
@@ -168,10 +171,12 @@ impl<'a> Column<'a> {
     /// How many items the answer of a row has at most: no fewer than the cells of its board.
     #[inline]
     pub fn room(&self, row: usize) -> usize {
-        if !self.is_valid(row) {
-            return 0;
-        }
-        let row = self.key(row);
+        if self.is_valid(row) { self.items_of(self.key(row)).min(MOST_CELLS) } else { 0 }
+    }
+
+    /// How many items a value has.
+    #[inline]
+    fn items_of(&self, row: usize) -> usize {
         match &self.items {
             Items::Views { views, .. } => views.views()[row] as u32 as usize,
             Items::Lists { rows, .. } => lists_items(&self.rows.range(row), rows).len(),
@@ -193,10 +198,10 @@ impl<'a> Column<'a> {
                 (Items::Lists { .. }, _) => {}
                 (Items::Views { views, .. }, _) => {
                     let room = uniform(views.views().iter().map(|&view| view as u32))?;
-                    return Some(room as usize);
+                    return Some((room as usize).min(MOST_CELLS));
                 }
-                (_, Rows::Small(offsets)) => return uniform_stride(offsets),
-                (_, Rows::Large(offsets)) => return uniform_stride(offsets),
+                (_, Rows::Small(offsets)) => return uniform_stride(offsets).map(|len| len.min(MOST_CELLS)),
+                (_, Rows::Large(offsets)) => return uniform_stride(offsets).map(|len| len.min(MOST_CELLS)),
                 (_, Rows::Fixed(_)) => {}
             }
         }

@@ -52,6 +52,8 @@ mod puzzles;
 mod row_texts;
 mod sink;
 mod symbols;
+#[doc(hidden)]
+pub mod table;
 mod tasks;
 mod text_arrays;
 mod work;

@@ -48,6 +48,8 @@ pub(super) struct Reading<'a> {
     pub column: &'a Column<'a>,
     pub symbols: InputSymbols,
     pub refused: &'a Refused,
+    /// Whether a null is malformed, as in files.
+    pub refuses_nulls: bool,
 }
 
 impl Puzzles {
@@ -118,7 +120,7 @@ impl Puzzles {
 
     fn read_one(&mut self, reading: Reading<'_>, row: usize) -> Result<(RecordTag, Style), Malformed> {
         let value = reading.column.value(row);
-        if let Value::Null = value {
+        if let (Value::Null, false) = (&value, reading.refuses_nulls) {
             return Ok((RecordTag::NULL, Style::Digits));
         }
         let (shape, style) = self.reader.read(reading.column, reading.symbols, value)?;

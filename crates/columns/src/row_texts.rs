@@ -29,6 +29,26 @@ impl RowTexts {
         self.rows.push((row, start..self.text.len()));
     }
 
+    /// Adds the text of a row, in UTF-8.
+    pub fn push_bytes(&mut self, row: usize, text: &[u8]) {
+        let start = self.text.len();
+        self.text.push_str(&String::from_utf8_lossy(text));
+        self.rows.push((row, start..self.text.len()));
+    }
+
+    /// The same, unless the text is empty.
+    pub fn push_some(&mut self, row: usize, text: &[u8]) {
+        if !text.is_empty() {
+            self.push_bytes(row, text);
+        }
+    }
+
+    /// Removes all texts.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.rows.clear();
+    }
+
     fn iter(&self) -> impl Iterator<Item = (usize, &str)> {
         self.rows.iter().map(|(row, range)| (*row, &self.text[range.clone()]))
     }

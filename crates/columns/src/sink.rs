@@ -11,13 +11,25 @@ use super::{
 use arrow_array::{ArrayRef, Float64Array, Int8Array, RecordBatch, StringArray, UInt64Array};
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{Field, Schema};
-use quadrille_tasks::{Answers, ColumnKind, ColumnPlace, ColumnSpec, Place, Record, Status, Value};
+use quadrille_tasks::{
+    Answers, ColumnKind, ColumnPlace, ColumnSpec, Place, Record, Status, Value, thousandths,
+};
 use std::{borrow::Cow, iter::repeat_with, sync::Arc};
 
-/// The columns of a task, and its statuses, which come after the others whether it declares them or not.
+/// The columns of a task, and its statuses, which in memory come after the others whether it declares them or not.
 pub(super) struct Sink {
     columns: Vec<(Cow<'static, str>, Values)>,
     statuses: Vec<Status>,
+    form: Form,
+}
+
+/// The form of answers: what differs between columns in memory and files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    Memory,
+    /// Statuses are strings, and lists one text. The first text of a record without an answer says why. Numbers with a fraction have three
+    /// digits after the point, and a puzzle that was not searched took 0 nodes.
+    File,
 }
 
 /// The values of a column.
@@ -36,11 +48,12 @@ enum Values {
 pub(super) struct Part<'a> {
     columns: Vec<PartValues<'a>>,
     statuses: &'a mut [Status],
+    form: Form,
 }
 
 enum PartValues<'a> {
     Boards(BoardPart<'a>),
-    Numbers(&'a mut [u64], &'a mut [bool]),
+    Numbers(ColumnKind, &'a mut [u64], &'a mut [bool]),
     Texts,
     Status,
 }
@@ -57,7 +70,7 @@ impl Sink {
     ///
     /// # Errors
     /// If they do not fit a column of its type.
-    pub fn new(column: &Column, specs: &[ColumnSpec]) -> Result<Sink, ColumnsError> {
+    pub fn new(column: &Column, specs: &[ColumnSpec], form: Form) -> Result<Sink, ColumnsError> {
         let values = |kind| match kind {
             ColumnKind::Board => BoardColumn::new(column, 1).map(Values::Boards),
             ColumnKind::Status => Ok(Values::Status),
@@ -67,38 +80,46 @@ impl Sink {
         };
         let specs = specs.iter().filter(|spec| spec.place != ColumnPlace::Member);
         let columns = specs.map(|spec| Ok((spec.name.clone(), values(spec.kind)?)));
-        Ok(Sink { columns: columns.collect::<Result<_, _>>()?, statuses: vec![Status::Null; column.len()] })
+        let columns = columns.collect::<Result<_, _>>()?;
+        Ok(Sink { columns, statuses: vec![Status::Null; column.len()], form })
     }
 
     /// The parts of chunks of this many rows.
     pub fn parts(&mut self, chunk: usize) -> impl Iterator<Item = Part<'_>> + Send {
+        let form = self.form;
         let mut columns: Vec<_> = self.columns.iter_mut().map(|(_, values)| values.parts(chunk)).collect();
         self.statuses.chunks_mut(chunk).map(move |statuses| {
             let columns = columns.iter_mut().map(|parts| parts.next().expect("a part for each chunk"));
-            Part { columns: columns.collect(), statuses }
+            Part { columns: columns.collect(), statuses, form }
         })
     }
 
-    /// The columns with the texts of all threads, followed by the statuses and the errors.
+    /// The columns with the texts of all threads, in memory followed by the statuses and the errors.
     ///
     /// # Errors
     /// If answers do not fit the type of the column.
     pub fn finish(self, texts: &[ThreadTexts]) -> Result<RecordBatch, ColumnsError> {
-        let Sink { columns, statuses } = self;
+        let Sink { columns, statuses, form } = self;
         let len = statuses.len();
         let mut arrays = Vec::new();
         for (number, (name, values)) in columns.into_iter().enumerate() {
+            let texts = || texts.iter().map(|texts| &texts.columns[number]);
             let array = match values {
                 Values::Boards(boards) => boards.finish()?,
                 Values::Numbers(kind, numbers, has_number) => numbers_of(kind, numbers, has_number),
-                Values::Texts => RowTexts::column(texts.iter().map(|texts| &texts.columns[number]), len, 1),
-                Values::Lists => RowTexts::lists(texts.iter().map(|texts| &texts.columns[number]), len),
-                Values::Status => continue,
+                Values::Lists if form == Form::Memory => RowTexts::lists(texts(), len),
+                Values::Texts | Values::Lists => RowTexts::column(texts(), len, 1),
+                Values::Status if form == Form::Memory => continue,
+                Values::Status => {
+                    Arc::new(StringArray::from_iter_values(statuses.iter().map(|status| status.word())))
+                }
             };
             arrays.push((name, array));
         }
-        arrays.push(("status".into(), status_column(statuses)));
-        arrays.push(("error".into(), RowTexts::column(texts.iter().map(|texts| &texts.errors), len, 1)));
+        if form == Form::Memory {
+            arrays.push(("status".into(), status_column(statuses)));
+            arrays.push(("error".into(), RowTexts::column(texts.iter().map(|texts| &texts.errors), len, 1)));
+        }
         batch(arrays)
     }
 }
@@ -108,9 +129,11 @@ impl Values {
     fn parts(&mut self, chunk: usize) -> Box<dyn Iterator<Item = PartValues<'_>> + Send + '_> {
         match self {
             Values::Boards(boards) => Box::new(boards.parts(chunk).map(PartValues::Boards)),
-            Values::Numbers(_, numbers, has_number) => {
-                let parts = numbers.chunks_mut(chunk).zip(has_number.chunks_mut(chunk));
-                Box::new(parts.map(|(numbers, has_number)| PartValues::Numbers(numbers, has_number)))
+            Values::Numbers(kind, numbers, has_number) => {
+                let (kind, parts) = (*kind, numbers.chunks_mut(chunk).zip(has_number.chunks_mut(chunk)));
+                Box::new(
+                    parts.map(move |(numbers, has_number)| PartValues::Numbers(kind, numbers, has_number)),
+                )
             }
             Values::Texts | Values::Lists => Box::new(repeat_with(|| PartValues::Texts)),
             Values::Status => Box::new(repeat_with(|| PartValues::Status)),
@@ -130,58 +153,87 @@ impl<'a> Part<'a> {
     }
 
     /// Writes the answers to some rows, of which `start` is the first. Those to 9×9 boards of one style may be in the memory
-    /// that was lent.
+    /// that was lent, which is then given back.
     pub fn write(
         self,
         (puzzles, start): (&Puzzles, usize),
-        answers: &mut Answers<'a>,
-        in_place: Option<Style>,
+        answers: &Answers<'_>,
+        mut in_place: Option<(Style, &'a mut [u8])>,
         texts: &mut [RowTexts],
     ) {
         self.statuses.copy_from_slice(&answers.statuses);
+        let form = self.form;
+        if form == Form::File {
+            answers.mismatches.iter().for_each(|(row, _)| self.statuses[*row] = Status::Mismatch);
+        }
         for (column, (part, texts)) in self.columns.into_iter().zip(texts).enumerate() {
             match part {
-                PartValues::Boards(mut boards) => match in_place.zip(answers.take_nines()) {
+                PartValues::Boards(mut boards) => match in_place.take() {
                     Some((style, nines)) => {
                         boards.bytes = nines;
                         boards.finish_nines_in_place(style, &answers.has_board);
                     }
-                    None => each(puzzles, |row, place| match (place, answers.value(column, row, place)) {
-                        (Some(place), Value::Board(cells)) => {
-                            boards.write(row, 0, puzzles.style(row, place), cells);
+                    None => each(puzzles, |row, record| {
+                        match (place(record), answers.value(column, row, place(record))) {
+                            (Some(place), Value::Board(cells)) => {
+                                boards.write(row, 0, puzzles.style(row, place), cells);
+                            }
+                            _ => boards.skip(row),
                         }
-                        _ => boards.skip(row),
                     }),
                 },
-                PartValues::Numbers(numbers, has_number) => each(puzzles, |row, place| {
-                    let number = number_of(answers.value(column, row, place));
+                PartValues::Numbers(kind, numbers, has_number) => each(puzzles, |row, record| {
+                    let number = form.number(kind, answers.value(column, row, place(record)));
                     (numbers[row], has_number[row]) = (number.unwrap_or(0), number.is_some());
                 }),
-                PartValues::Texts => each(puzzles, |row, place| {
-                    if let Value::Text(text) | Value::List(text) = answers.value(column, row, place) {
-                        texts.push(start + row, &String::from_utf8_lossy(text));
-                    }
-                }),
+                PartValues::Texts => {
+                    each(puzzles, |row, record| match (form, answers.value(column, row, place(record))) {
+                        (Form::Memory, Value::Text(text) | Value::List(text)) => {
+                            texts.push_bytes(start + row, text)
+                        }
+                        (Form::File, Value::Null) if column == 0 => match record {
+                            Record::Malformed(reason) => {
+                                texts.push(start + row, &format_args!("!invalid: {reason}"))
+                            }
+                            _ => texts.push_some(start + row, answers.message(row)),
+                        },
+                        (Form::File, Value::Text(text)) => texts.push_some(start + row, text),
+                        (Form::File, Value::List(lines)) => {
+                            let lines: Vec<&[u8]> = lines.split(|byte| *byte == b'\n').collect();
+                            texts.push_some(start + row, &lines.join(&b" | "[..]));
+                        }
+                        _ => {}
+                    })
+                }
                 PartValues::Status => {}
             }
         }
     }
 }
 
-/// Calls `f` for each row, with the place of its board if it has one.
-fn each(puzzles: &Puzzles, mut f: impl FnMut(usize, Option<Place>)) {
-    for (row, record) in puzzles.boards.records().enumerate() {
-        f(row, if let Record::Board(place) = record { Some(place) } else { None });
+impl Form {
+    /// The bits of a number that has 64 of them.
+    fn number(self, kind: ColumnKind, value: Value<'_>) -> Option<u64> {
+        match value {
+            Value::Count { number, large: None, .. } | Value::Number(number) => Some(number),
+            Value::Float(number) if self == Form::File => thousandths(number).map(f64::to_bits),
+            Value::Float(number) => Some(number.to_bits()),
+            _ => {
+                let is_figure = matches!(kind, ColumnKind::Nodes | ColumnKind::Guesses);
+                (self == Form::File && is_figure).then_some(0)
+            }
+        }
     }
 }
 
-/// The bits of a number that has 64 of them.
-fn number_of(value: Value<'_>) -> Option<u64> {
-    match value {
-        Value::Count { number, large: None, .. } | Value::Number(number) => Some(number),
-        Value::Float(number) => Some(number.to_bits()),
-        _ => None,
-    }
+/// Calls `f` for each row.
+fn each<'p>(puzzles: &'p Puzzles, mut f: impl FnMut(usize, Record<'p>)) {
+    puzzles.boards.records().enumerate().for_each(|(row, record)| f(row, record));
+}
+
+/// The place of the board of a record, if it has one.
+fn place(record: Record<'_>) -> Option<Place> {
+    if let Record::Board(place) = record { Some(place) } else { None }
 }
 
 /// The column of numbers, null where there is none.
@@ -224,7 +276,9 @@ mod tests {
 
     #[test]
     fn counts_that_do_not_fit_are_null() {
-        let count = |number, large| number_of(Value::Count { number, large, is_limit: false });
+        let count = |number, large| {
+            Form::Memory.number(ColumnKind::Count, Value::Count { number, large, is_limit: false })
+        };
         let large = BigUint::from(u64::MAX) + 1u8;
         assert_eq!([count(u64::MAX, None), count(u64::MAX, Some(&large))], [Some(u64::MAX), None]);
     }

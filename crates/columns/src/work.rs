@@ -69,7 +69,12 @@ impl<'a> Work<'a> {
         let chunks = (0..rows).step_by(self.chunk).zip(parts);
         let work_on = |worker: &mut Worker<T>, (start, part)| {
             let rows = start..rows.min(start + self.chunk);
-            let reading = Reading { column: self.column, symbols: self.symbols, refused: &self.refused };
+            let reading = Reading {
+                column: self.column,
+                symbols: self.symbols,
+                refused: &self.refused,
+                refuses_nulls: false,
+            };
             worker.puzzles.read(reading, rows.clone());
             for (row, reason) in &worker.puzzles.boards.malformed {
                 worker.errors.push(*row as usize, reason);

@@ -212,6 +212,12 @@ impl<'m> Answers<'m> {
         self.reports[place.shape.index()].get(place.nth)
     }
 
+    /// The text in place of a missing answer to a puzzle.
+    #[inline(always)]
+    pub fn message(&self, record: usize) -> &[u8] {
+        self.messages.get(record).unwrap_or_else(|| self.statuses[record].message())
+    }
+
     /// The value of a column for a record, whose puzzle is at `place` if it is one.
     #[inline]
     pub fn value(&self, column: usize, record: usize, place: Option<Place>) -> Value<'_> {

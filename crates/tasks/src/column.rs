@@ -2,7 +2,7 @@
 
 use super::Status;
 use num_bigint::BigUint;
-use std::borrow::Cow;
+use std::{borrow::Cow, io::Write};
 
 /// A column of the answers of a task: the formats with names, tables, arrays and the reference follow from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -200,4 +200,13 @@ impl ColumnSpec {
     pub fn is_about_puzzle(&self) -> bool {
         matches!(self.kind, ColumnKind::Number | ColumnKind::Float | ColumnKind::Text)
     }
+}
+
+/// A number as in text, with three digits after the point.
+pub fn thousandths(number: f64) -> Option<f64> {
+    let mut text = [0; 64];
+    let mut rest = &mut text[..];
+    write!(rest, "{number:.3}").ok()?;
+    let len = 64 - rest.len();
+    std::str::from_utf8(&text[..len]).ok()?.parse().ok()
 }

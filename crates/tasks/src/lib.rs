@@ -44,7 +44,7 @@ mod verify;
 
 pub use answers::{Answers, ColumnValues, Float};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
-pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, Value};
+pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, Value, thousandths};
 pub use duplicates::{DuplicateSearch, Duplicates, LargeClass, RatedPuzzle};
 pub use keys::Keys;
 pub use malformed::Malformed;

@@ -73,6 +73,12 @@ impl RatingCounts {
         (2 * power as usize + (whole >> (power - 1) & 1) as usize).min(BINS - 1)
     }
 
+    /// The records of a chunk that have been rated, if there are pairs.
+    #[doc(hidden)]
+    pub fn rated(&mut self) -> &mut [RatedPuzzle] {
+        &mut self.puzzles
+    }
+
     /// Records that are counted.
     pub fn records(&self) -> u64 {
         self.groups.iter().sum()

@@ -1,6 +1,6 @@
 //! The format of an input: the one that was set, or the one that is detected.
 
-use super::settings::{Carried, OutputChoice};
+use super::settings::OutputChoice;
 use crate::{
     format::{
         AnswerForm, Capabilities, Codec, Format, FormatError, FormatKind, Head, OpenedInput, OutputFormat,
@@ -26,8 +26,8 @@ pub(super) struct InputFormat {
     pub columns: Arc<[ColumnSpec]>,
     /// Whether its records may bring solutions.
     pub has_solutions: bool,
-    /// How columns are carried along, if answers are the typed columns of a table.
-    pub carried: Option<Carried>,
+    /// Whether answers are the typed columns of a table.
+    pub is_typed: bool,
 }
 
 /// Opens inputs.
@@ -63,7 +63,7 @@ impl Recognizer {
         let OpenedInput { codec, framing, skip } = opened;
         // Lines are values of a table of one column.
         let are_lines = format.form() == RecordForm::Lines;
-        let are_values = self.filters && self.output.carried().is_some() && are_lines;
+        let are_values = self.filters && self.output.is_table() && are_lines;
         let output = self.output.for_input(format).filter(|_| !are_values);
         self.check(format.kind(), &codec.capabilities(), output)?;
         let (selection, mut columns) = (options.selection, self.options.columns.clone());
@@ -73,8 +73,8 @@ impl Recognizer {
             // It keeps its number, and is not written.
             Arc::make_mut(&mut columns)[solution].place = ColumnPlace::Read;
         }
-        let carried = self.output.carried();
-        let format = InputFormat { format, selection, output, codec, columns, has_solutions, carried };
+        let is_typed = self.output.is_table();
+        let format = InputFormat { format, selection, output, codec, columns, has_solutions, is_typed };
         Ok(Some(Recognized { format: Arc::new(format), framing, skip }))
     }
 

@@ -1,6 +1,8 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
 #[cfg(feature = "parquet")]
+mod arrays;
+#[cfg(feature = "parquet")]
 mod beside;
 mod count;
 mod leaks;
@@ -20,7 +22,11 @@ use crate::{
 };
 pub use leaks::Leaks;
 use quadrille_base::error::Error;
-use quadrille_ordered::{numbers::RecordNumbers, pipeline::ChunkSource, workers::Workers};
+use quadrille_ordered::{
+    numbers::RecordNumbers,
+    pipeline::ChunkSource,
+    workers::{Finished, Workers},
+};
 use quadrille_tasks::{Written, reduce::Reduced};
 use start::WorkerStart;
 use std::{env::temp_dir, io::Write, sync::Arc, time::Instant};
@@ -77,8 +83,17 @@ impl Batch {
             self.read_few_columns(&mut inputs)?;
         }
         #[cfg(feature = "parquet")]
-        let table =
-            table.map(|batch| batch.keep_columns(&mut inputs, &[output.table_format()])).transpose()?;
+        if let Some(batch) = &table {
+            let format = output.table_format();
+            if let Some(tables) = batch.copied(&mut inputs, format)? {
+                let end = batch.run_copied(inputs, tables, (output, observer));
+                if end.is_err() {
+                    output.set_incomplete();
+                }
+                return end;
+            }
+            batch.keep_columns(&mut inputs, &[format])?;
+        }
         let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, reducer, observer| {
@@ -127,7 +142,7 @@ impl Batch {
         mut writer: Writer<'_>,
         placed: Option<PlacedFile<'_>>,
     ) -> Result<Summary, Error> {
-        let start = Instant::now();
+        let concluding = Concluding::begin();
         self.check()?;
         let threads = self.options.thread_count(0);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
@@ -141,22 +156,7 @@ impl Batch {
         let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
         let end = worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), placed);
         let end = end.and_then(|end| writer.finish_reducer().map(|()| end));
-        let elapsed = start.elapsed() + writer.time_before();
-        let busy = end.as_ref().map_or(0, |end| end.busy);
-        let Concluded { tally, total, reduced, times } = writer.conclude(end)?;
-        let Reduced { selected, class_sizes, .. } = reduced;
-        let temporary_bytes = 0;
-        Ok(Summary {
-            tally,
-            threads,
-            busy,
-            elapsed,
-            class_sizes,
-            temporary_bytes,
-            total: total.map(Arc::from),
-            selected,
-            times,
-        })
+        concluding.summary(writer, end, threads)
     }
 
     /// The numbers of the records, if the answers depend on them.
@@ -226,6 +226,42 @@ impl Batch {
             all: matches!(needs.written, Written::AllSolutions(_)),
             options,
         }
+    }
+}
+
+/// A run that will end with a summary.
+struct Concluding {
+    start: Instant,
+}
+
+impl Concluding {
+    fn begin() -> Concluding {
+        Concluding { start: Instant::now() }
+    }
+
+    /// The summary of a run with so many threads that has ended like this.
+    fn summary(
+        self,
+        writer: Writer<'_>,
+        end: Result<Finished, Error>,
+        threads: usize,
+    ) -> Result<Summary, Error> {
+        let elapsed = self.start.elapsed() + writer.time_before();
+        let busy = end.as_ref().map_or(0, |end| end.busy);
+        let Concluded { tally, total, reduced, times } = writer.conclude(end)?;
+        let Reduced { selected, class_sizes, .. } = reduced;
+        let temporary_bytes = 0;
+        Ok(Summary {
+            tally,
+            threads,
+            busy,
+            elapsed,
+            class_sizes,
+            temporary_bytes,
+            total: total.map(Arc::from),
+            selected,
+            times,
+        })
     }
 }
 

@@ -5,7 +5,7 @@ mod choices;
 mod conflicts;
 mod tables;
 
-pub(super) use choices::{Carried, OutputChoice};
+pub(super) use choices::OutputChoice;
 
 use super::{Shard, work::Work};
 use crate::format::Format;

@@ -1,6 +1,8 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
 mod answers;
+#[cfg(feature = "parquet")]
+mod arrays;
 mod columns;
 mod config;
 mod each;
@@ -19,6 +21,8 @@ mod write;
 use super::input_format::InputFormat;
 use crate::format::RecordBatch;
 pub(super) use answers::{ChunkAnswers, Fatal};
+#[cfg(feature = "parquet")]
+pub(super) use arrays::ArrayWorker;
 pub(super) use columns::written;
 pub(super) use config::{ChunkOutput, WorkerConfig};
 use lines::rows_for_lines;

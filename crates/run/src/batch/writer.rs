@@ -26,6 +26,8 @@ use super::{
     times::Times,
     worker::{AllSolutions, ChunkAnswers},
 };
+#[cfg(feature = "parquet")]
+use crate::tables::CopiedColumns;
 use crate::{
     io::{Chunk, Input, Position, ShardStart},
     tables::TextLayout,
@@ -144,12 +146,19 @@ impl<'a> Writer<'a> {
         Writer { reducer, ..self }
     }
 
+    /// Lets the output copy these columns, because answers are arrays beside them.
+    #[cfg(feature = "parquet")]
+    pub fn copied(mut self, columns: CopiedColumns) -> Self {
+        self.table.copied = Some(Arc::new(columns));
+        self
+    }
+
     pub fn begin_run(&mut self, inputs: &[Input<'_>]) {
         self.names = inputs.iter().map(|i| i.name().to_owned()).collect();
         #[cfg(feature = "parquet")]
         if inputs.iter().any(Input::is_table) {
             self.table.inputs = inputs.iter().map(Input::input_schema).collect();
-            self.table.beside = inputs.iter().find_map(Input::beside);
+            self.table.carrying = inputs.iter().find_map(Input::carrying);
         }
         if self.position.is_some() {
             self.observer.written(self.written);

@@ -194,6 +194,8 @@ pub struct TableColumns {
     pub count: usize,
     /// The column with the puzzles.
     pub puzzle: usize,
+    /// The column with the solutions that the records bring, if there is one.
+    pub solution: Option<usize>,
     /// The column that each column of the answers replaces. The others are added, in their order.
     pub replaced: [Option<usize>; ColumnSpec::MOST],
 }

@@ -1,7 +1,7 @@
 //! Inputs: files, standard input and other readers.
 
 #[cfg(feature = "parquet")]
-use super::table::{Columns, FirstRows, InputTable};
+use super::table::{Columns, FirstRows, InputTable, UnitFile};
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
@@ -12,7 +12,7 @@ use super::{
     text::{Encoding, Text, open_text},
 };
 #[cfg(feature = "parquet")]
-use crate::tables::{Beside, CarriedInput, InputSchema, StreamRows, TableFile};
+use crate::tables::{CarriedInput, Carrying, InputSchema, StreamRows, TableFile};
 use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
@@ -267,24 +267,38 @@ impl<'a> Input<'a> {
         table.file(path)
     }
 
-    /// How the columns of the table reach the output, if they do not become text.
+    /// How the columns of the table reach the output that do not become text, if some do.
     #[cfg(feature = "parquet")]
-    pub(crate) fn beside(&self) -> Option<Beside> {
+    pub(crate) fn carrying(&self) -> Option<Arc<Carrying>> {
         match &self.kind {
-            InputKind::File(file) => file.table.as_ref()?.beside(),
-            InputKind::Opened(Text::Table(text)) => text.beside().cloned().map(Beside::Carried),
+            InputKind::File(file) => file.table.as_ref()?.carrying(),
+            InputKind::Opened(Text::Table(text)) => text.carrying().cloned(),
             _ => None,
         }
     }
 
-    /// Lets columns of the table reach the output without becoming text.
+    /// Turns only some of the columns of the table into text, because the others are carried.
     #[cfg(feature = "parquet")]
-    pub(crate) fn keep(&mut self, beside: &Beside, input: usize) {
-        match (&mut self.kind, beside) {
-            (InputKind::File(FileInput { table: Some(table), .. }), _) => table.keep(beside, input),
-            (InputKind::Opened(Text::Table(text)), Beside::Carried(carrying)) => text.keep(carrying, input),
+    pub(crate) fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
+        match &mut self.kind {
+            InputKind::File(FileInput { table: Some(table), .. }) => table.keep(carrying, input),
+            InputKind::Opened(Text::Table(text)) => text.keep(carrying, input),
             _ => {}
         }
+    }
+
+    /// The units of a file with a table, of which some columns are decoded. With a range of its bytes, only row groups that begin
+    /// there are read. An answer takes so many times as long as usual.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged or has changed, or is not such a file.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn units(&self, wanted: (&[usize], Option<&Range<u64>>, usize)) -> Result<UnitFile, Error> {
+        let opened = match &self.kind {
+            InputKind::File(FileInput { table: Some(table), path, .. }) => table.units(path, wanted),
+            _ => Err(io::ErrorKind::Unsupported.into()),
+        };
+        opened.map_err(|e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e))
     }
 
     /// The names of some columns of the table and their first rows as csv text, and whether these are all rows; `None` if it is not a

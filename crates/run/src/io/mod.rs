@@ -31,5 +31,7 @@ pub(crate) use partial::{Partial, checksum};
 pub(crate) use scratch::ScratchFile;
 pub(crate) use shard_start::ShardStart;
 #[cfg(feature = "parquet")]
+pub(crate) use table::UnitFile;
+#[cfg(feature = "parquet")]
 pub use table::open_table;
 pub use text::open_plain_text;

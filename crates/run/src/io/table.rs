@@ -7,9 +7,10 @@ use super::{
 };
 use super::{file_kind::LONGEST, text::Encoding};
 use crate::tables::{
-    Beside, CarriedFile, CarriedInput, Carrying, StreamRows, StreamText, TableFile, TableFormat, TableKind,
-    TableSchema, numbered,
+    CarriedFile, CarriedInput, Carrying, StreamRows, StreamText, TableFile, TableFormat, TableKind,
+    TableSchema, TableUnits, numbered,
 };
+use arrow_array::RecordBatch;
 use quadrille_base::error::{Error, ErrorKind};
 use std::fs;
 use std::{
@@ -122,24 +123,37 @@ impl InputTable {
         Some((table, file))
     }
 
-    /// How its columns reach the output, if they do not become text.
-    pub fn beside(&self) -> Option<Beside> {
+    /// How the columns reach the output that do not become text, if some do.
+    pub fn carrying(&self) -> Option<Arc<Carrying>> {
         match &self.kind {
-            Kind::File(table) => table.beside().cloned(),
-            Kind::Stream(_, carried) => carried.clone().map(|(carrying, _)| Beside::Carried(carrying)),
+            Kind::File(table) => table.carrying().cloned(),
+            Kind::Stream(_, carried) => carried.clone().map(|(carrying, _)| carrying),
         }
     }
 
-    /// Lets columns reach the output without becoming text.
-    pub fn keep(&mut self, beside: &Beside, input: usize) {
-        match (&mut self.kind, beside) {
-            (Kind::File(table), _) => table.keep(beside, input),
-            (Kind::Stream(schema, carried), Beside::Carried(carrying)) => {
+    /// Turns only some of the columns into text, because the others are carried.
+    pub fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
+        match &mut self.kind {
+            Kind::File(table) => table.keep(carrying, input),
+            Kind::Stream(schema, carried) => {
                 *schema = Arc::new(TableSchema { form: numbered(input), ..schema.some(&carrying.kept) });
                 *carried = Some((carrying.clone(), input));
             }
-            (Kind::Stream(..), Beside::Copied(_)) => {}
         }
+    }
+
+    /// The units of the file, of which some columns are decoded. With a range of its bytes, only row groups that begin there are read.
+    /// An answer takes so many times as long as usual.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or has changed.
+    pub fn units(&self, path: &Path, wanted: (&[usize], Option<&Range<u64>>, usize)) -> io::Result<UnitFile> {
+        let (file, name) = (File::open(path)?, path.display().to_string());
+        let guard = ChangeGuard::new(&file, path.to_owned())?;
+        guard.check_identity(&self.identity)?;
+        let Kind::File(table) = &self.kind else { return Err(io::ErrorKind::Unsupported.into()) };
+        let units = table.units(&name, file, wanted).map_err(invalid)?;
+        Ok(UnitFile { units: units.ok_or(io::ErrorKind::Unsupported)?, guard })
     }
 
     /// The names of some columns and their first rows as csv text, and whether these are all rows; `None` if it has changed.
@@ -182,7 +196,7 @@ impl InputTable {
 
     /// The text of the table, or of the row groups that begin in a range of the file's bytes.
     pub fn text(&self, path: PathBuf, range: Option<&Range<u64>>) -> io::Result<InputBytes<'static>> {
-        let (file, name) = (File::open(&path)?, path.display().to_string());
+        let file = File::open(&path)?;
         let guard = ChangeGuard::new(&file, path)?;
         guard.check_identity(&self.identity)?;
         let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
@@ -195,12 +209,48 @@ impl InputTable {
                 (Box::new(text), 0)
             }
             Kind::File(table) => {
-                let (text, rows_before) = table.text(&name, file, range)?;
+                let (text, rows_before) = table.text(file, range)?;
                 (Box::new(text), rows_before)
             }
         };
         Ok(InputBytes::Stream(Box::new(GuardedReader { reader, guard }), Some(rows_before)))
     }
+}
+
+/// A file whose rows are decoded by units, and which must not change meanwhile.
+pub(crate) struct UnitFile {
+    pub units: TableUnits,
+    guard: ChangeGuard,
+}
+
+impl UnitFile {
+    /// The rows of a unit.
+    ///
+    /// # Errors
+    /// If they are damaged, or the file has changed.
+    pub fn batches(&self, unit: u64) -> io::Result<impl Iterator<Item = io::Result<RecordBatch>>> {
+        let failed = |what| self.guard.check().err().unwrap_or_else(|| invalid(what));
+        let batches = self.units.batches(unit).map_err(failed)?;
+        Ok(batches.map(move |batch| batch.map_err(failed)))
+    }
+
+    /// The first rows of the file.
+    ///
+    /// # Errors
+    /// As [`batches`](Self::batches).
+    pub fn first_batch(&self) -> io::Result<Option<RecordBatch>> {
+        self.units.first_batch().map_err(|what| self.guard.check().err().unwrap_or_else(|| invalid(what)))
+    }
+
+    /// # Errors
+    /// If the file has changed.
+    pub fn check(&self) -> io::Result<()> {
+        self.guard.check_path()
+    }
+}
+
+fn invalid(what: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// The csv text of a file that is a table, with its header row; `None` if the file is not a table.

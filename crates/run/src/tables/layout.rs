@@ -1,8 +1,10 @@
 //! The layout of a table, known before its first row.
 
 #[cfg(feature = "parquet")]
-use super::{Beside, InputSchema};
+use super::{Carrying, CopiedColumns, InputSchema};
 use quadrille_tasks::{ColumnKind, ColumnPlace};
+#[cfg(feature = "parquet")]
+use std::sync::Arc;
 
 /// The layout of a table, known before its first row: csv text, and typed answers beside it.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
@@ -32,7 +34,10 @@ pub(crate) struct TextLayout {
     pub inputs: Vec<InputSchema>,
     /// How columns reach the table without becoming text, if some do.
     #[cfg(feature = "parquet")]
-    pub beside: Option<Beside>,
+    pub carrying: Option<Arc<Carrying>>,
+    /// The columns of the inputs, if all but the answers are copied.
+    #[cfg(feature = "parquet")]
+    pub copied: Option<Arc<CopiedColumns>>,
 }
 
 /// The column of a table that holds answers.
@@ -61,7 +66,9 @@ impl TextLayout {
             #[cfg(feature = "parquet")]
             inputs: Vec::new(),
             #[cfg(feature = "parquet")]
-            beside: None,
+            carrying: None,
+            #[cfg(feature = "parquet")]
+            copied: None,
         }
     }
 

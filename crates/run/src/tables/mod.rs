@@ -27,11 +27,11 @@ pub(crate) use {
 };
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    carrying::{Beside, CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
-    copying::{CopiedColumns, CopiedSizes, Copying},
+    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
+    copying::{CopiedColumns, CopiedSizes, UnitAnswers},
     dialect::TableSchema,
-    read::{StreamText, TableFile, TableKind},
-    write::{InputSchema, TableSink, Target},
+    read::{StreamText, TableFile, TableKind, TableUnits},
+    write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder},
 };
 
 /// The message about a fault of the program itself.

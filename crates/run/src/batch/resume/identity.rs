@@ -122,7 +122,7 @@ fn output_identity(output: OutputChoice) -> Option<String> {
         OutputChoice::Always(format) => Some(format.name().to_owned()),
         // A csv input keeps its columns with this choice, and loses them with the other.
         OutputChoice::Preferred(format) => Some(format!("auto ({})", format.name())),
-        OutputChoice::Table(_) => Some("table".into()),
+        OutputChoice::Table => Some("table".into()),
     }
 }
 

@@ -1,19 +1,12 @@
 //! Runs from tables to tables: columns that they do not read reach the output without becoming text.
 
 use crate::{
-    batch::{
-        Batch,
-        input_format::InputFormat,
-        settings::{Carried, OutputChoice},
-    },
+    batch::{Batch, input_format::InputFormat},
     format::Format,
     io::{Input, Recognize},
-    tables::{Beside, Carrying, CopiedSizes, Copying, TableFormat, numbered},
+    tables::{Carrying, TableFormat, numbered},
 };
-use quadrille_base::{
-    error::{Error, ErrorKind},
-    framing::HeadEnd,
-};
+use quadrille_base::{error::Error, framing::HeadEnd};
 use quadrille_tasks::Written;
 use std::sync::Arc;
 
@@ -29,37 +22,26 @@ enum ReadColumns {
 }
 
 impl Batch {
-    /// Lets the columns of the inputs be copied, if all are Parquet files with the same columns, the output is one, and each
-    /// record has one row in it; or carried, if all are tables with columns of the same names and the outputs are
+    /// Lets the columns of the inputs be carried, if all are tables with columns of the same names and the outputs are
     /// tables. Otherwise the run continues as usual, with all columns as text.
     ///
     /// # Errors
     /// The error of a table that cannot be read otherwise, because a column has no text.
     pub(super) fn keep_columns(
-        self,
+        &self,
         inputs: &mut [Input<'_>],
         outputs: &[Option<TableFormat>],
-    ) -> Result<Batch, Error> {
+    ) -> Result<(), Error> {
         let has_columns =
             |format: &Option<TableFormat>| format.is_some_and(|format| format != TableFormat::Npy);
         if !outputs.iter().all(has_columns) {
-            return Ok(self);
+            return Ok(());
         }
-        let is_copied = outputs == [Some(TableFormat::Parquet)] && self.has_one_row_for_each();
-        let copied = if is_copied { self.copied(inputs)? } else { None };
-        let beside = match copied {
-            Some(copying) => Beside::Copied(Arc::new(copying)),
-            None => match self.carried(inputs, outputs.len())? {
-                Some(carrying) => Beside::Carried(Arc::new(carrying)),
-                None => return Ok(self),
-            },
-        };
-        inputs.iter_mut().enumerate().for_each(|(number, input)| input.keep(&beside, number));
-        let carried = match beside {
-            Beside::Copied(_) => Carried::Copied,
-            Beside::Carried(_) => Carried::Text,
-        };
-        Ok(Batch { output: OutputChoice::Table(carried), ..self })
+        if let Some(carrying) = self.carried(inputs, outputs.len())? {
+            let carrying = Arc::new(carrying);
+            inputs.iter_mut().enumerate().for_each(|(number, input)| input.keep(&carrying, number));
+        }
+        Ok(())
     }
 
     /// Whether the answers to tables are written in a format that does not have the other columns of the tables.
@@ -77,42 +59,16 @@ impl Batch {
         for (number, input) in inputs.iter_mut().enumerate().filter(|(_, input)| input.is_table()) {
             let read = self.read_columns(input, numbered(number).numbers)?;
             if let Some(ReadColumns::Certain(kept)) = read {
-                let carrying = Carrying::new(kept, Vec::new(), 0);
-                input.keep(&Beside::Carried(Arc::new(carrying)), number);
+                input.keep(&Arc::new(Carrying::new(kept, Vec::new(), 0)), number);
             }
         }
         Ok(())
     }
 
     /// Whether each record has one row, with the columns of the input.
-    fn has_one_row_for_each(&self) -> bool {
+    pub(super) fn has_one_row_for_each(&self) -> bool {
         let is_one = matches!(self.work.needs().written, Written::Answers | Written::Solutions);
-        is_one && self.work.morphs().is_none() && !self.keep_trailing
-    }
-
-    /// The columns copied from all inputs.
-    fn copied(&self, inputs: &mut [Input<'_>]) -> Result<Option<Copying>, Error> {
-        let (mut common, mut all) = (None, CopiedSizes::default());
-        for input in inputs {
-            let Some((table, file)) = input.table_file() else { return Ok(None) };
-            let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
-            let columns = unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
-            let Some((mut columns, sizes)) = columns else { return Ok(None) };
-            let Some(ReadColumns::Certain(kept)) = self.read_columns(input, None)? else { return Ok(None) };
-            all = CopiedSizes {
-                groups: all.groups + sizes.groups,
-                rows: all.rows.saturating_add(sizes.rows),
-                must_copy: all.must_copy || sizes.must_copy,
-            };
-            let first = common.get_or_insert_with(|| (columns.clone(), kept.clone()));
-            if first.0.sorting != columns.sorting {
-                (first.0.sorting, columns.sorting) = (Vec::new(), Vec::new());
-            }
-            if *first != (columns, kept) {
-                return Ok(None);
-            }
-        }
-        Ok(common.filter(|_| all.are_fit()).map(|(columns, kept)| Copying::new(columns, kept)))
+        is_one && self.work.morphs().is_none() && self.work.reducer().is_none() && !self.keep_trailing
     }
 
     /// The columns carried from all inputs to so many outputs. If not all of them read the same columns, or it is not certain which are
@@ -170,7 +126,7 @@ impl Batch {
     }
 
     /// How the text of some columns of a table is read, if its answers are rows of the same table or have few of its columns.
-    fn recognized(
+    pub(super) fn recognized(
         &self,
         input: &mut Input<'_>,
         columns: (&[usize], Option<String>),
@@ -185,7 +141,10 @@ impl Batch {
 
 /// The columns found in a table, or why that failed if one of its columns has no text. Other tables are read as text, and the error is seen
 /// then.
-fn unless_it_has_text<T>(input: &Input<'_>, found: Result<Option<T>, Error>) -> Result<Option<T>, Error> {
+pub(super) fn unless_it_has_text<T>(
+    input: &Input<'_>,
+    found: Result<Option<T>, Error>,
+) -> Result<Option<T>, Error> {
     match found {
         Err(_) if input.table_schema().is_none_or(|input| input.schema.check().is_ok()) => Ok(None),
         found => found,

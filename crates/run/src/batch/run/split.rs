@@ -56,10 +56,10 @@ impl Batch {
         }
         let batch = if tables.is_empty() { self.clone() } else { self.for_tables(&tables)? };
         #[cfg(feature = "parquet")]
-        let batch = {
+        {
             let formats: Vec<_> = outputs.iter().map(Output::table_format).collect();
-            batch.keep_columns(&mut inputs, &formats)?
-        };
+            batch.keep_columns(&mut inputs, &formats)?;
+        }
         let end = if outputs.len() == parts {
             let mut reducer = self.work.reducer();
             let mut output = PartOutputs(outputs);

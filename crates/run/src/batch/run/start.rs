@@ -72,7 +72,7 @@ impl WorkerStart<'_> {
 }
 
 impl Batch {
-    fn config(&self, stop: Arc<AtomicBool>, workers: usize) -> WorkerConfig {
+    pub(super) fn config(&self, stop: Arc<AtomicBool>, workers: usize) -> WorkerConfig {
         WorkerConfig {
             search: self.work.task().cloned(),
             written: Arc::new(self.written(&stop)),

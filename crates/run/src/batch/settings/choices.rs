@@ -12,16 +12,7 @@ pub(in crate::batch) enum OutputChoice {
     /// This one, unless the input's own form is of the same kind.
     Preferred(&'static OutputFormat),
     /// Columns of a table, as in csv.
-    Table(Carried),
-}
-
-/// How a table gets the columns that are carried along.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::batch) enum Carried {
-    /// As csv text beside the answers, which are typed.
-    Text,
-    /// The output copies them from the inputs.
-    Copied,
+    Table,
 }
 
 impl OutputChoice {
@@ -31,15 +22,12 @@ impl OutputChoice {
             OutputChoice::Same => None,
             OutputChoice::Always(format) => Some(format),
             OutputChoice::Preferred(format) => Some(format).filter(|format| !format.includes_form_of(input)),
-            OutputChoice::Table(_) => OutputChoice::Preferred(OutputFormat::csv()).for_input(input),
+            OutputChoice::Table => OutputChoice::Preferred(OutputFormat::csv()).for_input(input),
         }
     }
 
-    /// How columns are carried along, if the output is a table.
-    pub fn carried(self) -> Option<Carried> {
-        match self {
-            OutputChoice::Table(carried) => Some(carried),
-            _ => None,
-        }
+    /// Whether answers are the typed columns of a table.
+    pub fn is_table(self) -> bool {
+        self == OutputChoice::Table
     }
 }

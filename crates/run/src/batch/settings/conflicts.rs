@@ -33,7 +33,7 @@ impl Batch {
                 "output format {name} holds positions, which only convert and hint write"
             ));
         }
-        self.check_text_columns(self.output.carried().is_some())?;
+        self.check_text_columns(self.output.is_table())?;
         self.check_variants()
     }
 

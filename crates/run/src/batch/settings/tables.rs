@@ -1,6 +1,6 @@
 //! Runs whose output is a table.
 
-use super::{Batch, Carried, OutputChoice};
+use super::{Batch, OutputChoice};
 use crate::{
     format::AnswerForm,
     tables::{TableFormat, TextLayout},
@@ -20,7 +20,7 @@ impl Batch {
                 let what = format!("a table has the columns of csv, not the format {}", format.name());
                 Err(Error::new(ErrorKind::Config, what))
             }
-            _ => Ok(Batch { output: OutputChoice::Table(Carried::Text), ..self.clone() }),
+            _ => Ok(Batch { output: OutputChoice::Table, ..self.clone() }),
         }
     }
 

@@ -1,6 +1,8 @@
 //! The answers of a worker to a chunk.
 
 use super::{Deferred, Rows};
+#[cfg(feature = "parquet")]
+use crate::tables::UnitAnswers;
 use crate::{io::overlong_record, tables::AnswerColumns};
 use quadrille_base::error::ErrorKind;
 use quadrille_tasks::{Malformed, Mismatch, Tally, Total, classes::Key};
@@ -12,6 +14,9 @@ pub(in crate::batch) struct ChunkAnswers {
     pub text: Vec<u8>,
     /// The answers, if they are rows of a table.
     pub columns: AnswerColumns,
+    /// The answers as arrays, if they are for a table whose other columns are copied.
+    #[cfg(feature = "parquet")]
+    pub unit: Option<UnitAnswers>,
     /// Where the answer to each record ends in the text, if that is needed.
     pub ends: Vec<usize>,
     /// The key of the class of each record, if classes are wanted.
@@ -41,7 +46,11 @@ pub(in crate::batch) struct ChunkAnswers {
 }
 
 impl ChunkAnswers {
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
+        #[cfg(feature = "parquet")]
+        {
+            self.unit = None;
+        }
         self.text.clear();
         self.columns.clear();
         self.rows.clear();

@@ -3,13 +3,13 @@
 
 use super::{ChunkAnswers, RecordWorker, Records, each::Pass};
 use crate::{
-    batch::{input_format::InputFormat, settings::Carried},
+    batch::input_format::InputFormat,
     format::{Answer, RecordSpan, RecordText},
     tables::{AnswerColumn, AnswerColumns},
 };
 use quadrille_grid::Shape;
-use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Status, Value};
-use std::{io::Write, ops::Range};
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Status, Value, thousandths};
+use std::ops::Range;
 
 impl RecordWorker {
     /// Adds a row for each record.
@@ -53,7 +53,6 @@ impl RecordWorker {
     ) {
         let Records { chunk, input, .. } = *records;
         match input.output {
-            _ if input.carried == Some(Carried::Copied) => {}
             None => {
                 for &span in &spans[index..index + solved.len()] {
                     input.codec.write_row(&RecordText { chunk, span, previous_end: 0, number: 0 }, text);
@@ -115,10 +114,9 @@ impl InputFormat {
         (text, columns): (&mut Vec<u8>, &mut AnswerColumns),
     ) {
         match (self.output, record) {
-            _ if self.carried == Some(Carried::Copied) => {}
-            (None, Some(record)) if self.carried.is_some() => self.codec.write_row(record, text),
+            (None, Some(record)) if self.is_typed => self.codec.write_row(record, text),
             // For other inputs a table has the puzzles alone.
-            _ if self.carried.is_some() => {
+            _ if self.is_typed => {
                 answer.write_puzzle(text);
                 text.push(b'\n');
             }
@@ -129,7 +127,7 @@ impl InputFormat {
                 text.push(b'\n');
             }
         }
-        if self.carried.is_some() {
+        if self.is_typed {
             columns.begin(answer.columns);
             columns.push(answer);
         }
@@ -178,7 +176,7 @@ impl AnswerColumns {
                     _ => (number > 0 && spec.is_figure()).then_some(0),
                 }),
                 AnswerColumn::Floats(numbers) => numbers.push(match value {
-                    Value::Float(number) => rounded(number),
+                    Value::Float(number) => thousandths(number),
                     _ => None,
                 }),
             }
@@ -198,13 +196,4 @@ fn push_text(value: Value<'_>, answer: &Answer<'_>, bytes: &mut Vec<u8>) {
         }
         _ => {}
     }
-}
-
-/// A number as in text, with three digits after the point.
-fn rounded(number: f64) -> Option<f64> {
-    let mut text = [0; 64];
-    let mut rest = &mut text[..];
-    write!(rest, "{number:.3}").ok()?;
-    let len = 64 - rest.len();
-    std::str::from_utf8(&text[..len]).ok()?.parse().ok()
 }

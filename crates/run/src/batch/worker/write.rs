@@ -28,7 +28,7 @@ impl RecordWorker {
     /// Writes an answer for each record, in the format of the output.
     fn write_answers(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
         let input = records.input;
-        if input.carried.is_some() {
+        if input.is_typed {
             return self.write_rows(records, spans, answers);
         }
         let is_more = |column: &ColumnSpec| column.is_detail() || column.kind == ColumnKind::List;

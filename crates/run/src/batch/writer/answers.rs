@@ -18,6 +18,11 @@ impl Writer<'_> {
         if let Some(all) = self.all.clone() {
             return self.write_solutions(&all, input, answers).map(|()| None);
         }
+        #[cfg(feature = "parquet")]
+        if let Some(unit) = answers.unit.take() {
+            let records = self.so_far.tally.records + answers.tally.records;
+            return self.write_timed(records, |output| output.write_unit(unit)).map(|()| None);
+        }
         if answers.columns.rows() > 0 {
             let records = self.so_far.tally.records + answers.tally.records;
             let ChunkAnswers { text, columns, .. } = answers;

@@ -66,7 +66,7 @@ impl Writer<'_> {
             self.observer.overwritten(name, overwritten);
         }
         if let Some(format) = opened.output.filter(|_| other_columns) {
-            self.observer.left_out(name, Some(format).filter(|_| opened.carried.is_none()));
+            self.observer.left_out(name, Some(format).filter(|_| !opened.is_typed));
         }
     }
 
@@ -79,8 +79,9 @@ impl Writer<'_> {
         let table = opened.codec.capabilities().table.filter(|_| opened.output.is_none());
         text.is_lines = opened.output.is_none() && table.is_none();
         // Other inputs have the puzzles alone.
-        let alone = TableColumns { delimiter: b',', count: 1, puzzle: 0, replaced: [None; _] };
-        let TableColumns { delimiter, count, puzzle, replaced } = table.unwrap_or(alone);
+        let alone =
+            TableColumns { delimiter: b',', count: 1, puzzle: 0, solution: None, replaced: [None; _] };
+        let TableColumns { delimiter, count, puzzle, replaced, .. } = table.unwrap_or(alone);
         (text.delimiter, text.puzzle, text.carried) = (delimiter, Some(puzzle), Some(count));
         let mut added = count..;
         text.answers.extend(written(&opened.columns).map(|(number, column)| {

@@ -1,5 +1,7 @@
 //! The outputs that answers can be written to.
 
+#[cfg(feature = "parquet")]
+use crate::tables::UnitAnswers;
 use crate::{
     batch::Resumable,
     io::{Output, Places},
@@ -15,9 +17,16 @@ pub(in crate::batch) trait AnswerOutput: Send {
     /// Writes a text after everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
 
-    /// Writes some rows of answers to a table, and the text beside them, unless that is copied.
+    /// Writes some rows of answers to a table, and the text beside them.
     fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
         let _ = (text, answers, rows);
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Writes the answers to some rows of a table whose other columns are copied.
+    #[cfg(feature = "parquet")]
+    fn write_unit(&mut self, unit: UnitAnswers) -> io::Result<()> {
+        let _ = unit;
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -64,6 +73,11 @@ impl AnswerOutput for TableOutput<'_> {
 
     fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
         self.0.write_rows(text, answers, rows)
+    }
+
+    #[cfg(feature = "parquet")]
+    fn write_unit(&mut self, unit: UnitAnswers) -> io::Result<()> {
+        self.0.write_unit(unit)
     }
 
     fn begin_table(&mut self, text: &TextLayout) -> io::Result<bool> {

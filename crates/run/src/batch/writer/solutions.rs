@@ -49,7 +49,7 @@ impl Writer<'_> {
     /// Writes some rows, with the numbers of their records over the whole run.
     fn write_rows(&mut self, input: &InputFormat, rows: &Rows, range: Range<usize>) -> Result<(), Error> {
         let before = self.so_far.tally.records;
-        if input.carried.is_some() {
+        if input.is_typed {
             let text = rows.text_of(range.clone());
             return self.write_timed(before, |output| output.write_rows(text, &rows.columns, range));
         }

@@ -120,6 +120,7 @@ impl Codec for CsvCodec {
                 delimiter: self.header.delimiter,
                 count: self.header.columns,
                 puzzle: self.header.puzzle,
+                solution: self.header.expected,
                 replaced: self.header.replaced,
             }),
             used_columns: &self.header.used,

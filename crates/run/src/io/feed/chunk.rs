@@ -39,6 +39,25 @@ pub(super) enum Bytes {
 }
 
 impl<F> Chunk<F> {
+    /// Rows of a table, the first after so many others, whose values are elsewhere.
+    #[cfg(feature = "parquet")]
+    pub fn of_table((input, format): (usize, F), skipped_lines: u64, last: bool) -> Chunk<F> {
+        let bytes = Bytes::Buffered { at_eof: last };
+        Chunk {
+            input,
+            format,
+            skipped_lines,
+            first_record: 0,
+            records: None,
+            fault: None,
+            overlong: None,
+            end: 0,
+            last,
+            shard_start: None,
+            bytes,
+        }
+    }
+
     /// # Errors
     /// If the file has changed: the bytes of the chunk are then unreliable. If the next record is too long.
     pub fn check(&self) -> io::Result<()> {

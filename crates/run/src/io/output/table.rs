@@ -6,7 +6,11 @@ use quadrille_base::error::{Error, ErrorKind};
 use std::{io, ops::Range, path::Path};
 
 #[cfg(feature = "parquet")]
-use {crate::tables::TableSink, std::io::Write, std::path::PathBuf};
+use {
+    crate::tables::{TableSink, UnitAnswers},
+    std::io::Write,
+    std::path::PathBuf,
+};
 
 /// A table that is being written.
 #[cfg(feature = "parquet")]
@@ -45,6 +49,10 @@ impl Table {
 
     pub fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
         self.sink.write_rows(text, answers, rows)
+    }
+
+    pub fn write_unit(&mut self, unit: UnitAnswers) -> io::Result<()> {
+        self.sink.write_unit(unit)
     }
 
     pub fn finish(self) -> io::Result<Destination> {
@@ -177,7 +185,16 @@ impl Output {
         self.describe(&text).map_err(|e| self.cannot_write(e))
     }
 
-    /// Writes the next rows of a table: typed answers, and the text beside them, unless that is copied.
+    /// Writes the answers to the next rows of a table whose other columns are copied.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn write_unit(&mut self, unit: UnitAnswers) -> io::Result<()> {
+        match &mut self.state {
+            OutputState::Table(table) => table.write_unit(unit),
+            _ => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// Writes the next rows of a table: typed answers, and the text beside them.
     pub(crate) fn write_rows(
         &mut self,
         text: &[u8],

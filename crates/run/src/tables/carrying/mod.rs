@@ -15,7 +15,7 @@ pub(in crate::tables) use rows::CarriedRows;
 pub(crate) use stream::StreamRows;
 
 use super::{
-    Copying, InputSchema, TableFile,
+    InputSchema, TableFile,
     dialect::RowForm,
     read::{Plan, PositionedFile},
 };
@@ -27,15 +27,6 @@ use std::{
     sync::{Arc, atomic::AtomicUsize},
     time::SystemTime,
 };
-
-/// How the columns that do not become text reach the output.
-#[derive(Clone, Debug)]
-pub(crate) enum Beside {
-    /// Their chunks are copied, from Parquet to Parquet.
-    Copied(Arc<Copying>),
-    /// Their values are taken by the numbers of the rows.
-    Carried(Arc<Carrying>),
-}
 
 /// The inputs of a run whose columns are carried.
 pub(crate) struct Carrying {

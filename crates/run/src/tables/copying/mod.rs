@@ -1,37 +1,23 @@
 //! Columns that are copied from Parquet to Parquet as they are, without decoding them.
 //!
 //! If each record of the inputs has one row in the output, the row groups of the output are the row groups of the inputs, and
-//! all columns but the answers keep their bytes. Then only the columns that a run reads become text. `Copying` is shared by
-//! the inputs, which say which row groups they have begun to read, and by the output, which copies these in the same order.
+//! all columns but the answers keep their bytes. Workers decode only the columns that a run reads, and the answers to a unit say which
+//! row group they belong to.
 
 mod source;
 
 pub(crate) use source::CopiedFile;
-pub(super) use source::{PageIndexes, append};
 
-use crate::tables::internal_error;
+use super::EncodedColumn;
 use arrow_schema::SchemaRef;
 use parquet::{
     file::metadata::SortingColumn,
     schema::types::{ColumnPath, TypePtr},
 };
-use std::{
-    collections::VecDeque,
-    io,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::sync::Arc;
 
 /// Row groups of fewer rows than this on average are not kept: a file of many small ones is slow to read.
 const LEAST_MEAN_ROWS: u64 = 8192;
-
-/// The parts that a written Parquet file takes from the files that are read.
-pub(crate) struct Copying {
-    /// The properties that all inputs share.
-    pub columns: CopiedColumns,
-    /// The columns that become text, in the order of the inputs' columns.
-    pub kept: Vec<usize>,
-    groups: Mutex<Groups>,
-}
 
 /// The columns of an input.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,15 +32,19 @@ pub(crate) struct CopiedColumns {
     pub sorting: Vec<(ColumnPath, SortingColumn)>,
 }
 
-#[derive(Default)]
-struct Groups {
-    /// The rows of those that the text has not reached.
-    rows: VecDeque<u64>,
-    /// Those that have not been copied.
-    sources: VecDeque<CopiedGroup>,
+/// The answers to some rows of a row group, whose other columns are copied.
+pub(crate) struct UnitAnswers {
+    pub group: CopiedGroup,
+    /// The columns of the answers, each until it is written.
+    pub columns: Vec<Option<EncodedColumn>>,
+    /// How many rows these are.
+    pub rows: u64,
+    /// Whether the row group ends with them.
+    pub ends_group: bool,
 }
 
 /// A row group to be copied.
+#[derive(Clone)]
 pub(crate) struct CopiedGroup {
     pub file: Arc<CopiedFile>,
     /// Its number in the file.
@@ -72,50 +62,18 @@ pub(crate) struct CopiedSizes {
 }
 
 impl CopiedSizes {
-    /// Whether an output with the same row groups is worth having.
-    pub fn are_fit(self) -> bool {
-        self.must_copy || self.groups <= 1 || self.rows / self.groups >= LEAST_MEAN_ROWS
-    }
-}
-
-impl Copying {
-    pub fn new(columns: CopiedColumns, kept: Vec<usize>) -> Copying {
-        Copying { columns, kept, groups: Mutex::default() }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Groups> {
-        self.groups.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds the row groups of a file whose text is read from now on.
-    pub fn add(&self, groups: impl Iterator<Item = CopiedGroup>) {
-        let mut all = self.lock();
-        for group in groups.filter(|group| group.rows > 0) {
-            all.rows.push_back(group.rows);
-            all.sources.push_back(group);
+    /// The sizes of both.
+    pub fn and(self, more: CopiedSizes) -> CopiedSizes {
+        CopiedSizes {
+            groups: self.groups + more.groups,
+            rows: self.rows.saturating_add(more.rows),
+            must_copy: self.must_copy || more.must_copy,
         }
     }
 
-    /// The rows of the next row group in the text.
-    pub fn next_rows(&self) -> Option<u64> {
-        self.lock().rows.pop_front()
-    }
-
-    /// The next row group to be copied.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn next_group(&self) -> io::Result<CopiedGroup> {
-        self.lock()
-            .sources
-            .pop_front()
-            .ok_or_else(|| io::Error::other(internal_error("there are answers after the last row group")))
-    }
-}
-
-impl std::fmt::Debug for Copying {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Copying").field("kept", &self.kept).finish_non_exhaustive()
+    /// Whether an output with the same row groups is worth having.
+    pub fn are_fit(self) -> bool {
+        self.must_copy || self.groups <= 1 || self.rows / self.groups >= LEAST_MEAN_ROWS
     }
 }
 

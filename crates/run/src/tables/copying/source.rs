@@ -7,7 +7,6 @@ use parquet::{
     file::{
         metadata::{ColumnChunkMetaData, ParquetMetaData},
         page_index::{column_index::ColumnIndexMetaData, offset_index::OffsetIndexMetaData},
-        reader::ChunkReader,
         writer::SerializedRowGroupWriter,
     },
 };
@@ -99,11 +98,11 @@ impl CopiedFile {
 
 /// The indexes of the pages of a chunk.
 #[derive(Default)]
-pub(crate) struct PageIndexes {
+struct PageIndexes {
     /// The least and the greatest value of each.
-    pub values: Option<ColumnIndexMetaData>,
+    values: Option<ColumnIndexMetaData>,
     /// Where each is.
-    pub offsets: Option<OffsetIndexMetaData>,
+    offsets: Option<OffsetIndexMetaData>,
 }
 
 /// Whether pages follow each other to the end of a chunk, with ascending rows.
@@ -124,9 +123,9 @@ fn fits(offsets: &OffsetIndexMetaData, chunk: &ColumnChunkMetaData, rows: i64) -
 }
 
 /// Appends a chunk, which is where its index says in a file. Bloom filters are left out: they are elsewhere in the file.
-pub(crate) fn append<W: Write + Send>(
+fn append<W: Write + Send>(
     writer: &mut SerializedRowGroupWriter<'_, W>,
-    file: &impl ChunkReader,
+    file: &PositionedFile,
     (metadata, indexes): (ColumnChunkMetaData, PageIndexes),
     rows: i64,
 ) -> ParquetResult<()> {

@@ -56,10 +56,19 @@ impl Groups {
         self.units
     }
 
+    /// The group of a unit. Groups without rows have no units; of those with the same first unit the last one has it.
+    fn group_of(&self, number: u64) -> usize {
+        self.groups.partition_point(|group| group.first_unit <= number) - 1
+    }
+
+    /// The most rows that a unit of the group of this one has.
+    pub fn unit_rows(&self, number: u64) -> u64 {
+        self.groups[self.group_of(number)].unit_rows
+    }
+
     /// The unit with a number.
     pub fn unit(&self, number: u64) -> Unit {
-        // Groups without rows have no units; of those with the same first unit the last one has it.
-        let group = self.groups.partition_point(|group| group.first_unit <= number) - 1;
+        let group = self.group_of(number);
         let Group { first_unit, first_row, rows, unit_rows } = self.groups[group];
         let start = (number - first_unit) * unit_rows;
         Unit { group, start, rows: unit_rows.min(rows - start), rows_before: first_row + start }
@@ -74,6 +83,11 @@ impl Groups {
 
     pub fn rows(&self) -> u64 {
         self.rows
+    }
+
+    /// The rows of a group.
+    pub fn rows_of(&self, group: usize) -> u64 {
+        self.groups[group].rows
     }
 
     /// The units of the groups that begin in a range of the file's bytes, if its rows are spread evenly over `len` bytes;

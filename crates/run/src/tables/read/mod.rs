@@ -6,14 +6,16 @@ mod groups;
 mod ipc;
 mod npy;
 mod parquet;
+mod units;
 
 pub(crate) use decoders::TableText;
 pub(crate) use file::PositionedFile;
 pub(crate) use ipc::StreamText;
 pub(super) use ipc::take_of_batch;
+pub(crate) use units::TableUnits;
 
 use super::{
-    Beside, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered, dialect::RowForm, expecting_panics,
+    Carrying, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered, dialect::RowForm, expecting_panics,
 };
 use arrow_array::RecordBatch;
 use groups::{Groups, Unit};
@@ -38,8 +40,8 @@ pub(crate) enum TableKind {
 #[derive(Clone)]
 pub(crate) struct TableFile {
     plan: Arc<dyn Plan>,
-    /// How its columns reach the output, if they do not become text.
-    beside: Option<Beside>,
+    /// How its columns reach the output that do not become text, if some do.
+    carrying: Option<Arc<Carrying>>,
 }
 
 /// How to read a file: what its index says.
@@ -101,7 +103,7 @@ impl TableFile {
                 TableKind::Npy => Arc::new(npy::NpyPlan::new(&file)?),
             })
         };
-        Ok(TableFile { plan: guarded(open)?, beside: None })
+        Ok(TableFile { plan: guarded(open)?, carrying: None })
     }
 
     /// The columns.
@@ -114,16 +116,9 @@ impl TableFile {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn text(&self, name: &str, file: File, range: Option<&Range<u64>>) -> io::Result<(TableText, u64)> {
+    pub fn text(&self, file: File, range: Option<&Range<u64>>) -> io::Result<(TableText, u64)> {
         let file = PositionedFile::new(file)?;
-        let (units, rows_before) = match range {
-            Some(range) => self.plan.groups().within(range, file.len()),
-            None => (0..self.plan.groups().units(), 0),
-        };
-        if let (Some(Beside::Copied(copying)), Some(plan)) = (&self.beside, self.plan.parquet()) {
-            let groups = guarded(|| plan.copied_groups(name.to_owned(), file.clone(), &units));
-            copying.add(groups.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))?);
-        }
+        let (units, rows_before) = units_within(self.plan.groups(), range, file.len());
         Ok((TableText::new(self.plan.clone(), file, units), rows_before))
     }
 }
@@ -166,28 +161,47 @@ impl TableFile {
         Ok((text, groups.units() == 1 && appended == unit.rows))
     }
 
-    /// Turns only some of the columns into text, because the others reach the output beside it.
-    pub fn keep(&mut self, beside: &Beside, input: usize) {
-        let plan = match beside {
-            Beside::Copied(copying) => {
-                self.plan.parquet().map(|plan| Arc::new(plan.copied(&copying.kept)) as Arc<dyn Plan>)
-            }
-            Beside::Carried(carrying) => self.plan.with_columns(&carrying.kept, numbered(input)),
-        };
-        if let Some(plan) = plan {
-            *self = TableFile { plan, beside: Some(beside.clone()) };
+    /// Turns only some of the columns into text, because the others are carried.
+    pub fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
+        if let Some(plan) = self.plan.with_columns(&carrying.kept, numbered(input)) {
+            *self = TableFile { plan, carrying: Some(carrying.clone()) };
         }
     }
 
-    /// How the columns reach the output, if they do not become text.
-    pub fn beside(&self) -> Option<&Beside> {
-        self.beside.as_ref()
+    /// How the columns reach the output that do not become text, if some do.
+    pub fn carrying(&self) -> Option<&Arc<Carrying>> {
+        self.carrying.as_ref()
+    }
+
+    /// The file with the units of the row groups that begin in a range of its bytes, or all, whose workers decode these columns for answers that take
+    /// `cost` times as long as usual;
+    /// `None` if its columns cannot be copied.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub fn units(
+        &self,
+        name: &str,
+        file: File,
+        (columns, range, cost): (&[usize], Option<&Range<u64>>, usize),
+    ) -> Result<Option<TableUnits>, String> {
+        let file = PositionedFile::new(file).map_err(|e| e.to_string())?;
+        let Some(plan) = self.plan.parquet() else { return Ok(None) };
+        let copied = Arc::new(guarded(|| plan.copied_file(name.to_owned(), file.clone()))?);
+        let plan = plan.copied(columns, cost);
+        let (units, rows_before) = units_within(plan.groups(), range, file.len());
+        Ok(Some(TableUnits { plan, file, copied, units, rows_before }))
     }
 
     /// How to read it, if its rows can be taken.
     pub(super) fn rows(&self) -> Option<Arc<dyn Plan>> {
         self.plan.with_columns(&[], RowForm::default()).map(|_| self.plan.clone())
     }
+}
+
+/// The units of the row groups that begin in a range of a file's bytes, or all, and the rows before them.
+fn units_within(groups: &Groups, range: Option<&Range<u64>>, len: u64) -> (Range<u64>, u64) {
+    range.map_or((0..groups.units(), 0), |range| groups.within(range, len))
 }
 
 const DAMAGED: &str = "it is damaged";

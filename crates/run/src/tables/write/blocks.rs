@@ -1,8 +1,8 @@
 //! Cuts rows, csv text and the answers beside it, into blocks.
 
-use crate::tables::{AnswerColumns, Copying};
+use crate::tables::AnswerColumns;
 use memchr::{memchr, memchr_iter, memchr2, memrchr};
-use std::{collections::VecDeque, io, ops::Range, sync::Arc};
+use std::{collections::VecDeque, io, ops::Range};
 
 /// Bytes after which a block ends with its row.
 const BLOCK_BYTES: usize = 24 << 20;
@@ -18,8 +18,6 @@ pub(super) struct Block {
     pub rows: usize,
     /// The number of its first row, from 0.
     pub first_row: u64,
-    /// Whether it ends a row group of the inputs, if their row groups are kept.
-    pub ends_group: bool,
 }
 
 impl Block {
@@ -44,10 +42,6 @@ pub(super) struct Blocks {
     /// The header, as far as it has come.
     header: Option<Vec<u8>>,
     scan: Scan,
-    /// Whose row groups are kept, if they are.
-    copying: Option<Arc<Copying>>,
-    /// How many rows of the row group were left when the block began.
-    group_left: Option<u64>,
     /// The block in progress.
     open: Block,
     complete: VecDeque<Block>,
@@ -72,17 +66,10 @@ impl Blocks {
             delimiter: Some(b','),
             header: Some(Vec::new()),
             scan: Scan::FieldStart,
-            copying: None,
-            group_left: None,
             open: Block::default(),
             complete: VecDeque::new(),
             spare: Vec::new(),
         }
-    }
-
-    /// Ends blocks where the row groups of the inputs end.
-    pub fn follow(&mut self, copying: Arc<Copying>) {
-        self.copying = Some(copying);
     }
 
     /// Ends blocks earlier if so many bytes are carried beside each row on average.
@@ -148,7 +135,7 @@ impl Blocks {
     /// Adds rows after the header: text, answers beside it, or, if no row has text, answers alone.
     pub fn push_rows(&mut self, mut text: &[u8], answers: &AnswerColumns, mut beside: Range<usize>) {
         while !text.is_empty() || !beside.is_empty() {
-            let (most, before) = (self.most_rows(), self.open.rows);
+            let (most, before) = (self.rows, self.open.rows);
             if text.is_empty() {
                 let beside = beside.start..beside.end.min(beside.start.saturating_add(most - before));
                 self.open.rows += answers.rows_of_bytes(beside, self.room());
@@ -181,7 +168,7 @@ impl Blocks {
             return None;
         }
         // At least one, and the block ends with the last of them.
-        let left = self.most_rows() - self.open.rows;
+        let left = self.rows - self.open.rows;
         let room = self.room();
         // The answers take the rest of the room. If they take more, there are fewer rows: their text is looked at in halves, so
         // that a long text is not looked at again for each of its rows.
@@ -218,21 +205,7 @@ impl Blocks {
         end.unwrap_or(text.len())
     }
 
-    /// The most rows of the block in progress.
-    fn most_rows(&mut self) -> usize {
-        let Some(copying) = &self.copying else { return self.rows };
-        if self.group_left.is_none() {
-            self.group_left = copying.next_rows();
-        }
-        // Text without a row group is an error when it is written.
-        let left = self.group_left.unwrap_or(u64::MAX);
-        usize::try_from(left).unwrap_or(usize::MAX).min(self.rows)
-    }
-
     fn close(&mut self) {
-        let left = self.group_left.map(|left| left.saturating_sub(self.open.rows as u64));
-        self.open.ends_group = left == Some(0);
-        self.group_left = left.filter(|left| *left > 0);
         let next = Block {
             text: self.spare.pop().map(cleared).unwrap_or_default(),
             answers: self.open.answers.another(),

@@ -2,27 +2,34 @@
 
 use super::{
     layout::Layout,
-    parts::{Part, PartEncoder, WordEncoder, append_parts, append_words, properties},
+    pages::{Chunk, EncodedColumn, append_pages, general},
     recorded::Recorded,
     target::Target,
 };
 use crate::tables::{
-    copying::{CopiedColumns, CopiedGroup, Copying},
-    expecting_panics, internal_error,
+    CopiedColumns, TextLayout, UnitAnswers, copying::CopiedGroup, dialect::Column, expecting_panics,
+    internal_error,
 };
-use arrow_schema::{Field, Schema, SchemaRef};
+use arrow_schema::{Field, FieldRef, Schema, SchemaRef};
 use parquet::{
-    arrow::{ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, encode_arrow_schema},
+    arrow::{
+        ARROW_SCHEMA_META_KEY, ArrowSchemaConverter, ArrowWriter,
+        arrow_writer::{ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves},
+        encode_arrow_schema,
+    },
+    basic::{Compression, ZstdLevel},
     errors::{ParquetError, Result as ParquetResult},
     file::{
         metadata::{
             FileMetaData, KeyValue, ParquetMetaDataBuilder, ParquetMetaDataWriter, RowGroupMetaData,
             SortingColumn,
         },
-        writer::SerializedFileWriter,
+        properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder},
+        writer::{SerializedFileWriter, SerializedRowGroupWriter},
     },
-    schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr},
+    schema::types::{ColumnDescPtr, ColumnPath, SchemaDescriptor, Type, TypePtr},
 };
+use quadrille_tasks::ColumnKind;
 use std::{
     io,
     sync::{
@@ -35,23 +42,31 @@ use std::{
 /// A file that is being written, by a thread of its own: columns before the first answers are copied while these are found.
 pub(super) struct CopiedFile<W> {
     /// `None` is the end of the file.
-    parts: Option<SyncSender<Option<Part>>>,
+    units: Option<SyncSender<Option<UnitAnswers>>>,
     thread: Option<JoinHandle<io::Result<W>>>,
 }
 
-/// The most parts that wait while columns are copied, about as many as a usual row group has.
+/// The most units that wait while columns are copied.
 const WAITING: usize = 16;
 
 /// The data of the thread.
 struct Writing<W: Target> {
     writer: SerializedFileWriter<Recorded<W>>,
     columns: Vec<Origin>,
-    copying: Arc<Copying>,
-    /// The encoder of each column of the parts that holds words.
-    words: Vec<Option<WordEncoder>>,
-    parts: Receiver<Option<Part>>,
+    answers: Vec<AnswerColumn>,
+    /// The encoders of the columns with answers for each row group.
+    encoders: ArrowRowGroupWriterFactory,
+    units: Receiver<Option<UnitAnswers>>,
     /// Whether the places of the pages of all chunks are known.
     has_places: bool,
+}
+
+/// A column that holds answers.
+struct AnswerColumn {
+    field: FieldRef,
+    descr: ColumnDescPtr,
+    /// Its number among the answers to a unit.
+    number: usize,
 }
 
 /// Where a column comes from.
@@ -59,40 +74,50 @@ struct Writing<W: Target> {
 enum Origin {
     /// A column of the inputs.
     Copied(usize),
-    /// A column of the parts.
+    /// A column of the answers.
     Encoded(usize),
 }
 
 impl<W: Target> CopiedFile<W> {
-    /// Begins a file. `all` has the columns that the run knows, `layout` the answers alone, of which some hold words.
+    /// Begins a file with these columns, whose answers are described by `text`.
     pub fn new(
         target: W,
-        (all, layout, words): (&Layout, &Layout, Vec<bool>),
-        copying: &Arc<Copying>,
-    ) -> io::Result<(Self, PartEncoder)> {
-        let written = ArrowSchemaConverter::new().convert(&layout.schema).map_err(io::Error::other)?;
-        let written = (layout.schema.clone(), written.root_schema().get_fields().to_vec());
-        let columns = origins(all, copying);
-        let (schema, root) = schemas(&columns, &copying.columns, &written).map_err(io::Error::other)?;
+        (all, text): (&Layout, &TextLayout),
+        copied: &CopiedColumns,
+    ) -> io::Result<CopiedFile<W>> {
+        let layout = all.clone().without_carried().for_parquet()?;
+        let answers = ArrowSchemaConverter::new().convert(&layout.schema).map_err(io::Error::other)?;
+        let written = (layout.schema.clone(), answers.root_schema().get_fields().to_vec());
+        let columns = origins(all, copied);
+        let (schema, root) = schemas(&columns, copied, &written).map_err(io::Error::other)?;
         let key = KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), encode_arrow_schema(&schema));
-        let keys = copying.columns.has_arrow_schema.then(|| vec![key]);
-        let sorting = sorting(&SchemaDescriptor::new(root.clone()), &columns, &copying.columns);
-        let properties = properties(layout).set_key_value_metadata(keys).set_sorting_columns(sorting).build();
+        let keys = copied.has_arrow_schema.then(|| vec![key]);
+        let sorting = sorting(&SchemaDescriptor::new(root.clone()), &columns, copied);
+        let properties = properties(&layout, text);
+        let encoders =
+            ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties.clone().build()))
+                .and_then(ArrowWriter::into_serialized_writer);
+        let (_, encoders) = encoders.map_err(io::Error::other)?;
+        let properties = properties.set_key_value_metadata(keys).set_sorting_columns(sorting).build();
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
-        let (sender, parts) = sync_channel(WAITING);
-        let encoder = PartEncoder::new(layout, words)?;
-        let words = encoder.words(layout)?;
-        let writing = Writing { writer, columns, copying: copying.clone(), words, parts, has_places: true };
+        let answer = |((field, column), descr): ((&FieldRef, &Column), &ColumnDescPtr)| AnswerColumn {
+            field: field.clone(),
+            descr: descr.clone(),
+            number: column.answer.unwrap_or_default(),
+        };
+        let answers =
+            layout.schema.fields().iter().zip(&layout.columns).zip(answers.columns()).map(answer).collect();
+        let (sender, units) = sync_channel(WAITING);
+        let writing = Writing { writer, columns, answers, encoders, units, has_places: true };
         let thread =
             Builder::new().name("table writer".into()).spawn(|| expecting_panics(|| writing.write()))?;
-        let file = CopiedFile { parts: Some(sender), thread: Some(thread) };
-        Ok((file, encoder))
+        Ok(CopiedFile { units: Some(sender), thread: Some(thread) })
     }
 
-    /// Writes the next part. An error may belong to a part before it.
-    pub fn append(&mut self, part: Part) -> io::Result<()> {
-        self.send(Some(part))
+    /// Writes the next unit. An error may belong to a unit before it.
+    pub fn append(&mut self, unit: UnitAnswers) -> io::Result<()> {
+        self.send(Some(unit))
     }
 
     /// Writes the end of the file.
@@ -101,8 +126,8 @@ impl<W: Target> CopiedFile<W> {
         self.join()
     }
 
-    fn send(&mut self, part: Option<Part>) -> io::Result<()> {
-        match self.parts.as_ref().map(|parts| parts.send(part)) {
+    fn send(&mut self, unit: Option<UnitAnswers>) -> io::Result<()> {
+        match self.units.as_ref().map(|units| units.send(unit)) {
             Some(Ok(())) => Ok(()),
             // It has failed.
             _ => self.join().and_then(|_| Err(ended())),
@@ -110,7 +135,7 @@ impl<W: Target> CopiedFile<W> {
     }
 
     fn join(&mut self) -> io::Result<W> {
-        self.parts = None;
+        self.units = None;
         let end = self.thread.take().map(JoinHandle::join);
         end.and_then(Result::ok).unwrap_or_else(|| Err(ended()))
     }
@@ -119,7 +144,7 @@ impl<W: Target> CopiedFile<W> {
 impl<W> Drop for CopiedFile<W> {
     /// Nothing is written afterwards.
     fn drop(&mut self) {
-        self.parts = None;
+        self.units = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -132,8 +157,8 @@ fn ended() -> io::Error {
 
 impl<W: Target> Writing<W> {
     fn write(mut self) -> io::Result<W> {
-        while let Some(first) = self.parts.recv().map_err(|_| ended())? {
-            let source = self.copying.next_group()?;
+        while let Some(first) = self.units.recv().map_err(|_| ended())? {
+            let source = first.group.clone();
             let written = self.write_group(&source, first);
             source.file.check_unchanged()?;
             written
@@ -167,57 +192,128 @@ impl<W: Target> Writing<W> {
         Ok(self.writer.flush()?)
     }
 
-    /// Writes the row group that begins with a part.
-    fn write_group(&mut self, source: &CopiedGroup, first: Part) -> ParquetResult<()> {
+    /// Writes the row group that begins with a unit.
+    fn write_group(&mut self, source: &CopiedGroup, first: UnitAnswers) -> ParquetResult<()> {
+        // The number is of use to encryption only.
+        let encoders = self.encoders.create_column_writers(0)?;
+        let columns = self.answers.iter().zip(encoders).map(GroupColumn::new).collect();
+        let mut answers = GroupAnswers { columns, rows: 0, has_ended: false };
+        answers.write(first)?;
         let mut group = self.writer.next_row_group()?;
-        let mut parts = vec![first];
         for column in &self.columns {
             match *column {
                 Origin::Copied(column) => {
                     self.has_places &= source.file.copy((source.number, column), &mut group)?;
                 }
                 Origin::Encoded(column) => {
-                    receive_group(&mut parts, &self.parts)?;
-                    match &self.words[column] {
-                        Some(encoder) => append_words(&mut group, &parts, column, encoder)?,
-                        None => append_parts(&mut group, &parts, column)?,
-                    }
+                    answers.receive(&self.units)?;
+                    answers.columns[column].append(&mut group)?;
                 }
             }
         }
-        receive_group(&mut parts, &self.parts)?;
-        if parts.iter().map(|part| part.rows).sum::<u64>() != source.rows {
-            let what = "the answers and their row group have different numbers of rows";
-            return Err(ParquetError::General(internal_error(what)));
+        answers.receive(&self.units)?;
+        if answers.rows != source.rows {
+            return Err(general("the answers and their row group have different numbers of rows"));
         }
         group.close().map(drop)
     }
 }
 
-/// Waits for the parts of a row group that are missing.
-fn receive_group(parts: &mut Vec<Part>, from: &Receiver<Option<Part>>) -> ParquetResult<()> {
-    while !parts.last().is_some_and(|part| part.ends_group) {
-        let next = from.recv().map_err(|_| ParquetError::External(ended().into()))?;
-        let what = "rows of the last row group have no answers";
-        parts.push(next.ok_or_else(|| ParquetError::General(internal_error(what)))?);
+/// The answers to a row group.
+struct GroupAnswers<'s> {
+    columns: Vec<GroupColumn<'s>>,
+    rows: u64,
+    has_ended: bool,
+}
+
+/// A column of the answers to a row group.
+struct GroupColumn<'s> {
+    column: &'s AnswerColumn,
+    /// The pages of the units.
+    chunks: Vec<Chunk>,
+    /// The encoder of arrays.
+    encoder: Option<ArrowColumnWriter>,
+}
+
+impl<'s> GroupColumn<'s> {
+    fn new((column, encoder): (&'s AnswerColumn, ArrowColumnWriter)) -> GroupColumn<'s> {
+        GroupColumn { column, chunks: Vec::new(), encoder: Some(encoder) }
     }
-    Ok(())
+
+    /// Adds the values of a unit.
+    fn write(&mut self, values: EncodedColumn) -> ParquetResult<()> {
+        match (values, &mut self.encoder) {
+            (EncodedColumn::Pages(chunk), _) => self.chunks.push(*chunk),
+            (EncodedColumn::Arrays(arrays), Some(encoder)) => {
+                for leaf in arrays.iter().map(|array| compute_leaves(&self.column.field, array)) {
+                    leaf?.iter().try_for_each(|leaf| encoder.write(leaf))?;
+                }
+            }
+            _ => return Err(general("a column of answers is written twice")),
+        }
+        Ok(())
+    }
+
+    fn append<W: io::Write + Send>(
+        &mut self,
+        group: &mut SerializedRowGroupWriter<'_, W>,
+    ) -> ParquetResult<()> {
+        match self.encoder.take().filter(|_| self.chunks.is_empty()) {
+            Some(encoder) => encoder.close()?.append_to_row_group(group),
+            None => append_pages(group, std::mem::take(&mut self.chunks), &self.column.descr),
+        }
+    }
+}
+
+impl GroupAnswers<'_> {
+    fn write(&mut self, mut unit: UnitAnswers) -> ParquetResult<()> {
+        for column in &mut self.columns {
+            let values = unit.columns.get_mut(column.column.number).and_then(Option::take);
+            column.write(values.ok_or_else(|| general("a column of answers is missing"))?)?;
+        }
+        (self.rows, self.has_ended) = (self.rows + unit.rows, unit.ends_group);
+        Ok(())
+    }
+
+    /// Waits for the units that are missing.
+    fn receive(&mut self, from: &Receiver<Option<UnitAnswers>>) -> ParquetResult<()> {
+        while !self.has_ended {
+            let next = from.recv().map_err(|_| ParquetError::External(ended().into()))?;
+            self.write(next.ok_or_else(|| general("rows of the last row group have no answers"))?)?;
+        }
+        Ok(())
+    }
+}
+
+/// How columns are encoded that are not encoded with their units: with dictionaries and statistics, except for boards, which would
+/// all be looked up in vain.
+fn properties(layout: &Layout, text: &TextLayout) -> WriterPropertiesBuilder {
+    let mut properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_statistics_enabled(EnabledStatistics::Chunk);
+    for column in &layout.columns {
+        let kind = column.answer.and_then(|answer| text.answers.get(answer)).map(|answer| answer.kind);
+        if kind == Some(ColumnKind::Board) {
+            let path = ColumnPath::new(vec![column.name.clone()]);
+            properties = properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_statistics_enabled(path, EnabledStatistics::None);
+        }
+    }
+    properties
 }
 
 /// Where each column of the output comes from: the columns of the inputs in their order, some of them replaced, and the columns that are
 /// appended.
-fn origins(layout: &Layout, copying: &Copying) -> Vec<Origin> {
+fn origins(layout: &Layout, copied: &CopiedColumns) -> Vec<Origin> {
     let mut encoded = (0..).map(Origin::Encoded);
     let mut next = || encoded.next().unwrap_or(Origin::Encoded(0));
-    let mut origins = Vec::new();
-    for column in 0..copying.columns.fields.len() {
-        let in_text = copying.kept.iter().position(|kept| *kept == column);
-        let is_replaced = in_text.is_some_and(|text| layout.columns[text].text.is_none());
-        origins.push(if is_replaced { next() } else { Origin::Copied(column) });
-    }
-    let appended = layout.columns.iter().skip(copying.kept.len()).filter(|column| column.text.is_none());
-    origins.extend(appended.map(|_| next()));
-    origins
+    let count = copied.fields.len();
+    let origin = |(number, column): (usize, &Column)| match column.text {
+        Some(_) if number < count => Origin::Copied(number),
+        _ => next(),
+    };
+    layout.columns.iter().enumerate().map(origin).collect()
 }
 
 /// The schema of the output, for Arrow and for Parquet.

@@ -1,12 +1,6 @@
 //! Reads a block of text and encodes it, on any thread.
 
-use super::{
-    blocks::Block,
-    layout::Layout,
-    npy::BoardRows,
-    pages::row_group,
-    parts::{Part, PartEncoder},
-};
+use super::{blocks::Block, layout::Layout, npy::BoardRows};
 use crate::tables::{
     carrying::{CarriedRows, RowNumber, in_dictionary},
     dialect::{arrays, texts},
@@ -14,7 +8,10 @@ use crate::tables::{
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_select::interleave::interleave;
-use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory};
+use parquet::{
+    arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
+    errors::Result as ParquetResult,
+};
 use std::io;
 
 /// How blocks are encoded.
@@ -27,8 +24,6 @@ pub(super) struct Encoding {
 
 pub(super) enum EncodingKind {
     Parquet(ArrowRowGroupWriterFactory),
-    /// Only the columns that are not copied.
-    Part(Box<PartEncoder>),
     /// The batch is written as it is.
     Batch,
     Npy(BoardRows),
@@ -37,7 +32,6 @@ pub(super) enum EncodingKind {
 /// The encoding of a block.
 pub(super) enum Encoded {
     RowGroup(Vec<ArrowColumnChunk>),
-    Part(Part),
     Batch(RecordBatch),
     /// Rows of an array, and how many.
     Rows(Vec<u8>, u64),
@@ -85,7 +79,7 @@ impl Encoding {
             return self.encode_rest(Rest { numbers, found, done: 0 });
         }
         let batch = self.batch(found.into_iter().flatten().collect(), block.rows)?;
-        self.encoded(batch, block.ends_group).map(EncodedRows::whole)
+        self.encoded(batch).map(EncodedRows::whole)
     }
 
     /// All rows up to this one have been written.
@@ -120,7 +114,7 @@ impl Encoding {
                 .map_err(io::Error::other)?,
             );
         }
-        let encoded = self.encoded(self.batch(columns, rows)?, false)?;
+        let encoded = self.encoded(self.batch(columns, rows)?)?;
         let (done, last) = (done + rows, numbers[..done + rows].last().copied());
         let rest = (done < numbers.len()).then_some(Rest { done, ..rest });
         Ok(EncodedRows { encoded, last, rest })
@@ -133,13 +127,10 @@ impl Encoding {
         batch.map_err(io::Error::other)
     }
 
-    fn encoded(&self, batch: RecordBatch, ends_group: bool) -> io::Result<Encoded> {
+    fn encoded(&self, batch: RecordBatch) -> io::Result<Encoded> {
         match &self.kind {
             EncodingKind::Parquet(factory) => {
                 row_group(factory, &batch).map(Encoded::RowGroup).map_err(io::Error::other)
-            }
-            EncodingKind::Part(encoder) => {
-                encoder.encode(&batch, ends_group).map(Encoded::Part).map_err(io::Error::other)
             }
             EncodingKind::Batch => Ok(Encoded::Batch(batch)),
             EncodingKind::Npy(_) => Err(io::Error::other(internal_error("an array has no columns"))),
@@ -161,6 +152,23 @@ fn or(found: &ArrayRef, carried: &ArrayRef) -> Result<ArrayRef, String> {
     }
     let indices: Vec<_> = (0..found.len()).map(|row| (usize::from(found.is_null(row)), row)).collect();
     interleave(&[&**found, &**carried], &indices).map_err(|e| e.to_string())
+}
+
+/// Encodes a row group.
+fn row_group(
+    factory: &ArrowRowGroupWriterFactory,
+    batch: &RecordBatch,
+) -> ParquetResult<Vec<ArrowColumnChunk>> {
+    // The number is of use to encryption only.
+    let mut writers = factory.create_column_writers(0)?;
+    let schema = batch.schema();
+    let mut remaining = writers.iter_mut();
+    for (field, array) in schema.fields().iter().zip(batch.columns()) {
+        for (leaf, writer) in compute_leaves(field, array)?.iter().zip(&mut remaining) {
+            writer.write(leaf)?;
+        }
+    }
+    writers.into_iter().map(|writer| writer.close()).collect()
 }
 
 #[cfg(test)]

@@ -2,14 +2,13 @@
 
 use super::{
     blocks::Block,
-    copied::CopiedFile,
     encode::{Encoded, Encoding, EncodingKind, row_numbers},
     layout::Layout,
     npy::{self, BoardRows},
     target::Target,
 };
 use crate::tables::{
-    Beside, TableFormat,
+    Carrying, TableFormat,
     carrying::{CarriedRows, strings},
     dialect::{Values, texts, values},
     internal_error,
@@ -26,7 +25,12 @@ use parquet::{
     },
     schema::types::ColumnPath,
 };
-use std::{collections::HashSet, hash::Hash, io, sync::OnceLock};
+use std::{
+    collections::HashSet,
+    hash::Hash,
+    io,
+    sync::{Arc, OnceLock},
+};
 
 /// Texts that are longer are not compared for the statistics of their column, which hold no more of a text.
 const LONG_TEXT: usize = 64;
@@ -38,8 +42,6 @@ const SAMPLE: usize = 1024;
 pub(super) enum TableFile<W: Target> {
     /// The writer writes to memory, so that it is certain which error is one of the target.
     Parquet(Box<SerializedFileWriter<Vec<u8>>>, W),
-    /// Most columns are copied.
-    CopiedParquet(Box<CopiedFile<W>>),
     Arrow(FileWriter<W>),
     ArrowStream(StreamWriter<W>),
     Npy {
@@ -61,24 +63,14 @@ impl<W: Target> TableFile<W> {
         format: TableFormat,
         target: W,
         layout: Layout,
-        (first, beside): (&Block, Option<&Beside>),
+        (first, carrying): (&Block, Option<&Arc<Carrying>>),
     ) -> io::Result<Opened<W>> {
         let mut carried = None;
-        let of_layout = |layout: &Layout| match beside {
-            Some(Beside::Carried(carrying)) => Some(CarriedRows::new(carrying, layout.carried())),
-            _ => None,
-        };
+        let of_layout =
+            |layout: &Layout| carrying.map(|carrying| CarriedRows::new(carrying, layout.carried()));
         let (file, layout, kind) = match format {
             TableFormat::Parquet => {
                 let layout = layout.for_parquet()?;
-                if let Some(Beside::Copied(copying)) = beside {
-                    let answers = layout.clone().without_carried();
-                    let (file, encoder) =
-                        CopiedFile::new(target, (&layout, &answers, words(&answers, first)), copying)?;
-                    let kind = EncodingKind::Part(Box::new(encoder));
-                    let encoding = Encoding { layout: answers, carried: None, kind };
-                    return Ok(Opened { file: TableFile::CopiedParquet(Box::new(file)), encoding });
-                }
                 carried = of_layout(&layout);
                 let properties = properties(&layout, first, carried.as_ref())?;
                 let writer = ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties));
@@ -113,7 +105,6 @@ impl<W: Target> TableFile<W> {
                 append_row_group(writer, chunks).map_err(io::Error::other)?;
                 pass_on(writer, target)
             }
-            (TableFile::CopiedParquet(file), Encoded::Part(part)) => file.append(part),
             (TableFile::Arrow(writer), Encoded::Batch(batch)) => writer.write(&batch).map_err(arrow_error),
             (TableFile::ArrowStream(writer), Encoded::Batch(batch)) => {
                 writer.write(&batch).map_err(arrow_error)
@@ -134,7 +125,6 @@ impl<W: Target> TableFile<W> {
                 pass_on(&mut writer, &mut target)?;
                 Ok(target)
             }
-            TableFile::CopiedParquet(file) => file.finish(),
             TableFile::Arrow(writer) => writer.into_inner().map_err(arrow_error),
             TableFile::ArrowStream(writer) => writer.into_inner().map_err(arrow_error),
             TableFile::Npy { mut target, rows, area } => {
@@ -200,18 +190,6 @@ fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> 
         }
     }
     Ok(properties.build())
-}
-
-/// Which columns of answers hold short texts that repeat, such as statuses.
-fn words(answers: &Layout, first: &Block) -> Vec<bool> {
-    let texts = texts(&first.text, first.rows, &answers.rows);
-    let values = values(texts, first.answers.clone(), &answers.columns);
-    let columns = answers.columns.iter().zip(&values);
-    columns
-        .map(|(column, values)| {
-            column.data_type == DataType::Utf8 && repeats_and_is_long(values) == (true, false)
-        })
-        .collect()
 }
 
 /// Whether the first values repeat, and whether they are long texts.

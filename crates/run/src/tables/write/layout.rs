@@ -2,7 +2,7 @@
 
 use super::joined::{InputSchema, joined_type, plain};
 use crate::tables::{
-    AnswerPlace, Beside, Carrying, TableSchema, TextLayout,
+    AnswerPlace, Carrying, TableSchema, TextLayout,
     carrying::nested,
     dialect::{Column, RowShape, names},
 };
@@ -67,9 +67,9 @@ impl Layout {
         let answers = text.answers.first().filter(|answer| answer.kind == ColumnKind::Board);
         let board = answers.map(|answer| answer.column).or(text.puzzle).filter(|_| text.boards.is_ok());
         let layout = Layout { schema: schema(&columns), columns, rows, board };
-        match &text.beside {
-            Some(Beside::Carried(carrying)) => layout.with_carried(carrying),
-            _ => Ok(layout),
+        match &text.carrying {
+            Some(carrying) => layout.with_carried(carrying),
+            None => Ok(layout),
         }
     }
 

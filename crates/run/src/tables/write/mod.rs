@@ -12,18 +12,19 @@ mod layout;
 mod npy;
 mod numbers;
 mod pages;
-mod parts;
 mod recorded;
 mod target;
 #[cfg(test)]
 mod tests;
 mod threads;
 
-use super::{AnswerColumns, Beside, TableFormat, TextLayout};
+use super::{AnswerColumns, TableFormat, TextLayout, UnitAnswers};
 use blocks::{Block, Blocks};
+use copied::CopiedFile;
 use file::{Opened, TableFile};
 pub(crate) use joined::InputSchema;
 use layout::Layout;
+pub(crate) use pages::{EncodedColumn, UnitEncoder};
 use std::{io, ops::Range, thread::available_parallelism};
 pub(crate) use target::Target;
 use threads::Encoders;
@@ -48,6 +49,8 @@ enum State<W: Target> {
     /// The header is complete.
     Ready(W, Layout),
     Writing(Box<TableFile<W>>, Encoders),
+    /// All columns but the answers are copied.
+    Copying(CopiedFile<W>),
     /// An error has occurred.
     Failed,
 }
@@ -83,12 +86,8 @@ impl<W: Target> TableSink<W> {
         if let (TableFormat::Npy, Err(what)) = (self.format, &text.boards) {
             return Err(io::Error::new(io::ErrorKind::Unsupported, format!("npy holds boards: {what}")));
         }
-        match &text.beside {
-            Some(Beside::Copied(copying)) if self.format == TableFormat::Parquet => {
-                self.blocks.follow(copying.clone());
-            }
-            Some(Beside::Carried(carrying)) => self.blocks.expect(carrying.row_bytes()),
-            _ => {}
+        if let Some(carrying) = &text.carrying {
+            self.blocks.expect(carrying.row_bytes());
         }
         self.text = text;
         Ok(())
@@ -104,7 +103,7 @@ impl<W: Target> TableSink<W> {
         self.failed_unless(done)
     }
 
-    /// Takes some rows of answers after the header, and the text beside them, unless that is copied.
+    /// Takes some rows of answers after the header, and the text beside them.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -114,17 +113,32 @@ impl<W: Target> TableSink<W> {
         self.failed_unless(done)
     }
 
+    /// Takes the answers to the next rows after the header. All other columns of these are copied.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn write_unit(&mut self, unit: UnitAnswers) -> io::Result<()> {
+        let done = self.begin(&Block::default()).and_then(|()| match &mut self.state {
+            State::Copying(file) => file.append(unit),
+            _ => Err(failed()),
+        });
+        self.failed_unless(done)
+    }
+
     /// Writes what is left, and the end of the file.
     pub fn finish(mut self) -> io::Result<W> {
         self.blocks.end();
         self.write_whole_blocks()?;
         // A table without rows.
         self.begin(&Block::default())?;
-        let State::Writing(mut file, encoders) = std::mem::replace(&mut self.state, State::Failed) else {
-            return Err(failed());
-        };
-        encoders.finish(|encoded| file.append(encoded))?;
-        file.finish()
+        match std::mem::replace(&mut self.state, State::Failed) {
+            State::Copying(file) => file.finish(),
+            State::Writing(mut file, encoders) => {
+                encoders.finish(|encoded| file.append(encoded))?;
+                file.finish()
+            }
+            _ => Err(failed()),
+        }
     }
 
     fn write_whole_blocks(&mut self) -> io::Result<()> {
@@ -164,6 +178,10 @@ impl<W: Target> TableSink<W> {
                 return Ok(());
             }
         };
+        if let Some(copied) = &self.text.copied {
+            self.state = State::Copying(CopiedFile::new(target, (&layout, &self.text), copied)?);
+            return Ok(());
+        }
         let has_numbers = self.text.inputs.is_empty() && !self.text.has_text_columns;
         let layout = if has_numbers { layout.with_numbers(first) } else { layout };
         let threads = match self.text.threads {
@@ -171,7 +189,7 @@ impl<W: Target> TableSink<W> {
             threads => threads,
         };
         let Opened { file, encoding } =
-            TableFile::open(self.format, target, layout, (first, self.text.beside.as_ref()))?;
+            TableFile::open(self.format, target, layout, (first, self.text.carrying.as_ref()))?;
         let encoders = Encoders::new(encoding, threads.min(MOST_THREADS));
         self.state = State::Writing(Box::new(file), encoders);
         Ok(())

@@ -1,86 +1,158 @@
-//! Pages of answers, compressed for what they hold.
+//! Answers beside columns that are copied: encoded and compressed by the thread that found them.
+//!
+//! ```text
+//! unit 1 ─► pages ┐
+//! unit 2 ─► pages ├─► one chunk of the column: pages need nothing from other pages, because there are no dictionaries
+//! unit 3 ─► pages ┘
+//! ```
+//!
+//! Columns of texts, which repeat, are encoded once for a row group, with a dictionary. So are all columns of units of few rows, whose
+//! pages would be small.
 
-use arrow_array::RecordBatch;
-use bytes::{Buf, Bytes, buf::Reader};
+use crate::tables::internal_error;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use bytes::Bytes;
 use parquet::{
-    arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
+    arrow::ArrowWriter,
     basic::{Compression, ZstdLevel},
-    column::page::{CompressedPage, Page, PageReader, PageWriteSpec, PageWriter},
+    column::{
+        page::{CompressedPage, Page, PageReader, PageWriteSpec, PageWriter},
+        writer::ColumnCloseResult,
+    },
+    data_type::{DataType as PhysicalType, DoubleType, Int64Type},
     errors::{ParquetError, Result},
     file::{
         metadata::ColumnChunkMetaData,
-        page_index::offset_index::PageLocation,
-        reader::{ChunkReader, Length, SerializedPageReader},
-        writer::{SerializedPageWriter, TrackedWrite},
+        page_index::offset_index::{OffsetIndexMetaData, PageLocation},
+        properties::{EnabledStatistics, WriterProperties},
+        reader::SerializedPageReader,
+        statistics::{Statistics, ValueStatistics},
+        writer::{SerializedPageWriter, SerializedRowGroupWriter, TrackedWrite},
     },
+    schema::types::ColumnDescPtr,
 };
-use std::{collections::VecDeque, io, sync::Arc};
+use std::{cmp::Ordering, io, sync::Arc};
 use zstd::{
     bulk::Compressor,
     zstd_safe::{CParameter, Strategy},
 };
 
+/// Units of fewer rows have no pages of their own.
+const LEAST_ROWS: u64 = 4096;
+
+/// A column of the answers to a unit.
+pub(crate) enum EncodedColumn {
+    Pages(Box<Chunk>),
+    /// Values to be encoded with those of other units.
+    Arrays(Vec<ArrayRef>),
+}
+
 /// The pages of a column, and what the index says about them. Offsets count from the first one.
-pub(super) struct Chunk {
-    pub bytes: Bytes,
-    pub metadata: ColumnChunkMetaData,
-    pub locations: Vec<PageLocation>,
+pub(crate) struct Chunk {
+    bytes: Bytes,
+    metadata: ColumnChunkMetaData,
+    locations: Vec<PageLocation>,
+    rows: i64,
 }
 
-/// The pages of a column, which are contiguous in the file that is written.
-pub(super) struct PageParts(pub VecDeque<Bytes>);
+/// The writer of a file with one column, and its schema.
+type ColumnWriter = (SchemaRef, ArrowWriter<Vec<u8>>);
 
-/// The part of them that has not been read.
-pub(super) struct Rest(VecDeque<Bytes>);
+/// Encodes the columns of the answers to a unit.
+pub(crate) struct UnitEncoder {
+    columns: Vec<Encoder>,
+}
 
-impl Buf for Rest {
-    fn remaining(&self) -> usize {
-        self.0.iter().map(Bytes::len).sum()
+enum Encoder {
+    /// The writer of a file with one column, after the first values.
+    Pages(Option<Box<ColumnWriter>>),
+    Arrays(Vec<ArrayRef>),
+}
+
+impl UnitEncoder {
+    /// Columns of which some hold texts that may repeat, in units of so many rows.
+    pub fn new(is_text: impl Iterator<Item = bool>, unit_rows: u64) -> UnitEncoder {
+        let has_pages = |is_text: bool| !is_text && unit_rows >= LEAST_ROWS;
+        let encoder =
+            |is_text| if has_pages(is_text) { Encoder::Pages(None) } else { Encoder::Arrays(Vec::new()) };
+        UnitEncoder { columns: is_text.map(encoder).collect() }
     }
 
-    fn chunk(&self) -> &[u8] {
-        self.0.front().map_or(&[], |part| part)
+    /// Encodes the answers to the next rows.
+    ///
+    /// # Errors
+    /// If Parquet has no type for a column.
+    pub fn write(&mut self, arrays: &[ArrayRef]) -> io::Result<()> {
+        self.columns
+            .iter_mut()
+            .zip(arrays)
+            .try_for_each(|(column, array)| column.write(array))
+            .map_err(io::Error::other)
     }
 
-    fn advance(&mut self, mut count: usize) {
-        while let Some(part) = self.0.front_mut() {
-            let here = count.min(part.len());
-            part.advance(here);
-            count -= here;
-            if !part.is_empty() {
-                return;
+    /// The columns with the answers to all rows.
+    ///
+    /// # Errors
+    /// If they cannot be compressed.
+    pub fn finish(self) -> io::Result<Vec<EncodedColumn>> {
+        let mut compressor = compressor()?;
+        let columns = self.columns.into_iter().map(|column| column.finish(&mut compressor));
+        columns.collect::<Result<_>>().map_err(io::Error::other)
+    }
+}
+
+impl Encoder {
+    fn write(&mut self, array: &ArrayRef) -> Result<()> {
+        match self {
+            Encoder::Arrays(arrays) => arrays.push(array.clone()),
+            Encoder::Pages(writer) => {
+                let (schema, writer) = match writer {
+                    Some(writer) => &mut **writer,
+                    None => &mut **writer.insert(Box::new(writer_of(array.data_type())?)),
+                };
+                writer.write(&RecordBatch::try_new(schema.clone(), vec![array.clone()])?)?;
             }
-            self.0.pop_front();
         }
+        Ok(())
+    }
+
+    fn finish(self, compressor: &mut Compressor<'static>) -> Result<EncodedColumn> {
+        let (_, mut writer) = match self {
+            Encoder::Arrays(arrays) => return Ok(EncodedColumn::Arrays(arrays)),
+            Encoder::Pages(writer) => *writer.ok_or_else(|| general("a unit has no rows"))?,
+        };
+        let metadata = writer.finish()?;
+        let file = Arc::new(Bytes::from(std::mem::take(writer.inner_mut())));
+        let [group] = metadata.row_groups() else { return Err(general("a unit is not one row group")) };
+        let index = metadata.offset_index().into_iter().flatten().flatten().next();
+        let ([column], Some(index)) = (group.columns(), index) else {
+            return Err(general("a column of answers is not one leaf with an index"));
+        };
+        let chunk = compressed(&file, (column, &index.page_locations, group.num_rows()), compressor)?;
+        Ok(EncodedColumn::Pages(Box::new(chunk)))
     }
 }
 
-impl Length for PageParts {
-    fn len(&self) -> u64 {
-        self.0.iter().map(|part| part.len() as u64).sum()
-    }
-}
-
-impl ChunkReader for PageParts {
-    type T = Reader<Rest>;
-
-    fn get_read(&self, start: u64) -> Result<Reader<Rest>> {
-        let mut rest = Rest(self.0.clone());
-        rest.advance(start as usize);
-        Ok(rest.reader())
-    }
-
-    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
-        let mut rest = Rest(self.0.clone());
-        rest.advance(start as usize);
-        Ok(rest.copy_to_bytes(length))
-    }
+/// The writer of a file with one column of this type.
+///
+/// Its pages have no dictionary, so that they can be written after others. The least and the greatest text are not sought.
+/// Pages are compressed afterwards.
+fn writer_of(data_type: &DataType) -> Result<ColumnWriter> {
+    let statistics = if data_type.is_numeric() { EnabledStatistics::Chunk } else { EnabledStatistics::None };
+    let properties = WriterProperties::builder()
+        .set_dictionary_enabled(false)
+        .set_statistics_enabled(statistics)
+        .set_max_row_group_row_count(None);
+    let schema = Arc::new(Schema::new(vec![Field::new("answer", data_type.clone(), true)]));
+    let writer = ArrowWriter::try_new(Vec::new(), schema.clone(), Some(properties.build()))?;
+    Ok((schema, writer))
 }
 
 /// Compresses pages with zstd. Digits of boards gain by their entropy and hardly by repetitions: a small table that is sought
 /// for long repetitions only takes 0.41 times as long as level 1, for 1.7 % more bytes, and such pages are read in
 /// 0.6 times the time (solutions of 9×9 puzzles, AMD Zen 5).
-pub(super) fn compressor() -> io::Result<Compressor<'static>> {
+fn compressor() -> io::Result<Compressor<'static>> {
     let mut compressor = Compressor::new(1)?;
     for parameter in [
         CParameter::WindowLog(17),
@@ -94,9 +166,9 @@ pub(super) fn compressor() -> io::Result<Compressor<'static>> {
 }
 
 /// Compresses the data pages of a column that is in a file as it is, without a dictionary.
-pub(super) fn compressed(
+fn compressed(
     file: &Arc<Bytes>,
-    (column, locations): (&ColumnChunkMetaData, &[PageLocation]),
+    (column, locations, rows): (&ColumnChunkMetaData, &[PageLocation], i64),
     compressor: &mut Compressor<'static>,
 ) -> Result<Chunk> {
     let mut reader = SerializedPageReader::new(file.clone(), column, 0, None)?;
@@ -107,7 +179,7 @@ pub(super) fn compressed(
     let mut next = locations.iter_mut();
     while let Some(mut page) = reader.get_next_page()? {
         let Page::DataPage { buf, .. } = &mut page else {
-            return Err(ParquetError::General("a page of answers holds no values".into()));
+            return Err(general("a page of answers holds no values"));
         };
         let len = buf.len();
         *buf = compressor.compress(buf).map_err(|e| ParquetError::External(e.into()))?.into();
@@ -127,22 +199,82 @@ pub(super) fn compressed(
         .set_data_page_offset(0)
         .set_total_compressed_size(sums.compressed_size as i64)
         .set_total_uncompressed_size(sums.uncompressed_size as i64);
-    Ok(Chunk { bytes: bytes.into(), metadata: metadata.build()?, locations })
+    Ok(Chunk { bytes: bytes.into(), metadata: metadata.build()?, locations, rows })
 }
 
-/// Encodes a row group.
-pub(super) fn row_group(
-    factory: &ArrowRowGroupWriterFactory,
-    batch: &RecordBatch,
-) -> Result<Vec<ArrowColumnChunk>> {
-    // The number is of use to encryption only.
-    let mut writers = factory.create_column_writers(0)?;
-    let schema = batch.schema();
-    let mut remaining = writers.iter_mut();
-    for (field, array) in schema.fields().iter().zip(batch.columns()) {
-        for (leaf, writer) in compute_leaves(field, array)?.iter().zip(&mut remaining) {
-            writer.write(leaf)?;
-        }
+/// Appends the pages of all units of a row group as one chunk of a column.
+pub(super) fn append_pages<W: io::Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    chunks: Vec<Chunk>,
+    column: &ColumnDescPtr,
+) -> Result<()> {
+    let metadata = joined(column, &chunks).ok_or_else(|| general("a row group has no rows"))??;
+    let mut bytes = Vec::with_capacity(chunks.iter().map(|chunk| chunk.bytes.len()).sum());
+    let (mut page_locations, mut row) = (Vec::new(), 0);
+    for chunk in chunks {
+        page_locations.extend(chunk.locations.iter().map(|page| PageLocation {
+            offset: page.offset + bytes.len() as i64,
+            first_row_index: page.first_row_index + row,
+            ..page.clone()
+        }));
+        bytes.extend_from_slice(&chunk.bytes);
+        row += chunk.rows;
     }
-    writers.into_iter().map(|writer| writer.close()).collect()
+    let close = ColumnCloseResult {
+        bytes_written: bytes.len() as u64,
+        rows_written: row as u64,
+        metadata,
+        bloom_filter: None,
+        column_index: None,
+        offset_index: Some(OffsetIndexMetaData { page_locations, unencoded_byte_array_data_bytes: None }),
+    };
+    group.append_column(&Bytes::from(bytes), close)
+}
+
+/// The index entry of chunks that are written one after the other, at offset 0.
+fn joined(column: &ColumnDescPtr, chunks: &[Chunk]) -> Option<Result<ColumnChunkMetaData>> {
+    let (first, more) = chunks.split_first()?;
+    let sum = |size: fn(&ColumnChunkMetaData) -> i64| chunks.iter().map(|chunk| size(&chunk.metadata)).sum();
+    let statistics = first.metadata.statistics().cloned();
+    let statistics =
+        more.iter().fold(statistics, |sum, chunk| joined_statistics(&sum?, chunk.metadata.statistics()?));
+    let joined = ColumnChunkMetaData::builder(column.clone())
+        .set_compression_codec(first.metadata.compression_codec())
+        .set_encodings_mask(*first.metadata.encodings_mask())
+        .set_total_compressed_size(sum(ColumnChunkMetaData::compressed_size))
+        .set_total_uncompressed_size(sum(ColumnChunkMetaData::uncompressed_size))
+        .set_num_values(sum(ColumnChunkMetaData::num_values))
+        .set_data_page_offset(0);
+    Some(match statistics {
+        Some(statistics) => joined.set_statistics(statistics).build(),
+        None => joined.build(),
+    })
+}
+
+/// The statistics of all values of two chunks, of the types that numbers of answers have: unsigned integers and doubles.
+fn joined_statistics(one: &Statistics, other: &Statistics) -> Option<Statistics> {
+    Some(match (one, other) {
+        (Statistics::Int64(one), Statistics::Int64(other)) => {
+            joined_values::<Int64Type>(one, other, |one, other| (*one as u64).cmp(&(*other as u64))).into()
+        }
+        (Statistics::Double(one), Statistics::Double(other)) => {
+            joined_values::<DoubleType>(one, other, f64::total_cmp).into()
+        }
+        _ => return None,
+    })
+}
+
+fn joined_values<D: PhysicalType>(
+    one: &ValueStatistics<D::T>,
+    other: &ValueStatistics<D::T>,
+    order: impl Fn(&D::T, &D::T) -> Ordering,
+) -> ValueStatistics<D::T> {
+    let least = one.min_opt().into_iter().chain(other.min_opt()).min_by(|one, other| order(one, other));
+    let greatest = one.max_opt().into_iter().chain(other.max_opt()).max_by(|one, other| order(one, other));
+    let nulls = one.null_count_opt().zip(other.null_count_opt()).map(|(one, other)| one + other);
+    ValueStatistics::new(least.cloned(), greatest.cloned(), None, nulls, false)
+}
+
+pub(super) fn general(what: &str) -> ParquetError {
+    ParquetError::General(internal_error(what))
 }

@@ -136,7 +136,7 @@ impl<'a> StreamText<'a> {
     }
 
     /// How the columns reach the output that do not become text, if some do.
-    pub fn beside(&self) -> Option<&Arc<Carrying>> {
+    pub fn carrying(&self) -> Option<&Arc<Carrying>> {
         self.beside.as_ref().map(|(carrying, _)| carrying)
     }
 

@@ -3,9 +3,9 @@
 use super::{ParquetPlan, pages, thrift::Skipper};
 use crate::tables::{
     CopiedColumns,
-    copying::{CopiedFile, CopiedGroup, CopiedSizes},
+    copying::{CopiedFile, CopiedSizes},
     dialect::RowForm,
-    read::file::PositionedFile,
+    read::{file::PositionedFile, groups::Groups},
 };
 use parquet::{
     arrow::{
@@ -15,7 +15,18 @@ use parquet::{
     file::metadata::{ColumnChunkMetaData, PageIndexPolicy, ParquetMetaData, SortingColumn},
     schema::types::ColumnPath,
 };
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
+
+/// The most rows that a worker decodes and answers at a time, if an answer takes no longer than usual.
+const ANSWERED_ROWS: u64 = 1 << 15;
+
+/// The units of a file of fewer rows, so that all workers have some. Each decodes a second time the page in which it begins.
+const UNITS: u64 = 32;
+
+/// The most rows of a unit of lists, and the units of a file of fewer: each decodes the lists before it in its row group, only to
+/// count them.
+const LIST_ROWS: u64 = 1 << 17;
+const LIST_UNITS: u64 = 4;
 
 impl ParquetPlan {
     /// The columns that an output would take; `None` if they cannot be copied.
@@ -49,17 +60,35 @@ impl ParquetPlan {
     pub fn sizes(&self) -> CopiedSizes {
         let groups = self.metadata.metadata().row_groups().iter();
         let rows = groups.map(|group| group.num_rows().max(0) as u64).filter(|rows| *rows > 0);
-        let sizes = CopiedSizes { must_copy: self.schema.check().is_err(), ..CopiedSizes::default() };
-        rows.fold(sizes, |sizes, rows| CopiedSizes {
+        let must_copy = self.schema.check().is_err();
+        rows.fold(CopiedSizes { must_copy, ..CopiedSizes::default() }, |sizes, rows| CopiedSizes {
             groups: sizes.groups + 1,
             rows: sizes.rows.saturating_add(rows),
             ..sizes
         })
     }
 
-    /// The same with some of the columns as text, because all of them are copied.
-    pub fn copied(&self, kept: &[usize]) -> ParquetPlan {
-        ParquetPlan { is_copied: true, ..self.of_columns(kept, RowForm::default()) }
+    /// The most rows of a unit of answers that take `cost` times as long as usual. They do not depend on the threads.
+    fn answered_rows(&self, columns: &[usize], cost: usize) -> u64 {
+        let descr = self.metadata.metadata().file_metadata().schema_descr();
+        let is_list = |leaf: usize| {
+            descr.column(leaf).max_rep_level() > 0 && columns.contains(&descr.get_column_root_idx(leaf))
+        };
+        let (units, most) = if (0..descr.num_columns()).any(is_list) {
+            (LIST_UNITS, LIST_ROWS)
+        } else {
+            (UNITS, ANSWERED_ROWS)
+        };
+        ((self.groups.rows() / units).clamp(64, most) / cost.max(1) as u64).max(1)
+    }
+
+    /// The same with some of the columns, in smaller units, because all columns are copied.
+    pub fn copied(&self, columns: &[usize], cost: usize) -> ParquetPlan {
+        let most = self.answered_rows(columns, cost);
+        let groups = self.metadata.metadata().row_groups().iter();
+        let groups = Groups::new(groups.map(|group| super::unit_rows(group, most)));
+        let groups = groups.map_or_else(|| self.groups.clone(), Arc::new);
+        ParquetPlan { is_copied: true, groups, ..self.of_columns(columns, RowForm::default()) }
     }
 
     /// The index with the statistics and the indexes of pages, which nothing else needs. Indexes of pages that are damaged are
@@ -80,26 +109,10 @@ impl ParquetPlan {
         Ok(loaded.map_err(|e| super::damaged("", e))?.metadata().clone())
     }
 
-    /// The row groups of some units, to be copied.
-    pub fn copied_groups(
-        &self,
-        name: String,
-        file: PositionedFile,
-        units: &Range<u64>,
-    ) -> Result<impl Iterator<Item = CopiedGroup>, String> {
-        let file =
-            CopiedFile::new(name, file.clone(), self.with_statistics(&file)?).map_err(|e| e.to_string())?;
-        let file = Arc::new(file);
-        // A unit is in one row group, and both ends of the range are at row groups.
-        let groups = if units.is_empty() {
-            0..0
-        } else {
-            self.groups.unit(units.start).group..self.groups.unit(units.end - 1).group + 1
-        };
-        let rows: Vec<_> = groups
-            .map(|number| (number, self.metadata.metadata().row_group(number).num_rows().max(0) as u64))
-            .collect();
-        Ok(rows.into_iter().map(move |(number, rows)| CopiedGroup { file: file.clone(), number, rows }))
+    /// The file as one whose columns are copied.
+    pub fn copied_file(&self, name: String, file: PositionedFile) -> Result<CopiedFile, String> {
+        let metadata = self.with_statistics(&file)?;
+        CopiedFile::new(name, file, metadata).map_err(|e| e.to_string())
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     Plan, check_alone, damaged,
     file::{FileFrom, PositionedFile},
     groups::{Groups, Unit, ranges},
-    rows_named,
+    guarded, rows_named,
 };
 use crate::tables::{
     TableSchema,
@@ -78,7 +78,8 @@ impl ParquetPlan {
         let schema = Arc::new(TableSchema::unchecked(metadata.schema()));
         check_chunks(metadata.metadata(), file.len())?;
         check_alone(file, (data_end(metadata.metadata()), index), MAGIC)?;
-        let groups = Groups::new(metadata.metadata().row_groups().iter().map(unit_rows));
+        let groups =
+            Groups::new(metadata.metadata().row_groups().iter().map(|group| unit_rows(group, UNIT_ROWS)));
         let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
         let (groups, mask) = (Arc::new(groups), ProjectionMask::all());
         Ok(ParquetPlan { schema, metadata, groups, mask, is_copied: false })
@@ -128,19 +129,9 @@ impl Plan for ParquetPlan {
     }
 
     fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
-        let place =
-            || format!(" in row group {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
-        let group = self.metadata.metadata().row_group(unit.group);
-        pages::check(group, &self.mask, file).map_err(|e| format!("{e},{}", place()))?;
-        if self.is_copied && unit.start == 0 {
-            pages::check_copied(group, file).map_err(|e| format!("{e},{}", place()))?;
-        }
-        let reader = self.reader(unit.group, file, |builder| {
-            builder.with_offset(unit.start as usize).with_limit(unit.rows as usize)
-        });
         let mut rows = 0;
-        for batch in reader.map_err(|e| damaged(&place(), e))? {
-            let batch = batch.map_err(|e| damaged(&place(), e))?;
+        for batch in self.batches(unit, file)? {
+            let batch = batch?;
             let appended = self.schema.append_rows(&batch, unit.rows_before + rows, text);
             let appended = appended.map_err(|e| match e.row {
                 Some(row) => format!("row {}: {}", unit.rows_before + rows + row as u64 + 1, e.message),
@@ -151,11 +142,56 @@ impl Plan for ParquetPlan {
                 return Ok(rows);
             }
         }
-        if rows == unit.rows { Ok(rows) } else { Err(damaged(&place(), "rows are missing")) }
+        Ok(rows)
+    }
+}
+
+/// The rows of a unit in batches of a bounded size.
+pub(crate) struct UnitBatches {
+    reader: ParquetRecordBatchReader,
+    /// Where the rows are, in words.
+    place: String,
+    /// The rows that have not been decoded.
+    left: u64,
+}
+
+impl Iterator for UnitBatches {
+    type Item = Result<RecordBatch, String>;
+
+    fn next(&mut self) -> Option<Result<RecordBatch, String>> {
+        let UnitBatches { reader, place, left } = self;
+        let next = guarded(|| reader.next().transpose().map_err(|e| damaged(place, e)));
+        match next {
+            Ok(Some(ref batch)) => *left = left.saturating_sub(batch.num_rows() as u64),
+            Ok(None) if *left > 0 => {
+                *left = 0;
+                return Some(Err(damaged(place, "rows are missing")));
+            }
+            _ => {}
+        }
+        next.transpose()
     }
 }
 
 impl ParquetPlan {
+    /// The rows of a unit.
+    ///
+    /// # Errors
+    /// If pages of it are damaged.
+    pub fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<UnitBatches, String> {
+        let Unit { group, start, rows, rows_before } = unit;
+        let place = format!(" in row group {},{}", group + 1, rows_named(rows_before, rows));
+        let about = self.metadata.metadata().row_group(group);
+        let mut checked = pages::check(about, &self.mask, file);
+        if self.is_copied && start == 0 {
+            checked = checked.and_then(|()| pages::check_copied(about, file));
+        }
+        checked.map_err(|e| format!("{e},{place}"))?;
+        let reader =
+            self.reader(group, file, |builder| builder.with_offset(start as usize).with_limit(rows as usize));
+        Ok(UnitBatches { reader: reader.map_err(|e| damaged(&place, e))?, place, left: rows })
+    }
+
     /// The same with some of the columns.
     fn of_columns(&self, columns: &[usize], form: RowForm) -> ParquetPlan {
         let descr = self.metadata.metadata().file_metadata().schema_descr();
@@ -194,12 +230,12 @@ impl ParquetPlan {
     }
 }
 
-/// The rows of a row group, and the rows of its units.
-fn unit_rows(group: &RowGroupMetaData) -> (u64, u64) {
+/// The rows of a row group, and the rows of its units, of which none has more than these.
+fn unit_rows(group: &RowGroupMetaData, most: u64) -> (u64, u64) {
     let rows = group.num_rows().max(0) as u64;
     let bytes = group.total_byte_size().max(0) as u64;
     let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
-    let most = fit.clamp(64, UNIT_ROWS);
+    let most = fit.clamp(most.min(64), most);
     (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
 }
 
