@@ -13,7 +13,6 @@ pub struct Stream(Xoshiro256PlusPlus);
 impl Stream {
     /// The stream of puzzle `index` under `seed`.
     ///
-    #[doc(hidden)]
     pub fn new(seed: u64, index: u64) -> Stream {
         let mut words = words(seed, index);
         let mut state = [0; 32];
@@ -29,13 +28,11 @@ impl Stream {
     }
 
     /// A number from 0 to `n - 1`, with a bias of at most `n / 2⁶⁴`.
-    #[doc(hidden)]
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
     /// Puts `items` into random order (Fisher–Yates).
-    #[doc(hidden)]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
@@ -79,7 +76,6 @@ pub struct Draw {
 impl Draw {
     /// The result of `draw` on the first word of `index` under `seed` that is [fair](Self::is_fair). It must draw from
     /// the same counts each time.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn of<T>(seed: u64, index: u64, draw: impl Fn(&mut Draw) -> T) -> T {
         let mut words = words(seed, index);
@@ -93,7 +89,6 @@ impl Draw {
     }
 
     /// A number from 0 to `count - 1`. The product of all counts must be below 2⁶⁴.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn below(&mut self, count: u64) -> usize {
         let product = u128::from(self.fraction) * u128::from(count);

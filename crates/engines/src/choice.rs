@@ -43,7 +43,6 @@ impl Engines {
     }
 
     /// Replaces the engine for a shape, to test how its mistakes are handled.
-    #[doc(hidden)]
     pub fn with(shape: Shape, engine: Box<dyn Engine>) -> Engines {
         let mut engines = Engines::default();
         engines.by_shape[shape.index()] = Some(engine);

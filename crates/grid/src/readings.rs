@@ -27,7 +27,6 @@ pub struct Readings {
 
 impl Readings {
     /// All alphabets: a record without givens fits each of them.
-    #[doc(hidden)]
     pub const ALL: Readings = Readings { alphabets: 7, has_two_empty_cells: false };
 
     /// The readings of the cells of a large board.
@@ -99,7 +98,6 @@ impl Readings {
 impl Readings {
     /// The alphabets that a board shows for the boards after it; `None` if it has the same symbols in every
     /// alphabet.
-    #[doc(hidden)]
     pub fn of_board(shape: Shape, alphabet: Alphabet, cells: &[u8]) -> Option<Readings> {
         match shape.side() {
             ..=9 => None,
@@ -123,7 +121,6 @@ pub enum Shown {
 impl Shown {
     /// The alphabet that records show, by the readings of each; `None` is a board that is not large and ends the
     /// search.
-    #[doc(hidden)]
     pub fn by(records: impl IntoIterator<Item = Option<Readings>>) -> Shown {
         let mut readings = Readings::ALL;
         for record in records {

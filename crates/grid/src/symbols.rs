@@ -68,7 +68,6 @@ impl From<Alphabet> for Symbols {
 
 impl Alphabet {
     /// All alphabets.
-    #[doc(hidden)]
     pub const ALL: [Alphabet; 3] = [Alphabet::Letters, Alphabet::Digits, Alphabet::ZeroBased];
 
     /// The alphabet that boards of this shape are written in if nothing else was chosen.

@@ -2,22 +2,19 @@
 //!
 //! A worker finds the [`RatedPuzzle`]s of a chunk; a [`DuplicateSearch`] takes them in the order of the input.
 
-use crate::classes::{FormOf, Key, KeyKind, KeyTable, find_form, key_of};
+use crate::classes::{FormOf, Key, KeyKind, KeyTable, PackedCells, find_form, key_of};
 use quadrille_engines::Outcome;
 use quadrille_grid::Shape;
 use quadrille_puzzles::symmetry::FormSearch;
 
 const AREA: usize = Shape::NINE.area();
 
-/// Two cells in a byte.
-type Packed = [u8; AREA.div_ceil(2)];
-
 /// A puzzle of a chunk that has a rating.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatedPuzzle {
     /// The number of its record in the chunk, from 0.
     index: usize,
-    givens: Packed,
+    givens: PackedCells,
     /// The key of its givens.
     board: Key,
     /// The key of the canonical form of its givens.
@@ -30,10 +27,7 @@ impl RatedPuzzle {
         let shape = Shape::NINE;
         let form = find_form(forms, FormOf::Givens, (shape, cells), (Outcome::Unknown, &[]))
             .expect("every board has a form of its givens");
-        let mut givens = [0; AREA.div_ceil(2)];
-        for (pair, packed) in cells.chunks(2).zip(&mut givens) {
-            *packed = pair[0] | pair.get(1).copied().unwrap_or(0) << 4;
-        }
+        let givens = PackedCells::new(cells);
         let board = key_of(KeyKind::Givens, shape, cells);
         let class = key_of(KeyKind::Givens, shape, form.cells());
         (RatedPuzzle { index, givens, board, class }, form.automorphisms)
@@ -86,7 +80,7 @@ pub struct DuplicateSearch {
 struct Class {
     records: u64,
     first: u64,
-    givens: Packed,
+    givens: PackedCells,
 }
 
 impl Default for DuplicateSearch {
@@ -141,8 +135,8 @@ impl DuplicateSearch {
 
 impl Class {
     fn report(&self) -> LargeClass {
-        let digits = self.givens.iter().flat_map(|pair| [pair & 15, pair >> 4]).take(AREA);
-        let puzzle = digits.map(|digit| if digit == 0 { '.' } else { char::from(b'0' + digit) }).collect();
+        let character = |digit| if digit == 0 { '.' } else { char::from(b'0' + digit) };
+        let puzzle = self.givens.cells().take(AREA).map(character).collect();
         LargeClass { records: self.records, first: self.first, puzzle }
     }
 }

@@ -16,7 +16,6 @@ use quadrille_puzzles::{
 
 /// The task that finds the [key](Answers::keys) of each record for a [`Reduce`](crate::Reduce). It has no other answers: the records
 /// themselves are written. A record that is malformed or left out by a filter has [`NO_CLASS`].
-#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Keys {
     by: KeyBy,

@@ -3,7 +3,7 @@
 use super::reader::{Columns, Row};
 use quadrille::{Answer, Outcome, Puzzle, Shape, Solution, Solver, tasks::FormOf};
 use quadrille_puzzles::symmetry::FormSearch;
-use quadrille_tasks::classes::{FormTable, PackedForm, find_form};
+use quadrille_tasks::classes::{FormTable, PackedCells, find_form};
 use std::str;
 
 /// The cells of a board.
@@ -17,7 +17,7 @@ pub struct Record {
     pub givens: [u8; CELLS],
     pub answer: [u8; CELLS],
     /// The form by which it is compared, if it is: equivalent puzzles have the same.
-    pub form: Option<PackedForm>,
+    pub form: Option<PackedCells>,
 }
 
 /// The result for a row.
@@ -104,7 +104,7 @@ impl Checks<'_> {
         if let Some(of) = self.forms {
             let found = (Outcome::Unique, solution.cells());
             let form = find_form(forms, of, (Shape::NINE, puzzle.givens()), found);
-            record.form = form.map(|form| PackedForm::new(form.cells()));
+            record.form = form.map(|form| PackedCells::new(form.cells()));
         }
         match self.leaks.and_then(|leaks| leaks.get(&record.form?)) {
             Some(&test) => Checked::Leaked { number: row.number, test },

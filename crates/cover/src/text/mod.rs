@@ -268,7 +268,6 @@ impl Problem<'_> {
     }
 
     /// Sets the cost of an option.
-    #[doc(hidden)]
     pub fn set_cost(&mut self, option: usize, cost: u64) -> Result<(), Error> {
         self.cover.set_cost(option, cost)
     }

@@ -1,23 +1,28 @@
-//! Forms themselves as keys, where a hash of them is not enough.
+//! Boards in few bytes, and tables whose keys are forms themselves, where a hash is not enough.
 
 use std::collections::HashMap;
 
 /// The cells of a board of at most 9×9 cells, two in each byte. Boards of one shape have equal ones only if they are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PackedForm([u8; 41]);
+pub struct PackedCells([u8; 41]);
 
 /// The number of the first board of each form.
-pub type FormTable<S = std::hash::RandomState> = HashMap<PackedForm, u64, S>;
+pub type FormTable<S = std::hash::RandomState> = HashMap<PackedCells, u64, S>;
 
-impl PackedForm {
+impl PackedCells {
     /// Packs cells, which are at most 15.
     ///
     /// # Panics
     /// If there are more than 82 cells.
-    pub fn new(cells: &[u8]) -> PackedForm {
+    pub fn new(cells: &[u8]) -> PackedCells {
         let mut bytes = [0; 41];
         cells.iter().enumerate().for_each(|(cell, digit)| bytes[cell / 2] |= digit << (cell % 2 * 4));
-        PackedForm(bytes)
+        PackedCells(bytes)
+    }
+
+    /// The cells, and empty ones after them, 82 in all.
+    pub fn cells(&self) -> impl Iterator<Item = u8> + '_ {
+        self.0.iter().flat_map(|pair| [pair & 15, pair >> 4])
     }
 }
 
@@ -45,13 +50,15 @@ mod tests {
             (1..=9).map(move |digit| {
                 let mut cells = [0; 81];
                 (cells[cell], cells[80 - cell]) = (digit, 1 + digit % 9);
-                PackedForm::new(&cells)
+                PackedCells::new(&cells)
             })
         });
         for (number, form) in (0..).zip(boards.clone()) {
             assert_eq!(table.insert(form, number), None);
         }
         assert!((0..).zip(boards).all(|(number, form)| table.get(&form) == Some(&number)));
-        assert_eq!(table.get(&PackedForm::new(&[0; 81])), None);
+        assert_eq!(table.get(&PackedCells::new(&[0; 81])), None);
+        let cells: Vec<u8> = (0..81).map(|cell| cell % 10).collect();
+        assert_eq!(PackedCells::new(&cells).cells().take(81).collect::<Vec<_>>(), cells);
     }
 }

@@ -7,7 +7,7 @@ mod form;
 mod key;
 mod table;
 
-pub use form::{FormTable, PackedForm};
+pub use form::{FormTable, PackedCells};
 pub use key::{Key, KeyKind, NO_CLASS, key_of};
 pub use table::KeyTable;
 

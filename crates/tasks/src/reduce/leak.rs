@@ -7,7 +7,26 @@ use crate::{
 };
 use quadrille_base::error::Error;
 
-/// A search for records of a test set that others have too: see `Batch::find_leaks`.
+/// A search for records of a test set that others have too, by `Batch::find_leaks`.
+///
+/// ```
+/// use quadrille::{Batch, Input, batch::Leak, tasks::EqualBy};
+///
+/// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
+/// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
+/// let leaks = Batch::new(Leak::equal_by(EqualBy::Puzzle)).find_leaks(
+///     vec![Input::reader("tests", tests)],
+///     vec![Input::reader("training", training)],
+///     &mut (),
+/// )?;
+/// assert_eq!(leaks.count(), 1);
+/// let leak = leaks.records().next().unwrap();
+/// // Line 1 of input 0 is a morph of line 2 of input 1.
+/// assert_eq!((leak.input, leak.line), (0, 1));
+/// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
+/// assert_eq!((leaks.inputs()[0].equal, leaks.summary().tally.records), (1, 4));
+/// # Ok::<(), quadrille::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leak {
     by: EqualBy,
@@ -38,7 +57,7 @@ pub struct LeakedRecords {
     inputs: Vec<InputMatches>,
 }
 
-/// How many records of an input are in a class of the other side: see `Leaks`.
+/// How many records of an input are in a class of the other side; [`Leak`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct InputMatches {
@@ -48,7 +67,7 @@ pub struct InputMatches {
     pub equal: u64,
 }
 
-/// A test record that is in the same class as records of other inputs, one of the `Leaks`.
+/// A test record that is in the same class as records of other inputs; [`Leak`] has an example.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LeakedRecord<'a> {

@@ -56,7 +56,6 @@ impl VerifiedEngines {
     }
 
     /// These engines, for plain puzzles.
-    #[doc(hidden)]
     pub fn with(engines: Engines, limits: Limits) -> VerifiedEngines {
         let checker = NineChecker::new(engines.isa()).expect("engines for an instruction set of the machine");
         VerifiedEngines {

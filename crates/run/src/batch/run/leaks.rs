@@ -11,26 +11,7 @@ use crate::{
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_tasks::reduce::{InputMatches, Leak, LeakSearch, LeakedRecord, LeakedRecords};
 
-/// Which records of a test set are in the same class as a record of another set.
-///
-/// ```
-/// use quadrille::{Batch, Input, batch::Leak, tasks::EqualBy};
-///
-/// let tests = "1...3..2..4.4..1\n..1..2..4..3.1..\n".as_bytes();
-/// let training = "1..............2\n2...4..3..1.1..2\n".as_bytes();
-/// let leaks = Batch::new(Leak::equal_by(EqualBy::Puzzle)).find_leaks(
-///     vec![Input::reader("tests", tests)],
-///     vec![Input::reader("training", training)],
-///     &mut (),
-/// )?;
-/// assert_eq!(leaks.count(), 1);
-/// let leak = leaks.records().next().unwrap();
-/// // Line 1 of input 0 is a morph of line 2 of input 1.
-/// assert_eq!((leak.input, leak.line), (0, 1));
-/// assert_eq!(leak.equals().collect::<Vec<_>>(), [(1, 2)]);
-/// assert_eq!((leaks.inputs()[0].equal, leaks.summary().tally.records), (1, 4));
-/// # Ok::<(), quadrille::Error>(())
-/// ```
+/// Which records of a test set are in the same class as a record of another set; [`Leak`] has an example.
 #[derive(Clone, Debug)]
 pub struct Leaks {
     summary: Summary,
