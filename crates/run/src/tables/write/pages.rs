@@ -44,7 +44,7 @@ const LEAST_ROWS: u64 = 4096;
 /// A column of the answers to a unit.
 pub(crate) enum EncodedColumn {
     Pages(Box<Chunk>),
-    /// Values to be encoded with those of other units.
+    /// Values to be encoded with the values of other units.
     Arrays(Vec<ArrayRef>),
 }
 
