@@ -638,7 +638,7 @@ class CoverSolutions(Iterator[list[int]]):
 
 @final
 class Batches(Iterator[Table]):
-    """The tables of files, as `quadrille.read_batches` gives them. The run goes on between the steps, as far as the pipe holds its rows."""
+    """The tables of files, as `quadrille.read_batches` gives them. The run goes on between the steps, a few batches ahead."""
 
     def __iter__(self) -> Batches: ...
 

@@ -1,10 +1,10 @@
-//! Files as tables: a run of the command's readers, whose output `stream.rs` reads.
+//! Files as tables: a run of the command's readers, whose output `stream.rs` takes.
 
 use crate::{
     call::Call,
     keywords::{Argument, Keywords},
     options::threads,
-    stream::{Stream, broken},
+    stream::{Stream, failed},
     strings,
     table::Table,
 };
@@ -262,7 +262,7 @@ pub fn divided((_, batches): Rows, [leading, trailing]: [bool; 2]) -> Result<Row
             Arc::new(rows.iter().map(|parts| parts.and_then(|parts| parts[at])).collect::<LargeStringArray>())
         });
         RecordBatch::try_new(schema.clone(), arrays.collect())
-            .map_err(|error| broken(io::Error::other(error)))
+            .map_err(|error| failed(io::Error::other(error)))
     });
     let batches = batches.collect::<Result<_, _>>()?;
     Ok((schema.clone(), batches))

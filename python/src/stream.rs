@@ -1,4 +1,4 @@
-//! A run whose output is a pipe to this process, and the tables that are read from it, batch by batch.
+//! A run whose output is taken batch by batch.
 
 use crate::{
     call::Call,
@@ -7,37 +7,29 @@ use crate::{
     table::Table,
 };
 use arrow_array::RecordBatch;
-use arrow_ipc::reader::StreamReader;
-use arrow_schema::{ArrowError, SchemaRef};
+use arrow_schema::SchemaRef;
 use pyo3::{prelude::*, types::PyDict};
 use quadrille::{Error, ErrorKind};
 use quadrille_run::{
     batch::{Batch, Observer},
     format::{Format, RecordForm},
     io::{Input, Output},
-    tables::TableFormat,
 };
 use std::{
     collections::VecDeque,
-    fs::File,
-    io::{self, BufReader, PipeReader},
-    panic,
+    io, panic,
     path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc::Receiver,
     },
     thread::{self, JoinHandle},
 };
 
-#[cfg(unix)]
-use std::os::fd::OwnedFd as Owned;
-#[cfg(windows)]
-use std::os::windows::io::OwnedHandle as Owned;
-
-/// A run on a thread of its own, and the reader of its output.
+/// A run on a thread of its own, and its batches.
 pub struct Stream {
-    reader: Option<StreamReader<BufReader<PipeReader>>>,
+    batches: Option<Receiver<RecordBatch>>,
     run: Option<JoinHandle<Result<(), Error>>>,
     inputs: Arc<Inputs>,
     /// The columns that are kept.
@@ -71,21 +63,19 @@ impl Stream {
     /// If it ends before it has written anything.
     pub fn open(batch: Batch, paths: &[PathBuf]) -> Result<Stream, Error> {
         let opened = paths.iter().map(Input::path).collect::<Result<Vec<_>, _>>()?;
-        let (reader, writer) = io::pipe().map_err(broken)?;
-        let mut output =
-            Output::direct("a pipe", File::from(Owned::from(writer))).table(TableFormat::ArrowStream)?;
+        let (mut output, batches) = Output::batches().map_err(failed)?;
         let inputs = Arc::new(Inputs::default());
         let mut noted = Noted(inputs.clone());
         let run = thread::Builder::new().name("quadrille".into()).spawn(move || {
             batch.run_into(opened, &mut output, &mut noted)?;
             output.finish().map(drop)
         });
-        let run = run.map_err(broken)?;
-        match StreamReader::try_new(BufReader::with_capacity(1 << 20, reader), None) {
-            Ok(reader) => {
-                Ok(Stream { schema: reader.schema(), reader: Some(reader), run: Some(run), inputs })
+        let run = run.map_err(failed)?;
+        match batches.recv() {
+            Ok(first) => {
+                Ok(Stream { schema: first.schema(), batches: Some(batches), run: Some(run), inputs })
             }
-            Err(error) => Err(ended(run).err().unwrap_or_else(|| of_arrow(error))),
+            Err(error) => Err(ended(run).err().unwrap_or_else(|| failed(io::Error::other(error)))),
         }
     }
 
@@ -108,21 +98,19 @@ impl Stream {
 
     /// The next rows.
     pub fn next(&mut self) -> Result<Option<RecordBatch>, Error> {
-        let read = self.reader.as_mut().and_then(Iterator::next);
-        if let Some(Ok(batch)) = read {
+        if let Some(Ok(batch)) = self.batches.as_ref().map(Receiver::recv) {
             let kept: Vec<usize> = (0..self.schema.fields().len()).collect();
-            return batch.project(&kept).map(Some).map_err(of_arrow);
+            return batch.project(&kept).map(Some).map_err(|error| failed(io::Error::other(error)));
         }
-        self.reader = None;
-        self.run.take().map_or(Ok(()), ended)?;
-        read.transpose().map_err(of_arrow)
+        self.batches = None;
+        self.run.take().map_or(Ok(()), ended).map(|()| None)
     }
 }
 
 impl Drop for Stream {
     /// The run cannot write any more, and ends.
     fn drop(&mut self) {
-        self.reader = None;
+        self.batches = None;
         if let Some(run) = self.run.take() {
             let _ = run.join();
         }
@@ -134,16 +122,12 @@ fn ended(run: JoinHandle<Result<(), Error>>) -> Result<(), Error> {
     run.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
 }
 
-/// The error of a pipe.
-pub fn broken(error: io::Error) -> Error {
-    Error::io(ErrorKind::Input, "cannot read through a pipe", error)
+/// The error of a run that could not be started, or of its batches.
+pub fn failed(error: io::Error) -> Error {
+    Error::io(ErrorKind::Input, "cannot read the rows", error)
 }
 
-fn of_arrow(error: ArrowError) -> Error {
-    broken(io::Error::other(error))
-}
-
-/// The tables of files, as `quadrille.read_batches` gives them. The run goes on between the steps, as far as the pipe holds its rows.
+/// The tables of files, as `quadrille.read_batches` gives them. The run goes on between the steps, a few batches ahead.
 #[pyclass(frozen, module = "quadrille")]
 pub struct Batches {
     call: Call,

@@ -70,6 +70,9 @@ enum Destination {
     },
     /// A pipe or device, which is written directly.
     Direct(File),
+    /// Who takes the batches of a table.
+    #[cfg(feature = "parquet")]
+    Batches(std::sync::mpsc::SyncSender<arrow_array::RecordBatch>),
 }
 
 impl Output {
@@ -87,16 +90,6 @@ impl Output {
             state: OutputState::Plain(Destination::Stdout(stdout)),
             is_incomplete: false,
         })
-    }
-
-    /// A file that is open, such as a pipe, which is written directly and in order.
-    #[doc(hidden)]
-    pub fn direct(name: impl Into<String>, file: File) -> Output {
-        Output {
-            name: name.into(),
-            state: OutputState::Plain(Destination::Direct(file)),
-            is_incomplete: false,
-        }
     }
 
     /// A file. The output goes to a temporary file beside it, which replaces it atomically in
@@ -300,6 +293,8 @@ impl Write for Destination {
                 Ok(count)
             }
             Destination::Direct(file) => file.write(bytes),
+            #[cfg(feature = "parquet")]
+            Destination::Batches(_) => Err(io::ErrorKind::Unsupported.into()),
         })
     }
 
@@ -309,6 +304,8 @@ impl Write for Destination {
             Destination::Stdout(_) => Ok(()),
             Destination::TempFile { file, .. } => file.as_file_mut().flush(),
             Destination::Direct(file) => file.flush(),
+            #[cfg(feature = "parquet")]
+            Destination::Batches(_) => Ok(()),
         })
     }
 }

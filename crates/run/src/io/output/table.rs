@@ -8,8 +8,10 @@ use std::{io, ops::Range, path::Path};
 #[cfg(feature = "parquet")]
 use {
     crate::tables::{TableSink, UnitAnswers},
+    arrow_array::RecordBatch,
     std::io::Write,
     std::path::PathBuf,
+    std::sync::mpsc::{Receiver, SyncSender, sync_channel},
 };
 
 /// A table that is being written.
@@ -106,6 +108,26 @@ impl crate::tables::Target for Destination {
             }
             _ => Err(io::Error::other("the output to a pipe cannot be changed")),
         }
+    }
+
+    fn batches(&self) -> Option<&SyncSender<RecordBatch>> {
+        if let Destination::Batches(batches) = self { Some(batches) } else { None }
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl Output {
+    /// A table whose batches are taken from the receiver: first one without rows, and a few ahead of those that were received.
+    ///
+    /// # Errors
+    /// None at present.
+    #[doc(hidden)]
+    pub fn batches() -> io::Result<(Output, Receiver<RecordBatch>)> {
+        const AHEAD: usize = 2;
+        let (sender, receiver) = sync_channel(AHEAD);
+        let table = Table::new(TableFormat::ArrowStream, Destination::Batches(sender))?;
+        let output = Output { name: "memory".into(), state: OutputState::Table(table), is_incomplete: false };
+        Ok((output, receiver))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::tables::{
     dialect::{Values, texts, values},
     internal_error,
 };
+use arrow_array::RecordBatch;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType};
 use parquet::{
@@ -44,6 +45,8 @@ pub(super) enum TableFile<W: Target> {
     Parquet(Box<SerializedFileWriter<Vec<u8>>>, W),
     Arrow(FileWriter<W>),
     ArrowStream(StreamWriter<W>),
+    /// A stream whose batches are taken.
+    Batches(W),
     Npy {
         target: W,
         rows: u64,
@@ -83,6 +86,10 @@ impl<W: Target> TableFile<W> {
                 let writer = FileWriter::try_new(target, &layout.schema).map_err(arrow_error)?;
                 (TableFile::Arrow(writer), layout, EncodingKind::Batch)
             }
+            TableFormat::ArrowStream if target.batches().is_some() => {
+                send(&target, RecordBatch::new_empty(layout.schema.clone()))?;
+                (TableFile::Batches(target), layout, EncodingKind::Batch)
+            }
             TableFormat::ArrowStream => {
                 let writer = StreamWriter::try_new(target, &layout.schema).map_err(arrow_error)?;
                 (TableFile::ArrowStream(writer), layout, EncodingKind::Batch)
@@ -109,6 +116,7 @@ impl<W: Target> TableFile<W> {
             (TableFile::ArrowStream(writer), Encoded::Batch(batch)) => {
                 writer.write(&batch).map_err(arrow_error)
             }
+            (TableFile::Batches(target), Encoded::Batch(batch)) => send(target, batch),
             (TableFile::Npy { target, rows, .. }, Encoded::Rows(digits, count)) => {
                 *rows += count;
                 target.write_all(&digits)
@@ -127,12 +135,19 @@ impl<W: Target> TableFile<W> {
             }
             TableFile::Arrow(writer) => writer.into_inner().map_err(arrow_error),
             TableFile::ArrowStream(writer) => writer.into_inner().map_err(arrow_error),
+            TableFile::Batches(target) => Ok(target),
             TableFile::Npy { mut target, rows, area } => {
                 target.write_start(&npy::header(rows, area))?;
                 Ok(target)
             }
         }
     }
+}
+
+/// Sends a batch to who takes it.
+fn send(target: &impl Target, batch: RecordBatch) -> io::Result<()> {
+    let sent = target.batches().map(|batches| batches.send(batch));
+    sent.and_then(Result::ok).ok_or(io::ErrorKind::BrokenPipe.into())
 }
 
 /// Writes to the target what the writer has written to memory.

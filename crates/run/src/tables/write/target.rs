@@ -1,6 +1,10 @@
 //! Where tables are written to.
 
-use std::io::{self, Write};
+use arrow_array::RecordBatch;
+use std::{
+    io::{self, Write},
+    sync::mpsc::SyncSender,
+};
 
 /// Where the bytes of a table go.
 pub(crate) trait Target: Write + Send + 'static {
@@ -9,4 +13,9 @@ pub(crate) trait Target: Write + Send + 'static {
 
     /// Writes these bytes over the first ones.
     fn write_start(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Who takes the batches of a stream in place of its bytes: first one without rows, then all of them.
+    fn batches(&self) -> Option<&SyncSender<RecordBatch>> {
+        None
+    }
 }
