@@ -3,7 +3,7 @@
 use crate::{
     common::quadrille,
     make::{arrow, arrow_stream, parquet, puzzles, table},
-    writing::{read, run},
+    writing::{read, run, statuses},
 };
 use arrow_array::{
     builder::{Int32Builder, ListBuilder, MapBuilder, StringBuilder},
@@ -233,9 +233,7 @@ fn inputs_with_the_puzzles_in_different_columns_keep_the_types_of_the_others() {
     let solved = read(&path.join("o.arrow"));
     let both = arrow_select::concat::concat(&[&*days(), &*days()]).unwrap();
     assert_eq!(solved.column_by_name("d").unwrap(), &both);
-    let status = solved.column_by_name("status").unwrap();
-    let status = status.as_any().downcast_ref::<StringArray>().unwrap();
-    assert!(status.iter().all(|status| status == Some("solved")));
+    assert!(statuses(&solved).iter().all(|status| status == "solved"));
 }
 
 /// A union, an interval, runs and a list view, each of which some program writes.

@@ -48,11 +48,24 @@ pub fn read(path: &Path) -> RecordBatch {
 pub fn texts(batch: &RecordBatch) -> Vec<(String, Vec<String>)> {
     let schema = batch.schema();
     let column = |(field, array): (&arrow_schema::FieldRef, &ArrayRef)| {
+        if let Some(lists) = array.as_list_opt::<i32>().filter(|lists| lists.value_type() == DataType::Utf8) {
+            let text = |list: Option<ArrayRef>| match list {
+                Some(list) => list.as_string::<i32>().iter().flatten().collect::<Vec<_>>().join(" | "),
+                None => String::new(),
+            };
+            return (field.name().clone(), lists.iter().map(text).collect());
+        }
         let strings = arrow_cast::cast(array, &DataType::Utf8).unwrap();
         let values = strings.as_string::<i32>().iter().map(|text| text.unwrap_or_default().to_owned());
         (field.name().clone(), values.collect())
     };
     schema.fields().iter().zip(batch.columns()).map(column).collect()
+}
+
+/// The values of the column `status`.
+pub fn statuses(batch: &RecordBatch) -> Vec<String> {
+    let column = batch.schema().index_of("status").unwrap();
+    texts(&batch.project(&[column]).unwrap()).remove(0).1
 }
 
 /// The columns of csv, whose messages in place of boards are nothing.

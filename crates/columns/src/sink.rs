@@ -27,8 +27,8 @@ pub(super) struct Sink {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
     Memory,
-    /// Statuses are strings, and lists one text. The first text of a record without an answer says why. Numbers with a fraction have three
-    /// digits after the point, and a puzzle that was not searched took 0 nodes.
+    /// The first text of a record without an answer says why. Numbers with a fraction have three digits after the point, and a puzzle
+    /// that was not searched took 0 nodes.
     File,
 }
 
@@ -107,12 +107,10 @@ impl Sink {
             let array = match values {
                 Values::Boards(boards) => boards.finish()?,
                 Values::Numbers(kind, numbers, has_number) => numbers_of(kind, numbers, has_number),
-                Values::Lists if form == Form::Memory => RowTexts::lists(texts(), len),
-                Values::Texts | Values::Lists => RowTexts::column(texts(), len, 1),
+                Values::Lists => RowTexts::lists(texts(), len),
+                Values::Texts => RowTexts::column(texts(), len, 1),
                 Values::Status if form == Form::Memory => continue,
-                Values::Status => {
-                    Arc::new(StringArray::from_iter_values(statuses.iter().map(|status| status.word())))
-                }
+                Values::Status => status_column(statuses.clone()),
             };
             arrays.push((name, array));
         }
@@ -188,7 +186,7 @@ impl<'a> Part<'a> {
                 }),
                 PartValues::Texts => {
                     each(puzzles, |row, record| match (form, answers.value(column, row, place(record))) {
-                        (Form::Memory, Value::Text(text) | Value::List(text)) => {
+                        (Form::Memory, Value::Text(text)) | (_, Value::List(text)) => {
                             texts.push_bytes(start + row, text)
                         }
                         (Form::File, Value::Null) if column == 0 => match record {
@@ -198,10 +196,6 @@ impl<'a> Part<'a> {
                             _ => texts.push_some(start + row, answers.message(row)),
                         },
                         (Form::File, Value::Text(text)) => texts.push_some(start + row, text),
-                        (Form::File, Value::List(lines)) => {
-                            let lines: Vec<&[u8]> = lines.split(|byte| *byte == b'\n').collect();
-                            texts.push_some(start + row, &lines.join(&b" | "[..]));
-                        }
                         _ => {}
                     })
                 }
@@ -249,10 +243,14 @@ fn numbers_of(kind: ColumnKind, bits: Vec<u64>, has_number: Vec<bool>) -> ArrayR
     }
 }
 
-/// The column of statuses. It has the same dictionary, whatever occurs in it.
+/// The column of statuses.
 fn status_column(statuses: Vec<Status>) -> ArrayRef {
     // The new type has the same layout, so this is done in place.
-    let keys: Vec<i8> = statuses.into_iter().map(|status| status as i8).collect();
+    status_array(statuses.into_iter().map(|status| status as i8).collect())
+}
+
+/// The column of the statuses with these numbers. It has the same dictionary, whatever occurs in it.
+pub(super) fn status_array(keys: Vec<i8>) -> ArrayRef {
     // Without a branch in the loop: compiles to vector code.
     let has_null = keys.iter().fold(0, |least, &key| key.min(least)) < 0;
     let nulls = has_null.then(|| NullBuffer::from_iter(keys.iter().map(|&key| key >= 0)));

@@ -6,12 +6,12 @@ use super::{
     column::Column,
     puzzles::{Puzzles, Reading, Refused},
     row_texts::RowTexts,
-    sink::{Form, Sink, ThreadTexts},
+    sink::{Form, Sink, ThreadTexts, status_array},
 };
 use arrow_array::{Array, ArrayRef, new_empty_array};
 use arrow_schema::DataType;
 use quadrille_grid::{InputSymbols, Symbols, Variants};
-use quadrille_tasks::{Answers, Beside, Boards, ColumnSpec, Task};
+use quadrille_tasks::{Answers, Beside, Boards, ColumnSpec, Status, Task};
 
 /// Whether a column of this type can hold boards.
 pub fn holds_boards(data_type: &DataType) -> bool {
@@ -24,6 +24,12 @@ pub fn holds_boards(data_type: &DataType) -> bool {
 /// If its type holds no boards.
 pub fn symbols_of(puzzles: &dyn Array, symbols: Symbols) -> Result<InputSymbols, ColumnsError> {
     Ok(Column::new(puzzles, "puzzles")?.symbols(symbols))
+}
+
+/// The column of the statuses with these words, as it is in memory.
+pub fn statuses<'w>(words: impl Iterator<Item = Option<&'w str>>) -> ArrayRef {
+    let key = |word| Status::WORDS.iter().position(|other| Some(*other) == word);
+    status_array(words.map(|word| key(word).map_or(Status::Null as i8, |key| key as i8)).collect())
 }
 
 /// Some rows: their puzzles and the solutions that they bring.

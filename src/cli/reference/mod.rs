@@ -130,14 +130,14 @@ fn in_memory() -> Vec<ColumnSpec> {
 /// The types, with what they are in each form.
 const KINDS: [(&str, &str); 7] = [
     ("board", "a text | a string | the type of the puzzles | the type of the puzzles | `str`"),
-    ("word", "a text | a string | Utf8 | Dictionary(Int8, Utf8) | `str`"),
+    ("word", "a text | a string | Dictionary(Int8, Utf8) | Dictionary(Int8, Utf8) | `str`"),
     ("integer", "a number | a number | UInt64 | UInt64 | `int`"),
     (
         "number",
         "a number, three digits after the point, one for `er`, `ep` and `ed` | a number | Float64 | Float64 | `float`",
     ),
     ("text", "a text | a string | Utf8 | Utf8 | `str`"),
-    ("list", "a text, ` \\| ` between the items | a list of strings | Utf8, as csv | Utf8 | `str`"),
+    ("list", "a text, ` \\| ` between the items | a list of strings | List(Utf8) | List(Utf8) | `list[str]`"),
     ("object", "not written | an object | not written | not written | not written"),
 ];
 

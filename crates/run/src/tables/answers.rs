@@ -7,7 +7,7 @@ pub(crate) struct AnswerColumns(pub Vec<AnswerColumn>);
 /// The values of a column.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum AnswerColumn {
-    /// Bytes, and where the text of each record ends in them. An empty one means none.
+    /// Bytes, and where the text of each record ends in them. An empty one means none. Before each text of a list is a line feed.
     Texts(Vec<u8>, Vec<usize>),
     /// Whole numbers.
     Numbers(Vec<Option<u64>>),

@@ -16,6 +16,7 @@
 //! - Lists of integers are `[1,2,3]` between double quotes, without blanks; a null in a list is `null`. But a list of
 //!   81 integers from 0 to 9 is its 81 digits, which the reader of csv knows best: a field of a list column that does not
 //!   begin with `[` holds one digit per value, and any other character is a 0.
+//! - Lists of strings, as steps are, are their strings with ` | ` between them; a null in a list is `null`. They are not read back.
 //! - A dictionary's values are written.
 //!
 //! Other types are refused: lists of other values, structs, maps, unions, intervals and run-end encoded columns.
@@ -26,6 +27,7 @@ mod normal;
 mod parse;
 mod quoted;
 mod rows;
+mod text_lists;
 
 pub(super) use column::{Fault, text_of};
 pub(crate) use parse::{
@@ -136,7 +138,8 @@ impl TableSchema {
 pub(super) fn has_text(data_type: &DataType) -> bool {
     use DataType::*;
     match data_type {
-        List(item) | LargeList(item) | FixedSizeList(item, _) => item.data_type().is_integer(),
+        List(item) | LargeList(item) => item.data_type().is_integer() || item.data_type().is_string(),
+        FixedSizeList(item, _) => item.data_type().is_integer(),
         Dictionary(_, values) => !matches!(**values, Dictionary(..)) && has_text(values),
         Null | Boolean | Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView => true,
         FixedSizeBinary(_) | Date32 | Date64 | Time32(_) | Time64(_) | Timestamp(..) | Duration(_) => true,

@@ -191,8 +191,8 @@ fn push_text(value: Value<'_>, answer: &Answer<'_>, bytes: &mut Vec<u8>) {
         (Value::Status(status), _) => bytes.extend_from_slice(status.word().as_bytes()),
         (Value::Text(text), _) => bytes.extend_from_slice(text),
         (Value::List(lines), _) => {
-            let lines: Vec<&[u8]> = lines.split(|b| *b == b'\n').collect();
-            bytes.extend_from_slice(&lines.join(&b" | "[..]));
+            bytes.push(b'\n');
+            bytes.extend_from_slice(lines);
         }
         _ => {}
     }

@@ -1,5 +1,6 @@
 //! Columns of many types as columns of few, and their nulls.
 
+use super::text_lists::texts;
 use arrow_array::{
     Array, ArrayRef,
     cast::AsArray,
@@ -11,7 +12,7 @@ use arrow_array::{
 use arrow_schema::{DataType, TimeUnit};
 use std::sync::Arc;
 
-/// The same values without a dictionary; timestamps with a time zone in UTC; durations as integers.
+/// The same values without a dictionary; timestamps with a time zone in UTC; durations as integers; lists of strings as texts.
 pub(super) fn normal(array: &ArrayRef) -> Result<ArrayRef, String> {
     Ok(match array.data_type() {
         DataType::Dictionary(..) => {
@@ -31,6 +32,8 @@ pub(super) fn normal(array: &ArrayRef) -> Result<ArrayRef, String> {
             TimeUnit::Microsecond => array.as_primitive::<DurationMicrosecondType>().reinterpret_cast(),
             TimeUnit::Nanosecond => array.as_primitive::<DurationNanosecondType>().reinterpret_cast(),
         }),
+        DataType::List(item) if item.data_type().is_string() => Arc::new(texts(array.as_list::<i32>())),
+        DataType::LargeList(item) if item.data_type().is_string() => Arc::new(texts(array.as_list::<i64>())),
         _ => array.clone(),
     })
 }

@@ -12,13 +12,15 @@ pub(crate) use boards::board_digits;
 pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
 
-use super::{ByteValues, TableSchema};
+use super::{ByteValues, TableSchema, text_lists};
 use crate::tables::{AnswerColumn, AnswerColumns, carrying::flat};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, FixedSizeBinaryArray, Float64Array, NullArray, StringArray, UInt64Array,
     builder::BinaryBuilder,
 };
 use arrow_schema::{ArrowError, DataType};
+use quadrille_columns::table::statuses;
+use quadrille_tasks::ColumnKind;
 use rows::TextColumn;
 use std::sync::Arc;
 
@@ -34,6 +36,8 @@ pub(crate) struct Column {
     pub carried: Option<usize>,
     /// The number of the answers that it holds, if it holds some. With other values too, these come first.
     pub answer: Option<usize>,
+    /// The kind of these answers, unless they replace other values.
+    pub kind: Option<ColumnKind>,
     /// Whether its values are the puzzles: boards are the same as digits and as text.
     pub is_puzzle: bool,
     /// The columns of the inputs that tell what binary values are: schemas, and the numbers of the columns.
@@ -80,7 +84,11 @@ pub(crate) fn arrays(
 ) -> Result<Vec<Option<ArrayRef>>, (usize, String)> {
     let arrays = columns.iter().zip(values(texts, answers, columns)).map(|(column, values)| match values {
         _ if column.answer.is_none() && column.text.is_none() => Ok(None),
-        Values::Texts(texts) => typed(column, texts).map(Some),
+        Values::Texts(texts) => match column.kind {
+            Some(ColumnKind::Status) => Ok(Some(statuses(texts.iter()))),
+            Some(ColumnKind::List) => Ok(Some(text_lists::of_answers(&texts))),
+            _ => typed(column, texts).map(Some),
+        },
         Values::Numbers(numbers) => Ok(Some(Arc::new(UInt64Array::from(numbers)) as ArrayRef)),
         Values::Floats(numbers) => Ok(Some(Arc::new(Float64Array::from(numbers)) as ArrayRef)),
     });

@@ -7,8 +7,7 @@ use super::{
     target::Target,
 };
 use crate::tables::{
-    CopiedColumns, TextLayout, UnitAnswers, copying::CopiedGroup, dialect::Column, expecting_panics,
-    internal_error,
+    CopiedColumns, UnitAnswers, copying::CopiedGroup, dialect::Column, expecting_panics, internal_error,
 };
 use arrow_schema::{Field, FieldRef, Schema, SchemaRef};
 use parquet::{
@@ -79,12 +78,8 @@ enum Origin {
 }
 
 impl<W: Target> CopiedFile<W> {
-    /// Begins a file with these columns, whose answers are described by `text`.
-    pub fn new(
-        target: W,
-        (all, text): (&Layout, &TextLayout),
-        copied: &CopiedColumns,
-    ) -> io::Result<CopiedFile<W>> {
+    /// Begins a file with these columns.
+    pub fn new(target: W, all: &Layout, copied: &CopiedColumns) -> io::Result<CopiedFile<W>> {
         let layout = all.clone().without_carried().for_parquet()?;
         let answers = ArrowSchemaConverter::new().convert(&layout.schema).map_err(io::Error::other)?;
         let written = (layout.schema.clone(), answers.root_schema().get_fields().to_vec());
@@ -93,7 +88,7 @@ impl<W: Target> CopiedFile<W> {
         let key = KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), encode_arrow_schema(&schema));
         let keys = copied.has_arrow_schema.then(|| vec![key]);
         let sorting = sorting(&SchemaDescriptor::new(root.clone()), &columns, copied);
-        let properties = properties(&layout, text);
+        let properties = properties(&layout);
         let encoders =
             ArrowWriter::try_new(Vec::new(), layout.schema.clone(), Some(properties.clone().build()))
                 .and_then(ArrowWriter::into_serialized_writer);
@@ -287,13 +282,12 @@ impl GroupAnswers<'_> {
 
 /// How columns are encoded that are not encoded with their units: with dictionaries and statistics, except for boards, which would
 /// all be looked up in vain.
-fn properties(layout: &Layout, text: &TextLayout) -> WriterPropertiesBuilder {
+fn properties(layout: &Layout) -> WriterPropertiesBuilder {
     let mut properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
         .set_statistics_enabled(EnabledStatistics::Chunk);
     for column in &layout.columns {
-        let kind = column.answer.and_then(|answer| text.answers.get(answer)).map(|answer| answer.kind);
-        if kind == Some(ColumnKind::Board) {
+        if column.kind == Some(ColumnKind::Board) {
             let path = ColumnPath::new(vec![column.name.clone()]);
             properties = properties
                 .set_column_dictionary_enabled(path.clone(), false)

@@ -3,7 +3,7 @@
 use super::joined::{InputSchema, joined_type, plain};
 use crate::tables::{
     AnswerPlace, Carrying, TableSchema, TextLayout,
-    carrying::nested,
+    carrying::{flat, nested},
     dialect::{Column, RowShape, names},
 };
 use arrow_schema::{
@@ -52,8 +52,9 @@ impl Layout {
             // A record may bring a text that is not a solution, and keeps it.
             let has_text = number < carried && place.is_none_or(|at| at.place == ColumnPlace::Solution);
             let text = has_text.then_some(number);
+            let kind = place.filter(|at| at.place == ColumnPlace::Named).map(|at| at.kind);
             let (name, carried) = (name.clone(), None);
-            Ok(Column { name, data_type, text, carried, answer, is_puzzle, sources })
+            Ok(Column { name, data_type, text, carried, answer, kind, is_puzzle, sources })
         };
         let columns: Vec<Column> = names.iter().enumerate().map(column).collect::<io::Result<_>>()?;
         let is_single = |input: &InputSchema| input.schema.columns.len() == 1;
@@ -90,6 +91,7 @@ impl Layout {
                     text: None,
                     carried: Some(number),
                     answer: None,
+                    kind: None,
                     is_puzzle: false,
                     sources: Vec::new(),
                 },
@@ -122,12 +124,12 @@ impl Layout {
         columns.filter_map(|c| Some((c.carried?, &*c.name, &c.data_type, c.is_puzzle))).collect()
     }
 
-    /// The same with values in place of dictionaries, for files whose dictionaries must not change.
-    pub fn without_dictionaries(self) -> Layout {
-        self.with_types(&|data_type| match data_type {
-            DataType::Dictionary(_, values) => *values,
-            other => other,
-        })
+    /// The same with values in place of dictionaries, for files whose dictionaries must not change. The dictionary of statuses never changes.
+    pub fn without_dictionaries(mut self) -> Layout {
+        for column in self.columns.iter_mut().filter(|column| column.kind != Some(ColumnKind::Status)) {
+            column.data_type = nested(column.data_type.clone(), &|data_type| flat(&data_type));
+        }
+        self.with_schema()
     }
 
     /// The same with types that Parquet has.
@@ -235,7 +237,9 @@ fn answer_type(kind: ColumnKind, board: &Typed) -> Typed {
         ColumnKind::Board => return board.clone(),
         ColumnKind::Count | ColumnKind::Nodes | ColumnKind::Guesses | ColumnKind::Number => DataType::UInt64,
         ColumnKind::Float => DataType::Float64,
-        ColumnKind::Status | ColumnKind::Text | ColumnKind::List => DataType::Utf8,
+        ColumnKind::Status => DataType::Dictionary(DataType::Int8.into(), DataType::Utf8.into()),
+        ColumnKind::List => DataType::new_list(DataType::Utf8, true),
+        ColumnKind::Text => DataType::Utf8,
     };
     (data_type, Vec::new())
 }

@@ -179,7 +179,7 @@ impl<W: Target> TableSink<W> {
             }
         };
         if let Some(copied) = &self.text.copied {
-            self.state = State::Copying(CopiedFile::new(target, (&layout, &self.text), copied)?);
+            self.state = State::Copying(CopiedFile::new(target, &layout, copied)?);
             return Ok(());
         }
         let has_numbers = self.text.inputs.is_empty() && !self.text.has_text_columns;

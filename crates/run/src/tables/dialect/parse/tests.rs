@@ -38,6 +38,7 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
         text: Some(number),
         carried: None,
         answer: None,
+        kind: None,
         is_puzzle: false,
         sources: vec![(table.clone(), number)],
     };
@@ -130,7 +131,16 @@ fn parsed(text: &str, answers: AnswerColumns, column: Column) -> Result<ArrayRef
 }
 
 fn column(data_type: DataType, text: Option<usize>, answer: Option<usize>) -> Column {
-    Column { name: "n".into(), data_type, text, carried: None, answer, is_puzzle: false, sources: Vec::new() }
+    Column {
+        name: "n".into(),
+        data_type,
+        text,
+        carried: None,
+        answer,
+        kind: None,
+        is_puzzle: false,
+        sources: Vec::new(),
+    }
 }
 
 fn answers() -> AnswerColumns {
