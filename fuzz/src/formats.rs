@@ -1,8 +1,8 @@
 //! Formats: the result does not depend on how an input is cut, and every record has an answer.
 
 use quadrille::{Shape, batch::Format, grid::Symbols};
-use quadrille_engines::SearchReport;
 use quadrille_base::framing::{HeadEnd, Target};
+use quadrille_engines::SearchReport;
 use quadrille_grid::{Extras, field::parse_field};
 use quadrille_run::format::{
     Answer, Codec, Head, OpenedInput, ReadOptions, RecordBatch, RecordLayout, RecordText, Selection,

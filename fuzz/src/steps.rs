@@ -48,5 +48,8 @@ fn check(digits: &[u8; 81], position: &Position, (step, reason): (&Step, &Reason
     assert!(Picture::new(digits, digits, position).step(step, reason).ends_with("</svg>"));
     let Some(solution) = solution else { return };
     assert!(step.placed.is_none_or(|(cell, digit)| solution[usize::from(cell)] == digit + 1), "{texts:?}");
-    assert!(step.removed.candidates().all(|(cell, digit)| usize::from(solution[cell]) != digit + 1), "{texts:?}");
+    assert!(
+        step.removed.candidates().all(|(cell, digit)| usize::from(solution[cell]) != digit + 1),
+        "{texts:?}"
+    );
 }

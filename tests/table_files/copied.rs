@@ -497,6 +497,49 @@ fn what_is_wrong_with_a_nested_table_is_said_and_not_that_it_is_nested() {
     }
 }
 
+/// Bytes and lists have other rules as text, which must not depend on the size of row groups.
+#[test]
+fn answers_to_bytes_and_lists_do_not_depend_on_row_groups() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let some = puzzles(4);
+    let digits =
+        |text: &String| text.bytes().map(|symbol| symbol.saturating_sub(b'0') % 10).collect::<Vec<u8>>();
+    let mixed = [digits(&some[0]), some[1].clone().into_bytes(), vec![0xFF; 81], digits(&some[2])];
+    let lists =
+        some.iter().map(|text| Some(digits(text).into_iter().map(|digit| Some(i32::from(digit) * 77))));
+    let columns: [ArrayRef; 2] = [
+        Arc::new(BinaryArray::from_iter_values(mixed)),
+        Arc::new(ListArray::from_iter_primitive::<Int32Type, _, _>(lists)),
+    ];
+    for column in columns {
+        let answers = [1, 4].map(|rows| {
+            parquet(&path.join("i.parquet"), &table(vec![("puzzle", column.clone())]), rows);
+            let code = run(&["rate", "-q", "i.parquet", "-o", "o.parquet"], path);
+            (code, read(&path.join("o.parquet")))
+        });
+        assert_eq!(answers[0], answers[1], "{}", column.data_type());
+    }
+}
+
+#[test]
+fn puzzles_that_are_lists_of_strings_are_refused() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let mut lists = builder::ListBuilder::new(builder::StringBuilder::new());
+    lists.append_value("1...............".chars().map(|symbol| Some(symbol.to_string())));
+    parquet(&path.join("i.parquet"), &table(vec![("puzzle", Arc::new(lists.finish()))]), 1);
+    for output in ["o.parquet", "o.csv"] {
+        let refused =
+            contains("i.parquet: the column \"puzzle\" has lists of strings: save boards as strings");
+        quadrille(&["solve", "-q", "i.parquet", "-o", output])
+            .current_dir(path)
+            .assert()
+            .code(2)
+            .stderr(refused);
+    }
+}
+
 /// The answers to a row group are encoded in several units, which become one chunk of each column.
 #[test]
 fn a_row_group_of_many_units_stays_one() {

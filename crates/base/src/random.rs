@@ -12,7 +12,6 @@ pub struct Stream(Xoshiro256PlusPlus);
 
 impl Stream {
     /// The stream of puzzle `index` under `seed`.
-    ///
     pub fn new(seed: u64, index: u64) -> Stream {
         let mut words = words(seed, index);
         let mut state = [0; 32];

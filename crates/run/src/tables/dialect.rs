@@ -68,6 +68,14 @@ pub(crate) struct TableColumn {
     pub bytes: OnceLock<ByteValues>,
 }
 
+impl TableColumn {
+    /// Whether its values are lists of strings, whose text is not read back.
+    pub fn holds_lists_of_strings(&self) -> bool {
+        use DataType::{LargeList, List};
+        matches!(&self.data_type, List(item) | LargeList(item) if item.data_type().is_string())
+    }
+}
+
 /// The meaning of the bytes of binary values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ByteValues {

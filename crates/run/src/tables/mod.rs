@@ -27,7 +27,7 @@ pub(crate) use {
 };
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, numbered},
+    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, flat, numbered},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
     dialect::TableSchema,
     read::{StreamText, TableFile, TableKind, TableUnits},

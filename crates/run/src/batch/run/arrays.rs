@@ -10,7 +10,7 @@ use crate::{
     },
     format::CellContent,
     io::{Chunk, Input, Output, UnitFile},
-    tables::{CopiedColumns, CopiedSizes, TableFormat, UnitAnswers},
+    tables::{CopiedColumns, CopiedSizes, TableFormat, UnitAnswers, flat},
 };
 use arrow_array::RecordBatch;
 use quadrille_base::error::{Error, ErrorKind};
@@ -111,6 +111,10 @@ impl Batch {
         let holds_boards = |column: usize| holds_boards(columns.schema.field(column).data_type());
         let is_known = holds_boards(puzzle) && solution.is_none_or(holds_boards);
         let has_givens = format.codec.capabilities().cells == CellContent::Givens;
+        // The text of bytes and lists is read by other rules, which must not depend on row groups.
+        let is_text = |column: usize| flat(columns.schema.field(column).data_type()).is_string();
+        let must_copy = sizes.must_copy || !is_text(puzzle) || !solution.is_none_or(is_text);
+        let sizes = CopiedSizes { must_copy, ..sizes };
         Ok((is_known && has_givens).then_some((columns, sizes, format)))
     }
 

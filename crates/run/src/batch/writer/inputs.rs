@@ -20,6 +20,8 @@ impl Writer<'_> {
             self.observer.table(&self.names[input]);
         }
         let Capabilities { puzzle_column, solution_column, .. } = opened.codec.capabilities();
+        #[cfg(feature = "parquet")]
+        self.check_puzzles(puzzle_column.map(|(name, _)| name))?;
         if let Some((column, true)) = puzzle_column {
             self.observer.column_found(&self.names[input], column);
         }
@@ -51,6 +53,24 @@ impl Writer<'_> {
                 let (name, first) = (&*self.names[input], self.names[0].clone());
                 Err(Error::caused(ErrorKind::Input, name, FormatError::OtherHeader { first }))
             }
+        }
+    }
+
+    /// # Errors
+    /// If the puzzles of a table are lists of strings, whose text is not a board.
+    #[cfg(feature = "parquet")]
+    fn check_puzzles(&self, column: Option<&str>) -> Result<(), Error> {
+        let Some(input) = self.input.and_then(|input| self.table.inputs.get(input)) else { return Ok(()) };
+        let mut columns = input.schema.columns.iter();
+        match columns.find(|of| Some(&*of.name) == column && of.holds_lists_of_strings()) {
+            Some(puzzles) => {
+                let what = format!(
+                    "{}: the column {:?} has lists of strings: save boards as strings or as lists of numbers",
+                    input.name, puzzles.name
+                );
+                Err(Error::new(ErrorKind::Input, what))
+            }
+            None => Ok(()),
         }
     }
 

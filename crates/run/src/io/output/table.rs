@@ -120,7 +120,7 @@ impl Output {
     /// A table whose batches are taken from the receiver: first one without rows, and a few ahead of those that were received.
     ///
     /// # Errors
-    /// None at present.
+    /// If the table cannot be begun.
     #[doc(hidden)]
     pub fn batches() -> io::Result<(Output, Receiver<RecordBatch>)> {
         const AHEAD: usize = 2;

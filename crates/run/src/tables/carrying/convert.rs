@@ -56,7 +56,7 @@ pub(in crate::tables) fn nested(data_type: DataType, change: &dyn Fn(DataType) -
 }
 
 /// The type of the values, if it is one of dictionaries.
-pub(in crate::tables) fn flat(data_type: &DataType) -> DataType {
+pub(crate) fn flat(data_type: &DataType) -> DataType {
     match data_type {
         DataType::Dictionary(_, values) => (**values).clone(),
         other => other.clone(),

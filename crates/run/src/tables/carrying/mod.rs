@@ -9,7 +9,8 @@ mod dictionary;
 mod rows;
 mod stream;
 
-pub(in crate::tables) use convert::{flat, nested, strings};
+pub(crate) use convert::flat;
+pub(in crate::tables) use convert::{nested, strings};
 pub(in crate::tables) use dictionary::in_dictionary;
 pub(in crate::tables) use rows::CarriedRows;
 pub(crate) use stream::StreamRows;

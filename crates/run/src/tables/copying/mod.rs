@@ -57,7 +57,7 @@ pub(crate) struct CopiedGroup {
 pub(crate) struct CopiedSizes {
     pub groups: u64,
     pub rows: u64,
-    /// Whether a column has no text: then row groups are kept, however small they are.
+    /// Whether a column has no text, or boards are read in another way than as text: then row groups are kept, however small they are.
     pub must_copy: bool,
 }
 

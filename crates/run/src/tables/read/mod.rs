@@ -173,9 +173,8 @@ impl TableFile {
         self.carrying.as_ref()
     }
 
-    /// The file with the units of the row groups that begin in a range of its bytes, or all, whose workers decode these columns for answers that take
-    /// `cost` times as long as usual;
-    /// `None` if its columns cannot be copied.
+    /// The units of the row groups that begin in a range of the file's bytes, or of all. Workers decode these columns, for answers
+    /// that take `cost` times as long as usual. `None` if its columns cannot be copied.
     ///
     /// # Errors
     /// If it cannot be read or is damaged.

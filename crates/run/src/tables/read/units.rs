@@ -9,6 +9,9 @@ use super::{
 use crate::tables::copying::{CopiedFile, CopiedGroup};
 use std::{ops::Range, sync::Arc};
 
+/// The most rows that show the symbols of the puzzles.
+const SYMBOL_ROWS: u64 = 512;
+
 /// A file of Parquet whose rows are answered by units.
 pub(crate) struct TableUnits {
     pub(super) plan: ParquetPlan,
@@ -54,7 +57,7 @@ impl TableUnits {
         guarded(|| self.plan.batches(unit, &self.file))
     }
 
-    /// The first rows of the file.
+    /// The first batch of the file.
     ///
     /// # Errors
     /// If they are damaged.
@@ -64,10 +67,7 @@ impl TableUnits {
             return Ok(None);
         }
         let unit = groups.unit(0);
-        let first = Unit { rows: unit.rows.min(FIRST_ROWS), ..unit };
+        let first = Unit { rows: unit.rows.min(SYMBOL_ROWS), ..unit };
         guarded(|| self.plan.batches(first, &self.file))?.next().transpose()
     }
 }
-
-/// Rows that show the symbols of the puzzles.
-const FIRST_ROWS: u64 = 512;

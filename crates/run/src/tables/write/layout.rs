@@ -226,6 +226,7 @@ fn board_type(puzzles: DataType, sources: Vec<(Arc<TableSchema>, usize)>) -> Typ
     use DataType::*;
     match puzzles {
         Dictionary(_, values) => board_type(*values, sources),
+        List(item) | LargeList(item) if item.data_type().is_string() => (Utf8, Vec::new()),
         Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | List(_)
         | LargeList(_) | FixedSizeList(..) => (puzzles, sources),
         _ => (Utf8, Vec::new()),

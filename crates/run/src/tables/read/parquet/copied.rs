@@ -28,6 +28,13 @@ const UNITS: u64 = 32;
 const LIST_ROWS: u64 = 1 << 17;
 const LIST_UNITS: u64 = 4;
 
+/// The rows that a unit has at least, where answers take long too and in a large file, and how many times more units there are at
+/// most: what every unit decodes in vain, a page and often a dictionary, takes some milliseconds.
+const LEAST_ROWS: u64 = 64;
+const LEAST_COSTLY_ROWS: u64 = 2048;
+const MORE_UNITS: u64 = 2;
+const MORE_LIST_UNITS: u64 = 4;
+
 impl ParquetPlan {
     /// The columns that an output would take; `None` if they cannot be copied.
     ///
@@ -74,21 +81,25 @@ impl ParquetPlan {
         let is_list = |leaf: usize| {
             descr.column(leaf).max_rep_level() > 0 && columns.contains(&descr.get_column_root_idx(leaf))
         };
+        let cost = cost.max(1) as u64;
         let (units, most) = if (0..descr.num_columns()).any(is_list) {
-            (LIST_UNITS, LIST_ROWS)
+            (LIST_UNITS * cost.min(MORE_LIST_UNITS), LIST_ROWS)
         } else {
-            (UNITS, ANSWERED_ROWS)
+            (UNITS * cost.min(MORE_UNITS), (ANSWERED_ROWS / cost).max(LEAST_COSTLY_ROWS))
         };
-        ((self.groups.rows() / units).clamp(64, most) / cost.max(1) as u64).max(1)
+        (self.groups.rows() / units).clamp(LEAST_ROWS, most)
     }
 
     /// The same with some of the columns, in smaller units, because all columns are copied.
     pub fn copied(&self, columns: &[usize], cost: usize) -> ParquetPlan {
         let most = self.answered_rows(columns, cost);
+        let plan = ParquetPlan { is_copied: true, ..self.of_columns(columns, RowForm::default()) };
         let groups = self.metadata.metadata().row_groups().iter();
-        let groups = Groups::new(groups.map(|group| super::unit_rows(group, most)));
-        let groups = groups.map_or_else(|| self.groups.clone(), Arc::new);
-        ParquetPlan { is_copied: true, groups, ..self.of_columns(columns, RowForm::default()) }
+        let sizes = groups.map(|group| super::unit_rows(group, plan.bytes_of(group), most));
+        match Groups::new(sizes) {
+            Some(groups) => ParquetPlan { groups: Arc::new(groups), ..plan },
+            None => plan,
+        }
     }
 
     /// The index with the statistics and the indexes of pages, which nothing else needs. Indexes of pages that are damaged are

@@ -78,8 +78,13 @@ impl ParquetPlan {
         let schema = Arc::new(TableSchema::unchecked(metadata.schema()));
         check_chunks(metadata.metadata(), file.len())?;
         check_alone(file, (data_end(metadata.metadata()), index), MAGIC)?;
-        let groups =
-            Groups::new(metadata.metadata().row_groups().iter().map(|group| unit_rows(group, UNIT_ROWS)));
+        let groups = Groups::new(
+            metadata
+                .metadata()
+                .row_groups()
+                .iter()
+                .map(|group| unit_rows(group, group.total_byte_size().max(0) as u64, UNIT_ROWS)),
+        );
         let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
         let (groups, mask) = (Arc::new(groups), ProjectionMask::all());
         Ok(ParquetPlan { schema, metadata, groups, mask, is_copied: false })
@@ -218,6 +223,13 @@ impl ParquetPlan {
         rows(builder).build()
     }
 
+    /// The bytes of the columns of a row group that are decoded.
+    fn bytes_of(&self, group: &RowGroupMetaData) -> u64 {
+        let chunks = group.columns().iter().enumerate();
+        let read = chunks.filter(|(number, _)| self.mask.leaf_included(*number)).map(|(_, chunk)| chunk);
+        read.map(|chunk| chunk.uncompressed_size().max(0) as u64).fold(0, u64::saturating_add)
+    }
+
     /// Rows that are decoded at a time: no more than there are, because a batch has room for all of them. A value that is in a dictionary takes its bytes once in the file and in every row of a
     /// batch, so the longest that there can be says how many.
     fn batch_rows(&self, group: &RowGroupMetaData) -> usize {
@@ -230,10 +242,9 @@ impl ParquetPlan {
     }
 }
 
-/// The rows of a row group, and the rows of its units, of which none has more than these.
-fn unit_rows(group: &RowGroupMetaData, most: u64) -> (u64, u64) {
+/// The rows of a row group whose columns take so many bytes, and the rows of its units, of which none has more than these.
+fn unit_rows(group: &RowGroupMetaData, bytes: u64, most: u64) -> (u64, u64) {
     let rows = group.num_rows().max(0) as u64;
-    let bytes = group.total_byte_size().max(0) as u64;
     let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
     let most = fit.clamp(most.min(64), most);
     (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
