@@ -31,9 +31,7 @@ impl RowTexts {
 
     /// Adds the text of a row, in UTF-8.
     pub fn push_bytes(&mut self, row: usize, text: &[u8]) {
-        let start = self.text.len();
-        self.text.push_str(&String::from_utf8_lossy(text));
-        self.rows.push((row, start..self.text.len()));
+        self.push(row, &String::from_utf8_lossy(text));
     }
 
     /// The same, unless the text is empty.

@@ -26,13 +26,30 @@ use std::{collections::VecDeque, io, ops::Range, sync::Arc};
 /// The inputs of a run whose columns are copied.
 pub(super) struct CopiedTables {
     columns: CopiedColumns,
+    boards: BoardColumns,
     formats: Vec<Arc<InputFormat>>,
+}
+
+/// The columns with the puzzles and with the solutions that are compared.
+#[derive(Clone, Copy, PartialEq)]
+struct BoardColumns {
+    puzzle: usize,
+    solution: Option<usize>,
+}
+
+/// An input whose columns can be copied.
+struct CopiedInput {
+    columns: CopiedColumns,
+    sizes: CopiedSizes,
+    boards: BoardColumns,
+    format: Arc<InputFormat>,
 }
 
 /// Hands out the units of tables.
 struct TableSource<'s, 'a> {
     batch: &'s Batch,
     inputs: VecDeque<(usize, Input<'a>, Option<Range<u64>>)>,
+    boards: BoardColumns,
     formats: Vec<Arc<InputFormat>>,
     open: Option<OpenTable>,
 }
@@ -52,9 +69,8 @@ struct AnsweredTable {
     file: UnitFile,
     format: Arc<InputFormat>,
     symbols: InputSymbols,
-    /// Where the puzzles and the solutions are among the columns that are decoded.
-    puzzle: usize,
-    solution: Option<usize>,
+    /// Among the columns that are decoded.
+    boards: BoardColumns,
 }
 
 /// A unit of a table, or none if it has no rows.
@@ -80,26 +96,24 @@ impl Batch {
         }
         let (mut common, mut sizes, mut formats) = (None, CopiedSizes::default(), Vec::new());
         for input in inputs {
-            let Some((columns, more, format)) = self.copied_of(input)? else { return Ok(None) };
-            sizes = sizes.and(more);
-            let first = common.get_or_insert_with(|| (columns.clone(), self.read_columns_of(&format)));
+            let Some(input) = self.copied_of(input)? else { return Ok(None) };
+            let CopiedInput { columns, boards, format, .. } = input;
+            sizes = sizes.and(input.sizes);
+            let first = common.get_or_insert_with(|| (columns.clone(), boards));
             let sorting =
                 if first.0.sorting == columns.sorting { columns.sorting.clone() } else { Vec::new() };
             first.0.sorting.clone_from(&sorting);
-            if *first != (CopiedColumns { sorting, ..columns }, self.read_columns_of(&format)) {
+            if *first != (CopiedColumns { sorting, ..columns }, boards) {
                 return Ok(None);
             }
             formats.push(format);
         }
         let common = common.filter(|_| sizes.are_fit());
-        Ok(common.map(|(columns, _)| CopiedTables { columns, formats }))
+        Ok(common.map(|(columns, boards)| CopiedTables { columns, boards, formats }))
     }
 
-    /// The columns of an input, their sizes and how it is read; `None` if they cannot be copied.
-    fn copied_of(
-        &self,
-        input: &mut Input<'_>,
-    ) -> Result<Option<(CopiedColumns, CopiedSizes, Arc<InputFormat>)>, Error> {
+    /// An input with its columns; `None` if they cannot be copied.
+    fn copied_of(&self, input: &mut Input<'_>) -> Result<Option<CopiedInput>, Error> {
         let Some((table, file)) = input.table_file() else { return Ok(None) };
         let damaged = |what| Error::new(ErrorKind::Input, format!("{}: {what}", input.name()));
         let columns = super::beside::unless_it_has_text(input, table.copied_columns(&file).map_err(damaged))?;
@@ -107,7 +121,8 @@ impl Batch {
         let all: Vec<usize> = (0..columns.fields.len()).collect();
         let format = self.recognized(input, (&all, None));
         let Some(format) = super::beside::unless_it_has_text(input, format)? else { return Ok(None) };
-        let Some((puzzle, solution)) = self.read_columns_of(&format) else { return Ok(None) };
+        let Some(table) = format.codec.capabilities().table else { return Ok(None) };
+        let (puzzle, solution) = (table.puzzle, table.solution.filter(|_| self.work.needs().own_answers));
         let holds_boards = |column: usize| holds_boards(columns.schema.field(column).data_type());
         let is_known = holds_boards(puzzle) && solution.is_none_or(holds_boards);
         let has_givens = format.codec.capabilities().cells == CellContent::Givens;
@@ -115,13 +130,8 @@ impl Batch {
         let is_text = |column: usize| flat(columns.schema.field(column).data_type()).is_string();
         let must_copy = sizes.must_copy || !is_text(puzzle) || !solution.is_none_or(is_text);
         let sizes = CopiedSizes { must_copy, ..sizes };
-        Ok((is_known && has_givens).then_some((columns, sizes, format)))
-    }
-
-    /// The columns with the puzzles and with the solutions that are compared.
-    fn read_columns_of(&self, format: &InputFormat) -> Option<(usize, Option<usize>)> {
-        let table = format.codec.capabilities().table?;
-        Some((table.puzzle, table.solution.filter(|_| self.work.needs().own_answers)))
+        let boards = BoardColumns { puzzle, solution };
+        Ok((is_known && has_givens).then_some(CopiedInput { columns, sizes, boards, format }))
     }
 
     /// How many times as long as usual an answer takes.
@@ -149,6 +159,7 @@ impl Batch {
         let source = TableSource {
             batch: self,
             inputs: ranged(inputs, ranges).collect(),
+            boards: tables.boards,
             formats: tables.formats,
             open: None,
         };
@@ -183,20 +194,22 @@ impl TableSource<'_, '_> {
     fn open_next(&mut self) -> Result<Option<OpenTable>, Error> {
         let Some((number, input, range)) = self.inputs.pop_front() else { return Ok(None) };
         let format = self.formats[number].clone();
-        let (puzzle, solution) = self.batch.read_columns_of(&format).unwrap_or_default();
+        let BoardColumns { puzzle, solution } = self.boards;
         let mut columns: Vec<usize> = [puzzle].into_iter().chain(solution).collect();
         columns.sort_unstable();
-        let place = |column| columns.iter().position(|other| *other == column).unwrap_or_default();
-        let (puzzle, solution) = (place(puzzle), solution.map(place));
+        let place = |column| columns.partition_point(|before| *before < column);
+        let boards = BoardColumns { puzzle: place(puzzle), solution: solution.map(place) };
         let (name, file) =
             (input.name().to_owned(), input.units((&columns, range.as_ref(), self.batch.cost()))?);
         let first = file.first_batch().map_err(|e| cannot_read(&name, e))?;
         let symbols = match &first {
-            Some(batch) => symbols_of(batch.column(puzzle), self.batch.symbols).map_err(Error::from)?,
+            Some(batch) => {
+                symbols_of(batch.column(boards.puzzle), self.batch.symbols).map_err(Error::from)?
+            }
             None => self.batch.symbols.into(),
         };
         let (units, skipped) = (file.units.units.clone(), Some(file.units.rows_before));
-        let table = Arc::new(AnsweredTable { name, file, format, symbols, puzzle, solution });
+        let table = Arc::new(AnsweredTable { name, file, format, symbols, boards });
         Ok(Some(OpenTable { input: number, table, units, skipped }))
     }
 }
@@ -231,8 +244,8 @@ impl ChunkSource for TableSource<'_, '_> {
 
 impl AnsweredTable {
     fn rows(&self, batch: &RecordBatch) -> Result<TableRows, Error> {
-        let solutions = self.solution.map(|solution| &**batch.column(solution));
-        Ok(TableRows::new(batch.column(self.puzzle), solutions)?)
+        let solutions = self.boards.solution.map(|solution| &**batch.column(solution));
+        Ok(TableRows::new(batch.column(self.boards.puzzle), solutions)?)
     }
 }
 

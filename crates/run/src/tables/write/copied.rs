@@ -52,7 +52,7 @@ const WAITING: usize = 16;
 struct Writing<W: Target> {
     writer: SerializedFileWriter<Recorded<W>>,
     columns: Vec<Origin>,
-    answers: Vec<AnswerColumn>,
+    answers: Vec<AnswerField>,
     /// The encoders of the columns with answers for each row group.
     encoders: ArrowRowGroupWriterFactory,
     units: Receiver<Option<UnitAnswers>>,
@@ -61,7 +61,7 @@ struct Writing<W: Target> {
 }
 
 /// A column that holds answers.
-struct AnswerColumn {
+struct AnswerField {
     field: FieldRef,
     descr: ColumnDescPtr,
     /// Its number among the answers to a unit.
@@ -96,7 +96,7 @@ impl<W: Target> CopiedFile<W> {
         let properties = properties.set_key_value_metadata(keys).set_sorting_columns(sorting).build();
         let writer = SerializedFileWriter::new(Recorded::new(target), root, Arc::new(properties));
         let writer = writer.map_err(io::Error::other)?;
-        let answer = |((field, column), descr): ((&FieldRef, &Column), &ColumnDescPtr)| AnswerColumn {
+        let answer = |((field, column), descr): ((&FieldRef, &Column), &ColumnDescPtr)| AnswerField {
             field: field.clone(),
             descr: descr.clone(),
             number: column.answer.unwrap_or_default(),
@@ -223,7 +223,7 @@ struct GroupAnswers<'s> {
 
 /// A column of the answers to a row group.
 struct GroupColumn<'s> {
-    column: &'s AnswerColumn,
+    column: &'s AnswerField,
     /// The pages of the units.
     chunks: Vec<Chunk>,
     /// The encoder of arrays.
@@ -231,7 +231,7 @@ struct GroupColumn<'s> {
 }
 
 impl<'s> GroupColumn<'s> {
-    fn new((column, encoder): (&'s AnswerColumn, ArrowColumnWriter)) -> GroupColumn<'s> {
+    fn new((column, encoder): (&'s AnswerField, ArrowColumnWriter)) -> GroupColumn<'s> {
         GroupColumn { column, chunks: Vec::new(), encoder: Some(encoder) }
     }
 

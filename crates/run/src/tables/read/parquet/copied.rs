@@ -95,7 +95,7 @@ impl ParquetPlan {
         let most = self.answered_rows(columns, cost);
         let plan = ParquetPlan { is_copied: true, ..self.of_columns(columns, RowForm::default()) };
         let groups = self.metadata.metadata().row_groups().iter();
-        let sizes = groups.map(|group| super::unit_rows(group, plan.bytes_of(group), most));
+        let sizes = groups.map(|group| super::unit_rows(group, plan.decoded_bytes(group), most));
         match Groups::new(sizes) {
             Some(groups) => ParquetPlan { groups: Arc::new(groups), ..plan },
             None => plan,

@@ -223,19 +223,22 @@ impl ParquetPlan {
         rows(builder).build()
     }
 
-    /// The bytes of the columns of a row group that are decoded.
-    fn bytes_of(&self, group: &RowGroupMetaData) -> u64 {
+    /// The chunks of a row group that are decoded.
+    fn decoded<'g>(&self, group: &'g RowGroupMetaData) -> impl Iterator<Item = &'g ColumnChunkMetaData> {
         let chunks = group.columns().iter().enumerate();
-        let read = chunks.filter(|(number, _)| self.mask.leaf_included(*number)).map(|(_, chunk)| chunk);
-        read.map(|chunk| chunk.uncompressed_size().max(0) as u64).fold(0, u64::saturating_add)
+        chunks.filter(|(number, _)| self.mask.leaf_included(*number)).map(|(_, chunk)| chunk)
+    }
+
+    /// The bytes of the chunks of a row group that are decoded.
+    fn decoded_bytes(&self, group: &RowGroupMetaData) -> u64 {
+        let bytes = self.decoded(group).map(|chunk| chunk.uncompressed_size().max(0) as u64);
+        bytes.fold(0, u64::saturating_add)
     }
 
     /// Rows that are decoded at a time: no more than there are, because a batch has room for all of them. A value that is in a dictionary takes its bytes once in the file and in every row of a
     /// batch, so the longest that there can be says how many.
     fn batch_rows(&self, group: &RowGroupMetaData) -> usize {
-        let chunks = group.columns().iter().enumerate();
-        let read = chunks.filter(|(number, _)| self.mask.leaf_included(*number)).map(|(_, chunk)| chunk);
-        let repeated = read.filter(|chunk| chunk.dictionary_page_offset().is_some());
+        let repeated = self.decoded(group).filter(|chunk| chunk.dictionary_page_offset().is_some());
         let longest = repeated.map(|chunk| chunk.uncompressed_size().max(0) as usize).max().unwrap_or(0);
         let most = (group.num_rows().max(1) as usize).min(BATCH_ROWS);
         (BATCH_BYTES / longest.max(1)).clamp(256, BATCH_ROWS).min(most)
