@@ -85,7 +85,7 @@ pub use num_bigint::BigUint;
 pub use quadrille_base::error::{Error, ErrorKind};
 #[cfg(feature = "arrow")]
 #[doc(inline)]
-pub use quadrille_columns as arrow;
+pub use quadrille_columns::arrow;
 #[doc(inline)]
 pub use quadrille_engines::{
     Outcome, RunOptions,
@@ -110,7 +110,7 @@ pub use quadrille_techniques::{explanation, logic, techniques};
 pub mod grid {
     #[doc(inline)]
     pub use quadrille_grid::{
-        Regions, RuleKind, Rules, Symbols, Variant, Variants, naked_singles::NakedSingles,
+        Regions, RuleKind, Rules, RulesError, Symbols, Variant, Variants, naked_singles::NakedSingles,
     };
 }
 
@@ -165,7 +165,10 @@ pub mod batch {
         tables::TableFormat,
     };
     #[doc(inline)]
-    pub use quadrille_tasks::{Mismatch, RatingCounts, Tally};
+    pub use quadrille_tasks::{
+        DigitText, Duplicates, LargeClass, Mismatch, MismatchReason, Pictures, RatingCounts, Tally,
+        TechniqueCounts,
+    };
 }
 
 /// The examples of `docs/reference/arrow.md` are tests.

@@ -5,7 +5,7 @@ use pyo3::{
     exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyUserWarning, PyValueError},
     prelude::*,
 };
-use quadrille::arrow::ColumnsError;
+use quadrille_columns::ColumnsError;
 use std::{
     ffi::CString,
     io, panic,

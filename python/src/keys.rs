@@ -16,6 +16,7 @@ use quadrille::{
     arrow::{self, Options},
     tasks::EqualBy,
 };
+use quadrille_columns::keys_by;
 use quadrille_tasks::{
     Task,
     classes::{Key, NO_CLASS},
@@ -100,7 +101,7 @@ pub fn keys_of(
 ) -> PyResult<Vec<Key>> {
     let chunks = several(input, call)?;
     let rows = chunks.iter().map(|chunk| chunk.len() as u64).sum();
-    let find = || answers_to_each(&chunks, &|puzzles| arrow::keys_by(puzzles, task, options));
+    let find = || answers_to_each(&chunks, &|puzzles| keys_by(puzzles, task, options));
     let answers = call.run(py, rows, find)?.map_err(|error| call.exception(error))?;
     let (mut keys, mut left_out) = (Vec::with_capacity(rows as usize), LeftOut::default());
     for batch in &answers {

@@ -16,6 +16,7 @@ use quadrille::{
     batch::{Filter, Sample, SortBy},
     rating::{Method, StepCriteria},
 };
+use quadrille_tasks::Task;
 
 #[doc = signature!("select(puzzles, /, number=None, *, givens=None, symmetry=None, rating=None, method=None, \
 technique=None, first_steps=None, sort=None, descending=False, per_bucket=False, seed=None", call, column, symbols, engine)]
@@ -100,7 +101,7 @@ fn sample(keywords: &Keywords<'_>, number: Option<u64>) -> PyResult<Sample> {
         return Err(keywords.error("seed", "is for the random choices of number; remove it"));
     }
     let sample = Sample::of(number.unwrap_or(u64::MAX)).per_bucket(per_bucket).filter(filter);
-    if sample.conflict().is_some() {
+    if sample.needs().conflict.is_some() {
         let remedy = "select by rating first, and draw from these puzzles";
         return Err(keywords.error("per_bucket", format!("is by method=\"guesses\", not {method}; {remedy}")));
     }

@@ -9,6 +9,7 @@ use quadrille::{
     grid::Variants,
     tasks::HintMethod,
 };
+use quadrille_columns::answers_to_cells;
 use quadrille_tasks::ColumnKind;
 use std::sync::Arc;
 
@@ -91,7 +92,7 @@ impl Task {
         let has_texts = self.task.columns().iter().any(|column| is_text(column.kind));
         let block = if has_texts { BLOCK * shape.area() } else { cells.len().max(1) };
         for block in cells.chunks(block) {
-            each(arrow::answers_to_cells(block, shape, &*self.task, options)?);
+            each(answers_to_cells(block, shape, &*self.task, options)?);
         }
         Ok(())
     }

@@ -11,11 +11,11 @@ use arrow_schema::{DataType, Field};
 use proptest::prelude::*;
 use quadrille::{
     RunOptions, Shape,
-    arrow::{Options, answers, answers_to_cells},
+    arrow::{Options, answers},
     grid::Symbols,
     tasks::Solve,
 };
-use quadrille_columns::ColumnsError;
+use quadrille_columns::{ColumnsError, answers_to_cells};
 use std::sync::Arc;
 
 /// Checks the answers of a column against the answers of the rest of the library.

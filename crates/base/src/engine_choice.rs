@@ -6,6 +6,12 @@ use crate::{
 };
 
 /// Which engine to use. [`RunOptions`](crate::run_options::RunOptions) take it.
+///
+/// ```
+/// use quadrille::engine::EngineChoice;
+///
+/// assert_eq!(EngineChoice::default().name(), "auto");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EngineChoice {
     /// The fastest engine for each shape: the widest lanes of the machine for 9×9, the arena for smaller
@@ -21,6 +27,19 @@ pub enum EngineChoice {
 /// The machine does not have the requested instruction set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unavailable(pub InstructionSet);
+
+impl Unavailable {
+    /// Checks that the machine can run an engine.
+    ///
+    /// # Errors
+    /// If the choice is an instruction set that the machine does not have.
+    pub fn check(choice: EngineChoice) -> Result<(), Unavailable> {
+        match choice {
+            EngineChoice::Lanes(isa) if !isa.is_available() => Err(Unavailable(isa)),
+            _ => Ok(()),
+        }
+    }
+}
 
 impl std::fmt::Display for Unavailable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -42,25 +61,12 @@ fn available() -> String {
 }
 
 impl EngineChoice {
-    /// Its name as a value of `--engine`.
-    #[doc(hidden)]
+    /// Its name: `auto`, `lanes` or `dlx`.
     pub fn name(self) -> &'static str {
         match self {
             EngineChoice::Auto => "auto",
             EngineChoice::Lanes(_) => "lanes",
             EngineChoice::Dlx => "dlx",
-        }
-    }
-
-    /// Whether the machine can run it.
-    ///
-    /// # Errors
-    /// If the choice is an instruction set that the machine does not have.
-    #[doc(hidden)]
-    pub fn check(self) -> Result<(), Unavailable> {
-        match self {
-            EngineChoice::Lanes(isa) if !isa.is_available() => Err(Unavailable(isa)),
-            _ => Ok(()),
         }
     }
 }

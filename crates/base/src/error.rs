@@ -43,6 +43,16 @@ pub enum ErrorKind {
 /// assert_eq!(error.to_string(), "expected 16, 36, 81, 144, 256 or 625 cells, found 3");
 /// assert!(!error.is_broken_pipe());
 /// assert_eq!(GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err().kind(), ErrorKind::Config);
+///
+/// // Errors of your own, with and without a cause.
+/// use quadrille::Error;
+/// use std::io::{self, ErrorKind::NotFound};
+/// assert_eq!(Error::config("no"), Error::new(ErrorKind::Config, "no"));
+/// let not_found = || io::Error::from(NotFound);
+/// let error = Error::io(ErrorKind::Input, "cannot read a file", not_found());
+/// assert_eq!(error, Error::caused(ErrorKind::Input, "cannot read a file", not_found()));
+/// assert_eq!(error.reason().map(io::Error::kind), Some(NotFound));
+/// assert_eq!(Error::of(ErrorKind::Input, not_found()).to_string(), not_found().to_string());
 /// ```
 pub struct Error(Box<Inner>);
 
@@ -56,15 +66,13 @@ struct Inner {
     is_cause: bool,
 }
 
-/// For quadrille's own crates.
-#[doc(hidden)]
 impl Error {
     /// An error without an underlying cause.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
         Error(Box::new(Inner { kind, message: message.into(), cause: None, is_cause: false }))
     }
 
-    /// An operating-system error with the failed action, as in `cannot read FILE`.
+    /// An error of the operating system with the failed action, as in `cannot read FILE`. Its cause is not part of the message.
     pub fn io(kind: ErrorKind, doing: impl Into<String>, source: io::Error) -> Error {
         Error::caused(kind, doing, source)
     }
@@ -79,24 +87,22 @@ impl Error {
         Error(Box::new(Inner { kind, message: message.into(), cause, is_cause: false }))
     }
 
-    /// An error with the message of its subject, which [`reason`](Self::reason) returns.
+    /// An error with the message of its reason, which [`reason`](Self::reason) returns.
     pub fn of(kind: ErrorKind, reason: impl StdError + Send + Sync + 'static) -> Error {
         let (message, cause) = (reason.to_string(), Some(Box::new(reason) as Box<_>));
         Error(Box::new(Inner { kind, message, cause, is_cause: true }))
     }
 
-    /// The subject of the error, or its cause, if it is of this type.
+    /// The reason of the error, or its cause, if it is of this type.
     pub fn reason<T: StdError + 'static>(&self) -> Option<&T> {
         self.0.cause.as_ref()?.downcast_ref()
     }
 
-    /// A setting that is refused.
+    /// An error of the kind [`Config`](ErrorKind::Config).
     pub fn config(message: impl Into<String>) -> Error {
         Error::new(ErrorKind::Config, message)
     }
-}
 
-impl Error {
     /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind

@@ -11,6 +11,10 @@
 ///     options = options.engine(EngineChoice::Lanes(InstructionSet::Avx2))?;
 /// }
 /// # let _ = options;
+///
+/// // Options choose the widest one by themselves.
+/// let widest = InstructionSet::detect();
+/// assert!(InstructionSet::ALL.contains(&widest) && InstructionSet::Avx2.name() == "avx2");
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,7 +30,6 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// Every instruction set, the widest first.
-    #[doc(hidden)]
     pub const ALL: &'static [InstructionSet] =
         &[InstructionSet::Avx512, InstructionSet::Avx2, InstructionSet::Portable];
 
@@ -57,13 +60,11 @@ impl InstructionSet {
     }
 
     /// The widest one that this machine has.
-    #[doc(hidden)]
     pub fn detect() -> InstructionSet {
         Self::ALL.iter().copied().find(|isa| isa.is_available()).unwrap_or(InstructionSet::Portable)
     }
 
     /// Its name in lower case: `avx512`, `avx2` or `portable`.
-    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             InstructionSet::Avx512 => "avx512",

@@ -1,6 +1,11 @@
 //! The options of every run, for any task.
 
-use crate::{engine_choice::EngineChoice, error::Error, limits::Limits, parallel::thread_count};
+use crate::{
+    engine_choice::{EngineChoice, Unavailable},
+    error::Error,
+    limits::Limits,
+    parallel::thread_count,
+};
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -20,6 +25,8 @@ use std::{
 ///     .timeout_per_puzzle(Duration::from_secs(1))
 ///     .stop_flag(stop.clone())
 ///     .engine(EngineChoice::Auto)?;
+/// assert_eq!((options.thread_count(0), options.choice()), (2, EngineChoice::Auto));
+/// assert!(options.limits().max_nodes == 1_000_000 && Arc::ptr_eq(&options.stop(), &stop));
 /// let solver = Solver::new().run_options(options.clone());
 /// let batch = Batch::new(Count::new()).run_options(options);
 /// # let _ = (solver, batch);
@@ -51,7 +58,7 @@ impl RunOptions {
     /// # Errors
     /// If the machine does not have the instruction set.
     pub fn engine(mut self, engine: EngineChoice) -> Result<RunOptions, Error> {
-        engine.check()?;
+        Unavailable::check(engine)?;
         self.engine = engine;
         Ok(self)
     }
@@ -83,22 +90,18 @@ impl RunOptions {
         self.limits.stop_flag = Some(flag);
         self
     }
-}
 
-/// For quadrille's own crates.
-#[doc(hidden)]
-impl RunOptions {
-    /// The number of threads, or `default` if none was set; 0 means one for each core.
+    /// The number of threads, or `default` if none was set. 0 means one for each core, as it does in [`threads`](Self::threads).
     pub fn thread_count(&self, default: usize) -> usize {
         thread_count(self.threads.unwrap_or(default))
     }
 
-    /// The engine.
+    /// The [engine](Self::engine).
     pub fn choice(&self) -> EngineChoice {
         self.engine
     }
 
-    /// The limits of each search, except the number of solutions.
+    /// The limits of each search, except the number of solutions: the task sets it.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -1,43 +1,4 @@
-//! The tasks on Arrow arrays: a column of puzzles in, a batch of answers out.
-//!
-//! ```
-//! use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray}, answers};
-//! use quadrille::tasks::Solve;
-//!
-//! let puzzles = StringArray::from(vec![Some("1...3..2..4.4..1"), None, Some("1...3..2..4.4..!")]);
-//! let batch = answers(&puzzles, &Solve::new(), &Options::new())?;
-//! assert_eq!(batch.schema().fields().iter().map(|field| field.name()).collect::<Vec<_>>(), ["solution", "status", "error"]);
-//! let solutions = batch.column(0).as_string::<i32>();
-//! assert_eq!(solutions.iter().collect::<Vec<_>>(), [Some("1234341221434321"), None, None]);
-//! let errors = batch.column(2).as_string::<i32>();
-//! assert_eq!(errors.value(2), "column 16: '!' is not a symbol of a 4×4 grid");
-//! # Ok::<(), quadrille::Error>(())
-//! ```
-//!
-//! # Columns of boards
-//!
-//! | type | a board is |
-//! | --- | --- |
-//! | Utf8, LargeUtf8, Utf8View | a string as in a field of a csv file: 16, 36, 81, 144, 256 or 625 characters, row by row |
-//! | Binary, LargeBinary, BinaryView, FixedSizeBinary | such a string, or a byte for each cell: 0 for an empty one, else the digit |
-//! | List, LargeList, FixedSizeList of integers | a number for each cell; 0, -1 and null are empty cells |
-//! | the same lists of lists | a list for each row of the board |
-//! | a dictionary of strings or bytes | the value of its key |
-//!
-//! Boards of several shapes may be in one column, and arrays may be slices. Boards in answers have the type of the column, for a
-//! dictionary the type of its values, and are written as the puzzle is: in its alphabet, or as numbers.
-//!
-//! # Rows
-//!
-//! Answers are in the order of the puzzles. A null stays null in every column (in a file, such a record is `invalid`). A value that is not a puzzle, or not one that the
-//! task is for, affects only its own row: its `status` is `invalid`, and `error` says why, in the words of the command. The column
-//! `status` is a dictionary of words; all others are null where there is no answer.
-//!
-//! All functions may be called from any thread and by several threads at once. Their own threads live for one call.
-//!
-//! # Panics
-//!
-//! All functions panic if an engine's solution fails its check, which would be a bug in this library.
+//! The module [`arrow`] of the library, and what it shares with runs over tables and with the Python package.
 
 mod answer;
 mod arrays;
@@ -52,17 +13,62 @@ mod puzzles;
 mod row_texts;
 mod sink;
 mod symbols;
-#[doc(hidden)]
 pub mod table;
 mod tasks;
 mod text_arrays;
 mod work;
 
-#[doc(hidden)]
 pub use error::ColumnsError;
 use options::MorphSource;
 pub use options::{MorphOptions, Options};
 pub use {arrow_array, arrow_schema};
+
+/// The tasks on Arrow arrays: a column of puzzles in, a batch of answers out.
+///
+/// ```
+/// use quadrille::arrow::{Options, arrow_array::{StringArray, cast::AsArray}, answers};
+/// use quadrille::tasks::Solve;
+///
+/// let puzzles = StringArray::from(vec![Some("1...3..2..4.4..1"), None, Some("1...3..2..4.4..!")]);
+/// let batch = answers(&puzzles, &Solve::new(), &Options::new())?;
+/// assert_eq!(batch.schema().fields().iter().map(|field| field.name()).collect::<Vec<_>>(), ["solution", "status", "error"]);
+/// let solutions = batch.column(0).as_string::<i32>();
+/// assert_eq!(solutions.iter().collect::<Vec<_>>(), [Some("1234341221434321"), None, None]);
+/// let errors = batch.column(2).as_string::<i32>();
+/// assert_eq!(errors.value(2), "column 16: '!' is not a symbol of a 4×4 grid");
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+///
+/// # Columns of boards
+///
+/// | type | a board is |
+/// | --- | --- |
+/// | Utf8, LargeUtf8, Utf8View | a string as in a field of a csv file: 16, 36, 81, 144, 256 or 625 characters, row by row |
+/// | Binary, LargeBinary, BinaryView, FixedSizeBinary | such a string, or a byte for each cell: 0 for an empty one, else the digit |
+/// | List, LargeList, FixedSizeList of integers | a number for each cell; 0, -1 and null are empty cells |
+/// | the same lists of lists | a list for each row of the board |
+/// | a dictionary of strings or bytes | the value of its key |
+///
+/// Boards of several shapes may be in one column, and arrays may be slices. Boards in answers have the type of the column, for a
+/// dictionary the type of its values, and are written as the puzzle is: in its alphabet, or as numbers.
+///
+/// # Rows
+///
+/// Answers are in the order of the puzzles. A null stays null in every column (in a file, such a record is `invalid`). A value that is not a puzzle, or not one that the
+/// task is for, affects only its own row: its `status` is `invalid`, and `error` says why, in the words of the command. The column
+/// `status` is a dictionary of words; all others are null where there is no answer.
+///
+/// All functions may be called from any thread and by several threads at once. Their own threads live for one call.
+///
+/// # Panics
+///
+/// All functions panic if an engine's solution fails its check, which would be a bug in this library.
+pub mod arrow {
+    #[doc(inline)]
+    pub use super::{
+        MorphOptions, Options, answers, arrow_array, arrow_schema, classes, keys, morph, verify,
+    };
+}
 
 use answer::answer;
 use arrow_array::{Array, RecordBatch};
@@ -129,7 +135,6 @@ pub fn answers(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Resul
 ///
 /// # Errors
 /// As [`answers`].
-#[doc(hidden)]
 pub fn answers_to_cells(
     cells: &[u8],
     shape: Shape,
@@ -278,7 +283,6 @@ pub fn keys(puzzles: &dyn Array, by: EqualBy, options: &Options) -> Result<Recor
 ///
 /// # Errors
 /// As [`answers`].
-#[doc(hidden)]
 pub fn keys_by(puzzles: &dyn Array, task: &dyn Task, options: &Options) -> Result<RecordBatch, Error> {
     refuse_variants(options)?;
     Ok(tasks::keys(&Column::new(puzzles, "puzzles")?, task, options, |key| key.is_some())?)

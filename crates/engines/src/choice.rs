@@ -25,7 +25,7 @@ impl Engines {
     /// # Errors
     /// If the choice is an instruction set that the machine does not have.
     pub fn new(choice: EngineChoice) -> Result<Engines, Unavailable> {
-        choice.check()?;
+        Unavailable::check(choice)?;
         Ok(Engines { choice, ..Engines::default() })
     }
 

@@ -1,6 +1,7 @@
 //! The contents of a puzzle besides its givens. A new kind of them is a field of the three types here.
 
-use super::Shape;
+use super::{Regions, Rules, Shape, Variants};
+use quadrille_base::error::Error;
 
 /// The contents of a puzzle besides its givens. The default is none.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -18,6 +19,17 @@ impl Extras<'_> {
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.candidates.is_none() && self.regions.is_none()
+    }
+
+    /// The rules of a board with these extras.
+    ///
+    /// # Errors
+    /// As [`Rules::new`].
+    pub fn rules(&self, shape: Shape, variants: &Variants) -> Result<Rules, Error> {
+        let Some(regions) = self.regions else { return Rules::new(shape, variants) };
+        let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
+        let regions = Regions::new(shape, marks).expect("regions that were numbered before");
+        Rules::new(shape, &variants.clone().with_regions(regions))
     }
 }
 

@@ -107,16 +107,15 @@ impl Puzzle {
     }
 }
 
-impl Solution {
-    /// A board that was verified.
-    ///
-    /// # Panics
-    /// If no shape has that many cells.
-    #[doc(hidden)]
-    pub fn new(cells: &[u8]) -> Solution {
-        Solution { cells: Cells::new(cells) }
-    }
+/// The solution with these cells, which were verified.
+///
+/// # Panics
+/// If no shape has that many cells.
+pub fn verified_solution(cells: &[u8]) -> Solution {
+    Solution { cells: Cells::new(cells) }
+}
 
+impl Solution {
     /// The shape of the board.
     pub fn shape(&self) -> Shape {
         self.cells.shape()
@@ -223,7 +222,7 @@ mod tests {
             let puzzle = Puzzle::new(&cells).unwrap();
             assert_eq!((puzzle.shape(), puzzle.givens()), (shape, &cells[..]));
             assert_eq!(puzzle.to_string().len(), shape.area());
-            assert_eq!(Solution::new(&cells).cells(), cells);
+            assert_eq!(verified_solution(&cells).cells(), cells);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The rules of a board as houses and exclusions. Every variant is translated to these.
 
-use super::{Regions, Shape, Variant, Variants};
+use super::{Shape, Variant, Variants};
 use quadrille_base::error::Error;
 use std::fmt;
 
@@ -15,7 +15,8 @@ use std::fmt;
 /// assert_eq!(diagonal[..3], [0, 10, 20]);
 /// assert_eq!(rules.house_kind(27), (RuleKind::Diagonal, 0));
 /// assert!(rules.exclusions().is_empty());
-/// assert_eq!(rules.shape(), Shape::NINE);
+/// assert_eq!((rules.shape(), rules.variants()), (Shape::NINE, &Variant::X.into()));
+/// assert!(Rules::plain(Shape::NINE).is_plain() && !rules.is_plain());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
@@ -92,18 +93,6 @@ struct House {
 }
 
 impl Rules {
-    /// The rules of a board that may bring regions of its own, as the numbers of its cells' regions.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    #[doc(hidden)]
-    pub fn of_board(shape: Shape, variants: &Variants, regions: Option<&[u8]>) -> Result<Rules, Error> {
-        let Some(regions) = regions else { return Rules::new(shape, variants) };
-        let marks: Vec<u8> = regions.iter().map(|region| b'A' + region).collect();
-        let regions = Regions::new(shape, marks).expect("regions that were numbered before");
-        Rules::new(shape, &variants.clone().with_regions(regions))
-    }
-
     /// The rules of variants on boards of a shape.
     ///
     /// In a jigsaw without regions, where each record brings its own, the boxes take their place.
@@ -131,8 +120,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The rules of standard sudoku.
-    #[doc(hidden)]
+    /// The rules of standard sudoku on boards of a shape.
     pub fn plain(shape: Shape) -> Rules {
         Rules::new(shape, &Variants::default()).expect("standard sudoku fits every shape")
     }
@@ -207,13 +195,11 @@ impl Rules {
     }
 
     /// The variants that these rules come from.
-    #[doc(hidden)]
     pub fn variants(&self) -> &Variants {
         &self.variants
     }
 
     /// Whether these are the rules of standard sudoku.
-    #[doc(hidden)]
     pub fn is_plain(&self) -> bool {
         self.variants.is_plain()
     }

@@ -12,6 +12,7 @@
 /// assert_eq!((shape.box_rows(), shape.box_columns(), shape.side()), (2, 3, 6));
 /// assert_eq!((shape.row_of(7), shape.column_of(7), shape.box_of(7)), (1, 1, 0));
 /// assert_eq!((Shape::from_side(6), shape.area()), (Some(shape), 36));
+/// assert_eq!((shape.index(), Shape::EACH[1]), (1, shape));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
@@ -21,17 +22,14 @@ pub struct Shape {
 
 impl Shape {
     /// The largest side of any shape, and so the largest digit.
-    #[doc(hidden)]
     pub const MAX_SIDE: usize = 25;
     /// The most cells any shape has.
-    #[doc(hidden)]
     pub const MAX_AREA: usize = Self::MAX_SIDE * Self::MAX_SIDE;
     /// The 9×9 board.
     pub const NINE: Shape = Shape { box_rows: 3, box_columns: 3 };
     /// All shapes, by ascending side.
     pub const ALL: &[Shape] = &Shape::EACH;
     /// [`ALL`](Self::ALL) as an array, for tables with one entry per shape.
-    #[doc(hidden)]
     pub const EACH: [Shape; 6] = [
         Shape { box_rows: 2, box_columns: 2 },
         Shape { box_rows: 2, box_columns: 3 },
@@ -59,8 +57,7 @@ impl Shape {
         }
     }
 
-    /// The index of this shape in [`Shape::ALL`], for tables with one entry per shape.
-    #[doc(hidden)]
+    /// The index of this shape in [`Shape::ALL`], from 0, for tables with one entry per shape.
     pub fn index(self) -> usize {
         match self.side() {
             4 => 0,

@@ -4,7 +4,7 @@ use super::Shape;
 use quadrille_base::error::{Error, ErrorKind};
 use std::{fmt, str::FromStr};
 
-/// A rule in addition to, or in place of, the rules of standard sudoku. [`Variants`] are a set of them.
+/// A rule in addition to, or in place of, the rules of standard sudoku. [`Variants`] are a set of them, with an example.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Variant {
@@ -25,8 +25,7 @@ impl Variant {
     pub const ALL: &[Variant] =
         &[Variant::X, Variant::Windoku, Variant::Jigsaw, Variant::AntiKnight, Variant::DisjointGroups];
 
-    /// The name, as in `--variant`.
-    #[doc(hidden)]
+    /// The name: `x`, `windoku`, `jigsaw`, `anti-knight` or `disjoint-groups`.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::X => "x",
@@ -63,11 +62,14 @@ impl FromStr for Variant {
 /// let both = Variants::from(Variant::X).with(Variant::AntiKnight);
 /// assert!(both.has(Variant::X) && !both.has(Variant::Windoku));
 /// let rules = Rules::new(Shape::NINE, &both)?;
-/// assert_eq!(rules.houses().len(), 27 + 2);
+/// assert_eq!((rules.houses().len(), Variant::AntiKnight.name()), (27 + 2, "anti-knight"));
 ///
 /// let regions = Regions::new(Shape::from_side(4).unwrap(), b"AAABCADBCDDBCCDB")?;
 /// let jigsaw = Variants::default().with_regions(regions.clone());
 /// assert_eq!(jigsaw.regions(), Some(&regions));
+/// assert!(!jigsaw.is_plain() && !jigsaw.wants_regions() && jigsaw.check().is_ok());
+/// let error = jigsaw.fit(Shape::NINE).unwrap_err();
+/// assert_eq!(error.to_string(), "the regions are for 4×4 boards, not 9×9");
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -77,7 +79,7 @@ pub struct Variants {
     regions: Option<Regions>,
 }
 
-/// Why variants cannot be combined, or do not fit a board.
+/// Why [`Variants`] cannot be combined, or do not fit a board. It is the [reason](Error::reason) of an [`Error`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RulesError {
@@ -145,7 +147,6 @@ impl Variants {
     }
 
     /// Whether the set is empty: standard sudoku.
-    #[doc(hidden)]
     pub fn is_plain(&self) -> bool {
         self.set == 0
     }
@@ -155,17 +156,15 @@ impl Variants {
         self.regions.as_ref()
     }
 
-    /// Whether it is a jigsaw without regions: each record of a file must bring its own.
-    #[doc(hidden)]
+    /// Whether it is a jigsaw without regions: each record of a file must have its own.
     pub fn wants_regions(&self) -> bool {
         self.has(Variant::Jigsaw) && self.regions.is_none()
     }
 
-    /// Checks that the variants fit a shape, and that a jigsaw has its regions.
+    /// Checks that the variants [fit](Self::fit) a shape, the one of the regions if there are any, and that a jigsaw has its regions.
     ///
     /// # Errors
-    /// If not.
-    #[doc(hidden)]
+    /// If they do not.
     pub fn check(&self) -> Result<(), RulesError> {
         if self.wants_regions() {
             return Err(RulesError::MissingRegions);
@@ -177,7 +176,6 @@ impl Variants {
     ///
     /// # Errors
     /// If they do not: windoku on boards other than 9×9, regions for another shape, or disjoint groups in a jigsaw.
-    #[doc(hidden)]
     pub fn fit(&self, shape: Shape) -> Result<(), RulesError> {
         if self.has(Variant::Windoku) && shape != Shape::NINE {
             return Err(RulesError::Windoku(shape));
@@ -281,6 +279,34 @@ impl fmt::Display for Quoted {
     }
 }
 
+/// Appends the number of each cell's region. Regions are numbered from 0 in the order of their first cells.
+///
+/// # Errors
+/// As [`Regions::new`]; `cells` is unchanged then.
+pub fn number_regions(shape: Shape, marks: &[u8], cells: &mut Vec<u8>) -> Result<(), RegionsError> {
+    if marks.len() != shape.area() {
+        return Err(RegionsError::Cells { found: marks.len(), wanted: shape.area() });
+    }
+    let mut sizes = [0; 256];
+    marks.iter().for_each(|&mark| sizes[usize::from(mark)] += 1);
+    let wrong = |&(_, mark): &(usize, &u8)| sizes[usize::from(*mark)] != shape.side();
+    if let Some((first, &mark)) = marks.iter().enumerate().find(wrong) {
+        let found = sizes[usize::from(mark)];
+        return Err(RegionsError::Size { mark, first, found, side: shape.side() });
+    }
+    // Each region has `side` cells, so there are `side` regions.
+    let (mut numbers, mut next) = ([u8::MAX; 256], 0);
+    cells.extend(marks.iter().map(|&mark| {
+        let number = &mut numbers[usize::from(mark)];
+        if *number == u8::MAX {
+            *number = next;
+            next += 1;
+        }
+        *number
+    }));
+    Ok(())
+}
+
 impl Regions {
     /// Makes regions from one byte for each cell, row by row: cells with the same byte form a region.
     ///
@@ -292,37 +318,8 @@ impl Regions {
 
     pub(super) fn of_marks(shape: Shape, marks: &[u8]) -> Result<Regions, RegionsError> {
         let mut cells = Vec::with_capacity(shape.area());
-        Regions::number(shape, marks, &mut cells)?;
+        number_regions(shape, marks, &mut cells)?;
         Ok(Regions { shape, cells: cells.into() })
-    }
-
-    /// Appends the number of each cell's region. Regions are numbered from 0 in the order of their first cells.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new); `cells` is unchanged then.
-    #[doc(hidden)]
-    pub fn number(shape: Shape, marks: &[u8], cells: &mut Vec<u8>) -> Result<(), RegionsError> {
-        if marks.len() != shape.area() {
-            return Err(RegionsError::Cells { found: marks.len(), wanted: shape.area() });
-        }
-        let mut sizes = [0; 256];
-        marks.iter().for_each(|&mark| sizes[usize::from(mark)] += 1);
-        let wrong = |&(_, mark): &(usize, &u8)| sizes[usize::from(*mark)] != shape.side();
-        if let Some((first, &mark)) = marks.iter().enumerate().find(wrong) {
-            let found = sizes[usize::from(mark)];
-            return Err(RegionsError::Size { mark, first, found, side: shape.side() });
-        }
-        // Each region has `side` cells, so there are `side` regions.
-        let (mut numbers, mut next) = ([u8::MAX; 256], 0);
-        cells.extend(marks.iter().map(|&mark| {
-            let number = &mut numbers[usize::from(mark)];
-            if *number == u8::MAX {
-                *number = next;
-                next += 1;
-            }
-            *number
-        }));
-        Ok(())
     }
 
     /// The shape of the board.

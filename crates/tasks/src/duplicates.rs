@@ -39,7 +39,7 @@ impl RatedPuzzle {
     }
 }
 
-/// How many records are equal or equivalent to earlier ones.
+/// How many records that [`Rate`](crate::Rate) rated are equal or equivalent to earlier ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Duplicates {
     /// Records with the same givens as an earlier record.
@@ -54,7 +54,7 @@ pub struct Duplicates {
     pub cut_at: Option<u64>,
 }
 
-/// Records that are morphs of each other.
+/// Records that are morphs of each other, in [`Duplicates`]; [`Rate`](crate::Rate) has an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LargeClass {
     /// How many records it has.

@@ -2,7 +2,7 @@
 
 use crate::PuzzleView;
 
-use quadrille_grid::{Rules, Variants, naked_singles::HintKind};
+use quadrille_grid::{Variants, naked_singles::HintKind};
 
 use quadrille_techniques::logic::Explained;
 
@@ -32,7 +32,7 @@ pub(super) fn none(puzzle: &PuzzleView<'_>, variants: &Variants, text: &mut Vec<
 
 /// Passes on a puzzle with its rules.
 pub(super) fn with(puzzle: &PuzzleView<'_>, variants: &Variants, explain: impl FnOnce(&Explained<'_>)) {
-    let rules = Rules::of_board(puzzle.shape, variants, puzzle.extras.regions);
+    let rules = puzzle.extras.rules(puzzle.shape, variants);
     let (PuzzleView { alphabet, cells, .. }, candidates) = (*puzzle, puzzle.extras.candidates);
     explain(&Explained { rules: &rules.expect("variants that fit"), alphabet, cells, candidates });
 }

@@ -23,7 +23,7 @@ use quadrille_techniques::{
 /// Makes the next step of each puzzle, as a person would.
 ///
 /// ```
-/// use quadrille::{Batch, Input, explanation::Method, tasks::{Hint, HintMethod}};
+/// use quadrille::{Batch, Input, batch::Pictures, explanation::Method, tasks::{Hint, HintMethod}};
 ///
 /// let hints = |task| {
 ///     let mut hints = Vec::new();
@@ -36,6 +36,13 @@ use quadrille_techniques::{
 /// // All steps of 9×9 boards, in a column.
 /// let by_hodoku = Hint::new().method(HintMethod::Techniques(Method::Hodoku)).all_steps(true);
 /// assert!(hints(by_hodoku)?.starts_with(b"!invalid"));
+/// assert_eq!(HintMethod::NakedSingles.name(), "naked-singles");
+///
+/// // A picture of the hint, and no text.
+/// let puzzle = "000000010400000000020000000000050407008000300001090000300400200050100000000806000".as_bytes();
+/// let drawn = Batch::new(Hint::new().draws(true).only_draws(true));
+/// let summary = drawn.run(vec![Input::reader("puzzle", puzzle)], &mut Vec::new(), &mut ())?;
+/// assert!(summary.total::<Pictures>().unwrap().all[0].starts_with("<svg"));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -62,8 +69,7 @@ pub enum HintMethod {
 const STEP: &str = "the step that `technique` names, as an object";
 
 impl HintMethod {
-    /// Its name: `naked-singles`, or the name of the techniques.
-    #[doc(hidden)]
+    /// Its name: `naked-singles`, or the [name of the techniques](Method::name).
     pub fn name(self) -> &'static str {
         match self {
             HintMethod::Techniques(method) => method.name(),
@@ -109,14 +115,12 @@ impl Hint {
         Hint { all_steps, ..self }.declared()
     }
 
-    /// Whether the hint of a 9×9 board is drawn, as SVG in [`Summary`](quadrille::batch::Summary), for at most one puzzle of a run.
-    #[doc(hidden)]
+    /// Whether the hint of a 9×9 board is drawn, as SVG in the [`Pictures`] of the run. A run of several puzzles fails.
     pub fn draws(self, draws: bool) -> Hint {
         Hint { draws, ..self }
     }
 
-    /// Whether nothing is written.
-    #[doc(hidden)]
+    /// Whether no text is written, only pictures are [drawn](Self::draws).
     pub fn only_draws(self, only_draws: bool) -> Hint {
         Hint { only_draws, ..self }
     }

@@ -48,7 +48,7 @@ pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, V
 pub use duplicates::{DuplicateSearch, Duplicates, LargeClass, RatedPuzzle};
 pub use keys::Keys;
 pub use malformed::Malformed;
-pub use mismatch::{Mismatch, MismatchReason};
+pub use mismatch::{DigitText, Mismatch, MismatchReason};
 pub use needs::{Needs, Refusals, Written};
 pub use position::POSITION;
 pub use rating_counts::{RatingCounts, TechniqueCounts};

@@ -3,9 +3,7 @@
 use crate::PuzzleView;
 
 use quadrille_engines::{Outcome, SearchReport, solver::verified::is_right};
-use quadrille_grid::{
-    ParsePuzzleError, RuleKind, Rules, Shape, Variants, cells::ByteDisplay, field::parse_field,
-};
+use quadrille_grid::{ParsePuzzleError, RuleKind, Shape, Variants, cells::ByteDisplay, field::parse_field};
 use std::fmt;
 
 /// Why the answer that a record brings is not a solution of its puzzle, and the cell that shows it. [`Check`](crate::Check)
@@ -15,11 +13,10 @@ pub struct Mismatch {
     /// Row and column of the cell, from 1. `None` if the answer is not a board of the puzzle's size.
     pub cell: Option<(usize, usize)>,
     /// The error.
-    #[doc(hidden)]
     pub reason: MismatchReason,
 }
 
-/// The error of an answer, or of one of its cells. Digits are written as in the record.
+/// The error of an answer, or of one of its cells, that [`Check`](crate::Check) and other tasks find. Digits are written as in the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MismatchReason {
@@ -45,7 +42,7 @@ pub enum MismatchReason {
     NoSolution,
 }
 
-/// A digit as its record has it.
+/// A digit of a [`MismatchReason`] as its record has it; see [`Check`](crate::Check).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DigitText {
     /// In text.
@@ -195,7 +192,7 @@ fn in_cells(
 
 /// The first cell whose digit is in an earlier cell of a house or of an exclusion too.
 fn repeated(puzzle: &PuzzleView<'_>, variants: &Variants, answer: &[u8]) -> Option<(usize, RuleKind)> {
-    let rules = Rules::of_board(puzzle.shape, variants, puzzle.extras.regions).ok()?;
+    let rules = puzzle.extras.rules(puzzle.shape, variants).ok()?;
     let mut first: Option<(usize, RuleKind)> = None;
     let mut note = |cell: usize, kind| match first {
         Some((earlier, _)) if earlier <= cell => {}

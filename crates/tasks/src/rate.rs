@@ -48,6 +48,16 @@ use quadrille_puzzles::rating::{Method, StepCriteria};
 ///
 /// let (_, means) = rate(Rate::new(Method::Morphs { count: 10 }).seed(1).rating_column("mean"))?;
 /// assert_eq!(means.lines().count(), 2);
+///
+/// // What the puzzles have in common, and the steps by each technique of an easy one.
+/// let (summary, _) = rate(Rate::new(Method::Guesses).only_counts(true).pairs(true))?;
+/// let counts: &RatingCounts = summary.total().expect("the total of ratings");
+/// assert_eq!((counts.pairs.iter().sum::<u64>(), counts.duplicates().equivalent), (2, 0));
+/// let task = Rate::new(Method::SudokuExplainer { uniqueness: true }).only_counts(true).count_steps(true);
+/// let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".as_bytes();
+/// let summary = Batch::new(task).run(vec![Input::reader("easy", easy)], &mut Vec::new(), &mut ())?;
+/// let counts: &RatingCounts = summary.total().expect("the total of ratings");
+/// assert_eq!(counts.techniques.iter().map(|technique| technique.records).sum::<u64>(), 1);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -136,8 +146,7 @@ impl Rate {
         Rate { seed: Some(seed), ..self }
     }
 
-    /// Whether the steps of each technique are counted for the [counts](crate::RatingCounts), which takes longer. Only by Sudoku Explainer.
-    #[doc(hidden)]
+    /// Whether the steps by each technique are counted, for [`RatingCounts::techniques`], which takes longer. Only ratings by Sudoku Explainer count them.
     pub fn count_steps(self, counts_steps: bool) -> Rate {
         Rate { counts_steps, ..self }
     }
@@ -149,8 +158,8 @@ impl Rate {
         Rate { max_steps: Some(steps), ..self }
     }
 
-    /// Whether each puzzle is rated by guesses and by morphs too, whatever the method, for the [counts](crate::RatingCounts).
-    #[doc(hidden)]
+    /// Whether each puzzle is rated by guesses and by morphs too, whatever the method, and its class is found, for [`RatingCounts::pairs`] and the counts after
+    /// it. By default they are empty.
     pub fn pairs(self, pairs: bool) -> Rate {
         Rate { pairs, ..self }
     }
@@ -184,8 +193,7 @@ impl Rate {
     }
 
     /// Whether a rating is one of those that are kept.
-    #[doc(hidden)]
-    pub fn keeps(&self, rating: f64) -> bool {
+    fn keeps(&self, rating: f64) -> bool {
         self.least.is_none_or(|least| rating >= least) && self.most.is_none_or(|most| rating <= most)
     }
 

@@ -22,25 +22,19 @@ pub struct RatingCounts {
     /// Records by the group of their rating, as in [`BUCKETS`]; by logic, in [`Level::ALL`](quadrille_techniques::logic::Level::ALL); by
     /// Sudoku Explainer, ER up to 1.5, 2.9, 6.4, 7.9, 8.9 and above.
     pub groups: [u64; BUCKETS.len()],
-    /// For each technique of Sudoku Explainer, the easiest first, the records that need it and nothing harder, and the steps that use it; empty for ratings by another
-    /// method.
-    #[doc(hidden)]
+    /// For each technique of Sudoku Explainer, in the order of [`Technique::of_explainer`], the records that need it and nothing harder, and the steps that use it;
+    /// empty for ratings by another method.
     pub techniques: Vec<TechniqueCounts>,
     /// Records by their rating, in the bins from one of [`BIN_EDGES`](Self::BIN_EDGES) to the next; only by guesses and morphs.
-    #[doc(hidden)]
     pub bins: [u64; BINS],
     /// Records by guesses and by morphs, in the same bins: bin `m` of the morphs of bin `g` of the guesses is at `g ×`
     /// the number of bins ` + m`. Empty unless [`Rate::pairs`](crate::Rate::pairs) asks for it.
-    #[doc(hidden)]
     pub pairs: Vec<u64>,
     /// Records by their number of givens, if there are pairs.
-    #[doc(hidden)]
     pub givens: [u64; 82],
     /// Records by the largest symmetry of their given cells, in the order of [`GivenSymmetry::ALL`], if there are pairs.
-    #[doc(hidden)]
     pub symmetries: [u64; GivenSymmetry::ALL.len()],
     /// Numbers of automorphisms of the givens, ascending, each with its records, if there are pairs.
-    #[doc(hidden)]
     pub automorphisms: Vec<(u64, u64)>,
     /// The records of a chunk, if there are pairs. Sums do not have them.
     pub(crate) puzzles: Vec<RatedPuzzle>,
@@ -48,7 +42,7 @@ pub struct RatingCounts {
     duplicates: Option<DuplicateSearch>,
 }
 
-/// How often a technique was used.
+/// How often a technique was used, in [`RatingCounts`]; [`Rate`](crate::Rate) has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TechniqueCounts {
     /// Records of which it is the technique of the hardest step.
@@ -59,12 +53,10 @@ pub struct TechniqueCounts {
 
 impl RatingCounts {
     /// Where the bins begin: at 0, 1, 2, 3, 4, 6, 8, 12, 16 and so on. The last one has no end.
-    #[doc(hidden)]
     pub const BIN_EDGES: [u64; BINS] = bin_edges();
 
     /// The bin of a rating.
-    #[doc(hidden)]
-    pub fn bin_of(rating: f64) -> usize {
+    fn bin_of(rating: f64) -> usize {
         let whole = rating as u64;
         if whole < 2 {
             return whole as usize;
@@ -85,15 +77,13 @@ impl RatingCounts {
     }
 
     /// Adds a record with a rating that is a number.
-    #[doc(hidden)]
-    pub fn add_number(&mut self, rating: f64) {
+    pub(crate) fn add_number(&mut self, rating: f64) {
         self.groups[bucket(rating)] += 1;
         self.bins[Self::bin_of(rating)] += 1;
     }
 
     /// Adds a record by the technique of its hardest step, if it has one, and its steps by technique.
-    #[doc(hidden)]
-    pub fn add_steps(&mut self, hardest: Option<Technique>, steps: &[u64]) {
+    pub(crate) fn add_steps(&mut self, hardest: Option<Technique>, steps: &[u64]) {
         self.techniques.resize(Technique::of_explainer().count(), TechniqueCounts::default());
         if let Some(place) = hardest.and_then(Technique::place_in_explainer) {
             self.techniques[place].records += 1;
@@ -102,8 +92,7 @@ impl RatingCounts {
     }
 
     /// Adds a record with both ratings.
-    #[doc(hidden)]
-    pub fn add_pair(&mut self, guesses: u64, morphs: f64, (givens, automorphisms): (&[u8], u64)) {
+    pub(crate) fn add_pair(&mut self, guesses: u64, morphs: f64, (givens, automorphisms): (&[u8], u64)) {
         self.pairs.resize(BINS * BINS, 0);
         self.pairs[Self::bin_of(guesses as f64) * BINS + Self::bin_of(morphs)] += 1;
         self.givens[givens.iter().filter(|digit| **digit > 0).count().min(81)] += 1;
@@ -118,8 +107,7 @@ impl RatingCounts {
         }
     }
 
-    /// The duplicates among the records, if there are pairs.
-    #[doc(hidden)]
+    /// The duplicates among the records, if there are [pairs](crate::Rate::pairs); else none.
     pub fn duplicates(&self) -> Duplicates {
         self.duplicates.as_ref().map(DuplicateSearch::found).unwrap_or_default()
     }

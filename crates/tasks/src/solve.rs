@@ -31,7 +31,8 @@ use quadrille_techniques::explanation::{Method, StepFinder, section};
 /// // Tasks with more columns.
 /// let tasks = [Solve::new().search_columns(true), Solve::new().steps(true), Solve::new().verify_answers(true)];
 /// let by_hodoku = Solve::new().steps(true).method(quadrille::explanation::Method::Hodoku);
-/// # let _ = (tasks, by_hodoku);
+/// let page = by_hodoku.clone().draws(true).only_draws(true);
+/// # let _ = (tasks, by_hodoku, page);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -109,14 +110,13 @@ impl Solve {
         Solve { method: Some(method), ..self }
     }
 
-    /// Whether the steps are also written as parts of a page, in [`Summary`](quadrille::batch::Summary), for at most 100 puzzles of a run.
-    #[doc(hidden)]
+    /// Whether the [steps](Self::steps) are also drawn, each puzzle as a part of an HTML page in the [`Pictures`] of the run. A run of more than 100
+    /// puzzles fails.
     pub fn draws(self, draws: bool) -> Solve {
         Solve { draws, ..self }
     }
 
-    /// Whether nothing is written.
-    #[doc(hidden)]
+    /// Whether no text is written, only pictures are [drawn](Self::draws).
     pub fn only_draws(self, only_draws: bool) -> Solve {
         Solve { only_draws, ..self }
     }

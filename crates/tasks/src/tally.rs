@@ -4,7 +4,17 @@ use quadrille_engines::{Outcome, SearchReport};
 use quadrille_grid::naked_singles::HintKind;
 use std::{borrow::Cow, collections::BTreeSet, ops::AddAssign, time::Duration};
 
-/// Sums over the records of a run: see [`Check`](crate::Check) for an example.
+/// Sums over the records of a run, as [`Check`](crate::Check) and other tasks make them.
+///
+/// ```
+/// use quadrille::{Outcome, batch::Tally, engine::SearchReport};
+///
+/// let mut tally = Tally::default();
+/// tally.add(&SearchReport::with_counts(Outcome::Unique, 1, 40, 3));
+/// assert_eq!((tally.records, tally.nodes, *tally.of(Outcome::Unique)), (1, 40, 1));
+/// tally.clear();
+/// assert_eq!(tally, Tally::default());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Tally {
@@ -25,24 +35,18 @@ pub struct Tally {
     /// Records whose search was given up: the budget of nodes or time was spent.
     pub unknown: u64,
     /// Boards on which a hint placed a digit.
-    #[doc(hidden)]
     pub hinted: u64,
     /// Boards on which a hint placed nothing.
-    #[doc(hidden)]
     pub no_hint: u64,
     /// Boards on which a hint found a contradiction.
-    #[doc(hidden)]
     pub mistakes: u64,
     /// Records that were rated.
-    #[doc(hidden)]
     pub rated: u64,
     /// Records whose rating was given up.
-    #[doc(hidden)]
     pub given_up: u64,
     /// Records that were selected by their rating or other properties.
     pub kept: u64,
     /// Records that were described, without a search.
-    #[doc(hidden)]
     pub described: u64,
     /// Records whose expected answer is not a solution, if expected answers were checked.
     pub mismatches: u64,
@@ -51,26 +55,21 @@ pub struct Tally {
     /// Records that are not the first of their class.
     pub duplicates: u64,
     /// Inputs with an error that concerns no single record, such as a wrong number of boards.
-    #[doc(hidden)]
     pub faults: u64,
     /// Search-tree nodes, as in [`SearchReport::nodes`].
     pub nodes: u64,
     /// Branch points, as in [`SearchReport::guesses`].
     pub guesses: u64,
     /// Time spent in the engines, summed over the workers.
-    #[doc(hidden)]
     pub solving: Duration,
     /// Names of the engines that were used.
-    #[doc(hidden)]
     pub engines: BTreeSet<Cow<'static, str>>,
     /// Names of the formats of the inputs.
-    #[doc(hidden)]
     pub formats: BTreeSet<&'static str>,
 }
 
 impl Tally {
-    /// Adds the report of a record.
-    #[doc(hidden)]
+    /// Adds the report of a record: 1 to the records and to those with its outcome, its nodes and its guesses.
     pub fn add(&mut self, report: &SearchReport) {
         self.records += 1;
         self.nodes += report.nodes;
@@ -79,8 +78,7 @@ impl Tally {
     }
 
     /// Adds the reports of records that are all puzzles.
-    #[doc(hidden)]
-    pub fn add_all(&mut self, reports: &[SearchReport]) {
+    pub(crate) fn add_all(&mut self, reports: &[SearchReport]) {
         const OUTCOMES: [Outcome; 4] =
             [Outcome::Unique, Outcome::Multiple, Outcome::Solved, Outcome::Unknown];
         let mut counts = [0; OUTCOMES.len()];
@@ -99,8 +97,7 @@ impl Tally {
         self.none += all - counts.iter().sum::<u64>();
     }
 
-    /// The number of records with this outcome.
-    #[doc(hidden)]
+    /// The number of records with this outcome, which can be changed.
     pub fn of(&mut self, outcome: Outcome) -> &mut u64 {
         match outcome {
             Outcome::Unique => &mut self.unique,
@@ -113,8 +110,7 @@ impl Tally {
     }
 
     /// Adds what a hint found.
-    #[doc(hidden)]
-    pub fn add_hint(&mut self, hint: HintKind) {
+    pub(crate) fn add_hint(&mut self, hint: HintKind) {
         self.records += 1;
         *match hint {
             HintKind::Placed => &mut self.hinted,
@@ -123,8 +119,7 @@ impl Tally {
         } += 1;
     }
 
-    /// Sets all sums to 0, and keeps the memory.
-    #[doc(hidden)]
+    /// Sets all sums to 0. The names of formats and engines go too, but the memory of the engines' names stays.
     pub fn clear(&mut self) {
         // Keeps the memory of the set.
         let engines = std::mem::take(&mut self.engines);

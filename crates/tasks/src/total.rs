@@ -27,7 +27,7 @@ impl dyn Total {
     }
 }
 
-/// Pictures of the puzzles of a run, or their parts of a page.
+/// Pictures of the puzzles of a run by [`Hint`](crate::Hint), as SVG, or parts of an HTML page by [`Solve`](crate::Solve).
 #[derive(Debug)]
 pub struct Pictures {
     /// The pictures in the order of the puzzles.

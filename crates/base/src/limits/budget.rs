@@ -29,23 +29,19 @@ pub const CLOCK_CHECK_INTERVAL: u64 = 1024;
 ///     .stop_flag(stop.clone());
 /// // The same limits for all solutions.
 /// let all = limits.clone().solutions(u64::MAX);
-/// # let _ = (limits, all);
+/// assert!(all.solutions == u64::MAX && all.max_nodes == limits.max_nodes && !all.is_stopped());
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Limits {
     /// Stop at this many solutions; 0 means 1.
-    #[doc(hidden)]
     pub solutions: u64,
     /// Stop before a puzzle's search enters more nodes than this.
-    #[doc(hidden)]
     pub max_nodes: u64,
     /// Stop a puzzle's search after this time. Engines check the clock every thousand nodes; a puzzle that
     /// needs fewer is never stopped.
-    #[doc(hidden)]
     pub timeout_per_puzzle: Option<Duration>,
     /// Stop all searches once this is `true`. Engines check it before each puzzle and every thousand nodes.
-    #[doc(hidden)]
     pub stop_flag: Option<Arc<AtomicBool>>,
 }
 
@@ -78,8 +74,7 @@ impl Limits {
         Limits { stop_flag: Some(flag), ..self }
     }
 
-    /// Whether the stop flag is raised.
-    #[doc(hidden)]
+    /// Whether the stop flag is `true`. Without a flag it is not.
     pub fn is_stopped(&self) -> bool {
         self.stop_flag.as_deref().is_some_and(is_raised)
     }

@@ -28,12 +28,13 @@ pub enum Outcome {
 /// The result of a search: of an engine for one puzzle, or of a `CoverSolver`.
 ///
 /// ```
-/// use quadrille::{Outcome, cover::{Cover, CoverSolver}, engine::Limits};
+/// use quadrille::{Outcome, cover::{Cover, CoverSolver}, engine::{Limits, SearchReport}};
 ///
 /// let mut cover = Cover::new(1);
 /// cover.add(&[0])?;
 /// let report = CoverSolver::new(&cover).solve(&Limits::new(2), |_| ());
 /// assert_eq!((report.outcome, report.solutions), (Outcome::Unique, 1));
+/// assert_eq!(report, SearchReport::with_counts(Outcome::Unique, 1, report.nodes, report.guesses));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,22 +53,8 @@ pub struct SearchReport {
 }
 
 impl SearchReport {
-    /// A report with these counts.
-    #[doc(hidden)]
+    /// A report with these counts, for reports that do not come from a search of the library.
     pub const fn with_counts(outcome: Outcome, solutions: u64, nodes: u64, guesses: u64) -> SearchReport {
-        SearchReport { outcome, solutions, nodes, guesses }
-    }
-
-    /// The report of a search for `wanted` solutions that ended for `stop`.
-    #[doc(hidden)]
-    pub fn new(stop: Stop, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> SearchReport {
-        let outcome = match (stop, solutions) {
-            (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
-            (_, 0) => Outcome::None,
-            (Stop::Exhausted, 1) => Outcome::Unique,
-            (_, 1) if wanted <= 1 => Outcome::Solved,
-            _ => Outcome::Multiple,
-        };
         SearchReport { outcome, solutions, nodes, guesses }
     }
 }
@@ -83,4 +70,18 @@ pub enum Stop {
     Budget,
     /// The search took many nodes, and another engine is likely to be faster.
     GaveUp,
+}
+
+impl Stop {
+    /// The report of a search for `wanted` solutions that ended for this.
+    pub fn report(self, solutions: u64, nodes: u64, guesses: u64, wanted: u64) -> SearchReport {
+        let outcome = match (self, solutions) {
+            (Stop::Budget | Stop::GaveUp, _) => Outcome::Unknown,
+            (_, 0) => Outcome::None,
+            (Stop::Exhausted, 1) => Outcome::Unique,
+            (_, 1) if wanted <= 1 => Outcome::Solved,
+            _ => Outcome::Multiple,
+        };
+        SearchReport { outcome, solutions, nodes, guesses }
+    }
 }

@@ -163,7 +163,7 @@ impl Count {
             Stop::Exhausted
         };
         let solutions = solutions.min(self.wanted.max(1));
-        SearchReport::new(stop, solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), self.wanted)
+        stop.report(solutions, self.nodes.load(Relaxed), self.guesses.load(Relaxed), self.wanted)
     }
 }
 

@@ -207,13 +207,11 @@ impl Engine for Dlx {
         for i in 0..run.len() {
             let report = match Budget::start(limits) {
                 None => SearchReport::default(),
-                Some(_) if !self.begin(run, i) => {
-                    SearchReport::new(Stop::Exhausted, 0, 1, 0, limits.solutions)
-                }
+                Some(_) if !self.begin(run, i) => Stop::Exhausted.report(0, 1, 0, limits.solutions),
                 Some(mut budget) => {
                     let cells = run.solution_mut(i);
                     let (stop, solutions) = self.search(limits.solutions, &mut budget, Some(cells));
-                    SearchReport::new(stop, solutions, budget.nodes(), self.guesses(), limits.solutions)
+                    stop.report(solutions, budget.nodes(), self.guesses(), limits.solutions)
                 }
             };
             run.report(i, report);

@@ -28,8 +28,7 @@ impl<S: Simd> Scheduler<S> {
         if counts.nodes > bounds.nodes {
             self.given_up.push(*puzzle);
         } else {
-            let report =
-                SearchReport::new(stop, counts.solutions, counts.nodes, counts.guesses, bounds.solutions);
+            let report = stop.report(counts.solutions, counts.nodes, counts.guesses, bounds.solutions);
             run.report(*puzzle, report);
         }
         self.active &= !(1 << lane);
@@ -58,7 +57,7 @@ impl<S: Simd> Scheduler<S> {
                     if sum.solutions > 0 {
                         *cells_mut(run.solution_mut(*puzzle)) = sum.cells;
                     }
-                    let report = SearchReport::new(stop, sum.solutions, sum.nodes, sum.guesses, wanted);
+                    let report = stop.report(sum.solutions, sum.nodes, sum.guesses, wanted);
                     return run.report(*puzzle, report);
                 }
             }

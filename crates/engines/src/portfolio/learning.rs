@@ -107,7 +107,7 @@ impl LearningEngine {
 
     fn solve_one(&mut self, run: &mut Run<'_>, i: usize, wanted: u64, budget: Budget<'_>) -> SearchReport {
         if !self.arena.begin(run, i) {
-            return SearchReport::new(Stop::Exhausted, 0, 1, 0, wanted);
+            return Stop::Exhausted.report(0, 1, 0, wanted);
         }
         let mut budget = budget.with_give_up(self.escalate_after);
         let (mut stop, mut solutions) = self.arena.search(wanted, &mut budget, Some(run.solution_mut(i)));
@@ -116,7 +116,7 @@ impl LearningEngine {
             budget = budget.with_give_up(u64::MAX);
             (stop, solutions) = self.continue_after(solutions, run, i, wanted, &mut budget, &mut guesses);
         }
-        SearchReport::new(stop, solutions, budget.nodes(), guesses, wanted)
+        stop.report(solutions, budget.nodes(), guesses, wanted)
     }
 
     /// Continues with clause learning after the arena has given up, and with the arena again if there are more solutions

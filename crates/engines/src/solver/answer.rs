@@ -1,7 +1,7 @@
 //! The result for one puzzle.
 
 use quadrille_base::limits::{Outcome, SearchReport};
-use quadrille_grid::Solution;
+use quadrille_grid::{Solution, verified_solution};
 
 /// The result of a [`Solver`](super::Solver) for one puzzle.
 ///
@@ -24,7 +24,7 @@ pub struct Answer {
 impl Answer {
     /// An answer with a verified solution, if any.
     pub(super) fn new(report: SearchReport, solution: Option<&[u8]>) -> Answer {
-        Answer { report, solution: solution.map(Solution::new) }
+        Answer { report, solution: solution.map(verified_solution) }
     }
 
     /// The answer for cells that are not a puzzle.

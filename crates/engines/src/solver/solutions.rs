@@ -3,7 +3,7 @@
 use super::settings::Settings;
 use crate::solver::verified::{Board, BoardSearch};
 use quadrille_base::limits::Outcome;
-use quadrille_grid::{OwnedExtras, Puzzle, Solution};
+use quadrille_grid::{OwnedExtras, Puzzle, Solution, verified_solution};
 use std::iter::FusedIterator;
 
 /// The solutions of one puzzle, each found when the iterator is advanced; created by
@@ -45,7 +45,7 @@ impl Iterator for Solutions {
     /// # Panics
     /// If a solution fails its check, which would be a bug in this library.
     fn next(&mut self) -> Option<Solution> {
-        self.search.as_mut()?.next_solution().map(Solution::new)
+        self.search.as_mut()?.next_solution().map(verified_solution)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::error::TransformError;
 use quadrille_base::error::Error;
-use quadrille_grid::NineMotion;
-use quadrille_grid::{Puzzle, Shape, Solution};
+use quadrille_grid::{NineMotion, Puzzle, Shape, Solution, verified_solution};
 use std::cmp::Ordering;
 
 /// The largest side of a board with symmetries that are searched.
@@ -150,7 +149,7 @@ impl Transform {
     pub fn apply_to_solution(&self, solution: &Solution) -> Solution {
         let mut cells = vec![0; self.shape.area()];
         self.apply_to(solution.cells(), &mut cells);
-        Solution::new(&cells)
+        verified_solution(&cells)
     }
 
     /// Writes the morph of cells, 0 for an empty one.

@@ -16,9 +16,10 @@ use super::{
 };
 use memchr::memchr;
 use quadrille_grid::{
-    Alphabet, InputSymbols, OwnedExtras, Readings, Regions, Shape,
+    Alphabet, InputSymbols, OwnedExtras, Readings, Shape,
     cells::{MAX_LINE, ParsePuzzleError, grid_of_line, is_record, parse_grid},
     field::parse_field,
+    number_regions,
     regions_text::is_region_symbol,
 };
 use quadrille_tasks::Malformed;
@@ -124,7 +125,7 @@ impl RecordParts {
                     start + cells.len() + at + 1,
                 ));
             }
-            Regions::number(shape, regions, &mut extras.regions)?;
+            number_regions(shape, regions, &mut extras.regions)?;
         }
         if self.cells == CellContent::Candidates {
             let alphabet = alphabet_of_marks(symbols, shape, cells)?;

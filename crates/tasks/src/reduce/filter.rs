@@ -30,6 +30,7 @@ use std::ops::RangeInclusive;
 /// let sorted = Filter::new().sort(SortBy::Givens);
 /// assert_eq!(selected(sorted)?, "1..............1\n.1............1.\n1...3..2..4.4..1\n");
 /// assert!(selected(sorted.descending(true))?.starts_with("1...3..2..4.4..1\n"));
+/// assert!(sorted.rates_by().is_none() && sorted.rating(1.0..=2.0).rates_by().is_some());
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -115,8 +116,7 @@ impl Filter {
         self.rating.is_some() || !self.steps.is_empty()
     }
 
-    /// The method of the ratings that are needed, if any are.
-    #[doc(hidden)]
+    /// The [method](Self::method) of the ratings, if puzzles are selected or sorted by their ratings or steps; else `None`.
     pub fn rates_by(&self) -> Option<Method> {
         (self.selects_by_rating() || self.sort == Some(SortBy::Rating)).then_some(self.method)
     }

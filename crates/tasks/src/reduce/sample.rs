@@ -66,8 +66,7 @@ impl Sample {
     }
 
     /// The task that finds the groups and places of the records.
-    #[doc(hidden)]
-    pub fn keys(self) -> Keys {
+    pub(super) fn keys(self) -> Keys {
         Keys::of_places(self.filter, self.per_bucket).needing(|needs| Needs {
             written: Written::Records(Some(Status::Described)),
             conflict: self.conflict(),
@@ -81,8 +80,7 @@ impl Sample {
     }
 
     /// The message if the groups and the filter need ratings by different methods.
-    #[doc(hidden)]
-    pub fn conflict(&self) -> Option<&'static str> {
+    fn conflict(&self) -> Option<&'static str> {
         let is_other = self.filter.rates_by().is_some_and(|method| method != Method::Guesses);
         let what =
             "a sample of each group of ratings by guesses cannot be filtered or sorted by another method";

@@ -59,8 +59,7 @@ impl Split {
     }
 
     /// The task that finds the classes of the solutions.
-    #[doc(hidden)]
-    pub fn keys(&self) -> Keys {
+    fn keys(&self) -> Keys {
         let conflict = if self.filter.rates_by().is_some() {
             Some("a split compares solutions and cannot rate: filter the records by their ratings before")
         } else if self.filter.is_sorted() {
@@ -83,8 +82,7 @@ impl Split {
     }
 
     /// The part of a class of solutions, from 0; none for a record without a class.
-    #[doc(hidden)]
-    pub fn part_of(&self, class: Key) -> Option<usize> {
+    fn part_of(&self, class: Key) -> Option<usize> {
         const PURPOSE: u64 = u64::from_le_bytes(*b"a split.");
         if class == NO_CLASS {
             return None;

@@ -24,7 +24,7 @@ impl CoverSolver {
     }
 
     pub(super) fn report(&self, stop: Stop, wanted: u64) -> SearchReport {
-        SearchReport::new(stop, self.solutions, self.cost.nodes, self.guesses(), wanted)
+        stop.report(self.solutions, self.cost.nodes, self.guesses(), wanted)
     }
 
     fn search(

@@ -3,7 +3,7 @@
 use crate::board_cover::empty_board;
 use quadrille_base::error::Error;
 use quadrille_cover::Cover;
-use quadrille_grid::{Extras, Rules, Shape, Variants};
+use quadrille_grid::{Extras, Shape, Variants};
 
 /// A board, with its extras.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ impl BoardParts<'_> {
     /// # Errors
     /// If the variants do not fit the board.
     pub fn problem(&self, variants: &Variants) -> Result<(Cover, Vec<(u16, u8)>), Error> {
-        let board = empty_board(&Rules::of_board(self.shape, variants, self.extras.regions)?);
+        let board = empty_board(&self.extras.rules(self.shape, variants)?);
         let mut cover = Cover::new(board.primary()).with_secondary(board.items() - board.primary());
         let (side, mut places) = (self.shape.side(), Vec::new());
         for (number, items) in board.options().enumerate() {
