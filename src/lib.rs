@@ -92,8 +92,6 @@ pub use quadrille_engines::{
     solver::{Answer, Solutions, Solver},
 };
 pub use quadrille_grid::{Puzzle, Shape, Solution};
-#[doc(inline)]
-pub use quadrille_puzzles::{rating, symmetry};
 #[cfg(feature = "batch")]
 #[doc(inline)]
 pub use quadrille_run::{
@@ -104,13 +102,14 @@ pub use quadrille_run::{
 #[doc(inline)]
 pub use quadrille_tasks::tasks;
 #[doc(inline)]
-pub use quadrille_techniques::{explanation, logic, techniques};
+pub use quadrille_techniques::techniques;
 
 /// Puzzles and their rules: symbols, variants and regions.
 pub mod grid {
     #[doc(inline)]
     pub use quadrille_grid::{
-        Regions, RuleKind, Rules, RulesError, Symbols, Variant, Variants, naked_singles::NakedSingles,
+        Alphabet, Regions, RuleKind, Rules, RulesError, Symbols, Variant, Variants,
+        naked_singles::NakedSingles,
     };
 }
 
@@ -141,6 +140,64 @@ pub mod cover {
     pub use quadrille_run::batch::{
         CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask,
     };
+}
+
+pub mod symmetry {
+    //! Symmetries of boards, canonical forms, and random morphs.
+    //!
+    //! A [`Transform`] renames the digits of a board, moves its bands and stacks, the rows of each band and the columns of
+    //! each stack, and may transpose it. Applying it to a board gives a *morph*: an equivalent board. A 9×9 board has 9! ×
+    //! 3,359,232 transformations. Boards of 4×4, 6×6 and 9×9 cells have canonical forms, which are equal if, and only if,
+    //! the boards are morphs of each other:
+    //!
+    //! - the form of a complete board is its least morph, compared row by row (*minlex*): [`minlex`];
+    //! - the form of a puzzle with exactly one solution is the least morph of its givens by the transformations that bring
+    //!   its solution to the least form: [`canonical`];
+    //! - the form of a puzzle with several solutions or none is the least morph of its givens.
+    //!
+    //! An empty cell is less than a digit.
+    #[doc(inline)]
+    pub use quadrille_puzzles::symmetry::{CanonicalForm, Symmetries, Transform, canonical, minlex};
+}
+
+pub mod rating {
+    //! The difficulty of 9×9 puzzles.
+    //!
+    //! [`GuessCounter`] counts the guesses of one well-known solver, which is the usual rating in data sets of hard
+    //! puzzles. [`MorphRater`] takes a mean over morphs of the puzzle, which hardly depends on how it is written. The
+    //! rating by logic is in [`logic`](crate::logic). [`Method::SudokuExplainer`] and [`Method::Hodoku`] give the ratings
+    //! of these programs; `tasks::Rate` computes them. [`Method`] names all methods, and [`BUCKETS`] are the usual groups
+    //! of the first two.
+    #[doc(inline)]
+    pub use quadrille_puzzles::rating::{
+        BUCKETS, Bucket, FirstSteps, GuessCounter, Guesses, Method, MorphRater, StepCriteria, bucket,
+    };
+}
+
+pub mod logic {
+    //! Solving as people do, step by step with techniques, and the difficulty that follows from it.
+    //!
+    //! The techniques, in the order in which they are tried:
+    //!
+    //! | technique | step |
+    //! | --- | --- |
+    //! | naked single | a cell has one candidate left |
+    //! | hidden single | a digit has one place left in a box, a row or a column, in this order |
+    //! | pointing | the places of a digit in a box lie in one row or column: it is removed from the rest of that line |
+    //! | claiming | the places of a digit in a row or column lie in one box: it is removed from the rest of that box |
+    //!
+    //! Pointing and claiming are also called locked candidates.
+    #[doc(inline)]
+    pub use quadrille_techniques::logic::{
+        Contradiction, Deduction, House, HouseKind, Level, Rater, Rating, Reason, Step, Steps, Technique,
+        Techniques, cell_name,
+    };
+}
+
+/// How puzzles are solved by all techniques, step by step.
+pub mod explanation {
+    #[doc(inline)]
+    pub use quadrille_techniques::explanation::{ExplainedStep, Explanation, Method, StepFinder};
 }
 
 /// New puzzles: any, or puzzles that meet some criteria.

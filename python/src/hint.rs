@@ -9,12 +9,13 @@ use arrow_array::{Array, RecordBatch, cast::AsArray};
 use pyo3::{IntoPyObjectExt, exceptions::PyValueError, prelude::*};
 use quadrille::{
     Puzzle,
-    explanation::{Marks, Method, NextStep, StepFinder},
+    explanation::{Method, StepFinder},
     tasks::HintMethod,
     techniques::BoardState,
 };
 use quadrille_base::markup::escape;
 use quadrille_grid::Alphabet;
+use quadrille_techniques::explanation::{Marks, NextStep};
 use std::collections::BTreeSet;
 
 /// The next step of a puzzle, and the reason for it. A notebook draws it as a picture: the digit in its cell, the pattern of the

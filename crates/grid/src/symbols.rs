@@ -34,6 +34,20 @@ pub enum Symbols {
 }
 
 /// The characters of one record's digits.
+///
+/// ```
+/// use quadrille::{Shape, grid::Alphabet};
+///
+/// let (shape, alphabet) = (Shape::from_side(16).unwrap(), Alphabet::ZeroBased);
+/// assert_eq!((alphabet.symbol(16), alphabet.digit(b'f'), alphabet.cell(b'g', 16)), (b'F', Some(16), None));
+/// assert_eq!(Alphabet::usual(shape), Alphabet::Letters);
+///
+/// let mut text = Vec::new();
+/// Alphabet::Letters.write(shape, &[0, 1, 16], &mut text);
+/// Alphabet::Letters.write_regions(&[0, 15], &mut text);
+/// Alphabet::Digits.write_candidates(Shape::from_side(4).unwrap(), &[0b1010], &mut text);
+/// assert_eq!(text, b".APAP.2.4");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Alphabet {
     /// `A` is 1.

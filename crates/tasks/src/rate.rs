@@ -12,7 +12,7 @@ use crate::{
 use quadrille_base::clock::Stopwatch;
 use quadrille_engines::Outcome;
 use quadrille_grid::{Refusal, Shape};
-use quadrille_puzzles::rating::{Method, StepCriteria};
+use quadrille_puzzles::rating::{Method, StepCriteria, step_options};
 
 /// Rates the difficulty of 9×9 puzzles, and can select some of them.
 ///
@@ -262,7 +262,7 @@ impl Task for Rate {
             ("rating", if self.is_filter() { range } else { "null".into() }),
             ("max-steps", self.max_steps.map_or("null".into(), |steps| steps.to_string())),
         ]);
-        options.extend(self.steps.options());
+        options.extend(step_options(self.steps));
         options
     }
 

@@ -3,9 +3,10 @@
 use quadrille::{
     batch::{Selected, Summary},
     logic::Level,
-    rating::{BUCKETS, EXPLAINER_GROUPS, Method},
+    rating::{BUCKETS, Method},
 };
 use quadrille_console::date::utc_now;
+use quadrille_puzzles::rating::EXPLAINER_GROUPS;
 use quadrille_techniques::techniques::hodoku;
 
 /// The settings of a run.

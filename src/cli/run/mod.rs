@@ -19,7 +19,6 @@ pub use progress::{ProgressReporter, machine_decisions};
 use quadrille::{
     Batch, Input,
     batch::{Summary, Tally, Work},
-    explanation::PAGE_STYLE,
     techniques::Picture,
 };
 use quadrille_console::{
@@ -30,6 +29,7 @@ use quadrille_console::{
     signals::{RunControl, stopped},
 };
 use quadrille_tasks::Pictures;
+use quadrille_techniques::explanation::PAGE_STYLE;
 use resolve::{ResolvedRun, resolve};
 
 /// A command whose task needs no more than the options that all have.

@@ -12,6 +12,7 @@ use std::ops::RangeInclusive;
 /// use quadrille::{Shape, generate::{Criteria, GivenSymmetry, PuzzleSearch}, rating::Method};
 ///
 /// let criteria = Criteria::new(Shape::NINE).givens(24..=28).symmetry(GivenSymmetry::Rotate180);
+/// assert_eq!((criteria.shape(), criteria.tries()), (Shape::NINE, Criteria::MAX_TRIES));
 /// let (found, _) = PuzzleSearch::new(criteria, 10)?.seed(1).puzzles()?;
 /// let is_given = |cell: usize| found[0].givens()[cell] > 0;
 /// assert!(found.len() == 10 && (0..81).all(|cell| is_given(cell) == is_given(80 - cell)));
@@ -40,6 +41,15 @@ pub struct Criteria {
 }
 
 /// A symmetry of the cells that are given, one of the [`Criteria`]. It does not apply to the digits.
+///
+/// ```
+/// use quadrille::{Shape, generate::GivenSymmetry};
+///
+/// let (shape, corners) = (Shape::from_side(4).unwrap(), [1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 4]);
+/// assert!(GivenSymmetry::Mirror.fits(shape, &corners));
+/// let symmetry = GivenSymmetry::largest(shape, &corners);
+/// assert_eq!((symmetry.name(), symmetry.place()), ("rotate90", 0));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum GivenSymmetry {
@@ -66,8 +76,7 @@ impl GivenSymmetry {
         GivenSymmetry::None,
     ];
 
-    /// Its name, such as `rotate180`.
-    #[doc(hidden)]
+    /// Its name: `none`, `rotate180`, `rotate90`, `mirror` or `diagonal`.
     pub fn name(self) -> &'static str {
         match self {
             GivenSymmetry::None => "none",
@@ -78,21 +87,24 @@ impl GivenSymmetry {
         }
     }
 
-    /// Whether these cells, 0 for empty, are given with this symmetry.
-    #[doc(hidden)]
+    /// Whether the givens among these cells, 0 for an empty one, have this symmetry. [`None`](Self::None) fits all.
+    ///
+    /// # Panics
+    /// If there are not as many cells as the shape has.
     pub fn fits(self, shape: Shape, cells: &[u8]) -> bool {
         (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(shape, cell)] == 0))
     }
 
-    /// The first symmetry of [`ALL`](Self::ALL) with which these cells, 0 for empty, are given.
-    #[doc(hidden)]
+    /// The first symmetry of [`ALL`](Self::ALL) that the givens among these cells have, 0 for an empty one.
+    ///
+    /// # Panics
+    /// As [`fits`](Self::fits).
     pub fn largest(shape: Shape, cells: &[u8]) -> GivenSymmetry {
         let fits = |symmetry: &GivenSymmetry| symmetry.fits(shape, cells);
         GivenSymmetry::ALL.into_iter().find(fits).unwrap_or_default()
     }
 
-    /// Its place in [`ALL`](Self::ALL).
-    #[doc(hidden)]
+    /// Its place in [`ALL`](Self::ALL), from 0.
     pub fn place(self) -> usize {
         GivenSymmetry::ALL.iter().position(|other| *other == self).expect("all symmetries are in the list")
     }
@@ -113,13 +125,10 @@ impl GivenSymmetry {
 
 impl Criteria {
     /// Tries in a row without a puzzle after which a search ends, for boards of up to 9×9 cells.
-    #[doc(hidden)]
     pub const MAX_TRIES: u64 = 10_000_000;
     /// The same for larger boards and under variants, where a try takes longer.
-    #[doc(hidden)]
     pub const MAX_LARGE_TRIES: u64 = 10_000;
     /// Puzzles with a rating that may share a solution class, unless you set [`per_solution`](Criteria::per_solution).
-    #[doc(hidden)]
     pub const PER_SOLUTION: u64 = 8;
 
     /// Any puzzles of this shape with one solution. No group of givens that the symmetry maps to each other can be
@@ -189,13 +198,11 @@ impl Criteria {
     }
 
     /// The shape of the puzzles.
-    #[doc(hidden)]
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The number of tries in a row without a puzzle after which the search ends.
-    #[doc(hidden)]
     pub fn tries(&self) -> u64 {
         let usual = if self.shape.area() > 81 { Self::MAX_LARGE_TRIES } else { Self::MAX_TRIES };
         self.max_tries.unwrap_or(usual)

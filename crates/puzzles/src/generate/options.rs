@@ -24,11 +24,13 @@ pub enum Givens {
 /// use quadrille::{Shape, generate::{Givens, GeneratorOptions}};
 ///
 /// assert_eq!(GeneratorOptions::easy(Shape::NINE), Givens::Count(33));
-/// assert!(GeneratorOptions::unique(Shape::NINE, Givens::Count(30)).is_ok());
+/// let options = GeneratorOptions::unique(Shape::NINE, Givens::Count(30))?;
+/// assert!(options.is_unique() && options.shape() == Shape::NINE && options.givens() == Givens::Count(30));
 /// // Fewer givens are enough for one solution or more.
 /// assert!(GeneratorOptions::fewest(Shape::NINE) == 17 && GeneratorOptions::solvable(Shape::NINE, 16).is_ok());
 /// let error = GeneratorOptions::unique(Shape::NINE, Givens::Count(16)).unwrap_err();
 /// assert_eq!(error.to_string(), "16 givens are too few: a 9×9 puzzle with one solution has at least 17");
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GeneratorOptions {
@@ -256,19 +258,16 @@ impl GeneratorOptions {
     }
 
     /// The shape of the puzzles.
-    #[doc(hidden)]
     pub fn shape(self) -> Shape {
         self.shape
     }
 
     /// The number of givens.
-    #[doc(hidden)]
     pub fn givens(self) -> Givens {
         self.givens
     }
 
     /// Whether every puzzle has exactly one solution.
-    #[doc(hidden)]
     pub fn is_unique(self) -> bool {
         self.unique
     }

@@ -16,6 +16,7 @@ use std::fmt;
 ///
 /// let pattern = Pattern::parse(Shape::from_side(4).unwrap(), "x..x .xx. .xx. x..x")?;
 /// assert_eq!(pattern.cells().collect::<Vec<_>>(), [0, 3, 5, 6, 9, 10, 12, 15]);
+/// assert_eq!(pattern.shape().side(), 4);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +109,6 @@ impl Pattern {
     }
 
     /// The shape of the board.
-    #[doc(hidden)]
     pub fn shape(&self) -> Shape {
         self.shape
     }

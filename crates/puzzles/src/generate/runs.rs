@@ -33,7 +33,7 @@ use std::{
 /// assert!(puzzles.len() == 10 && puzzles[0].givens().iter().filter(|&&digit| digit > 0).count() == 30);
 ///
 /// let mut text = Vec::new();
-/// generator.write(&mut text, &mut |_| {})?;
+/// generator.max_write(4096).write(&mut text, &mut |_| {})?;
 /// assert_eq!(text[..81], *puzzles[0].to_string().as_bytes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -126,7 +126,6 @@ impl Generator {
 
     /// Makes [`write`](Self::write) write at most this many bytes at a time, as whole puzzles; a longer puzzle is
     /// written alone. A pipe takes a write of up to `PIPE_BUF` bytes as a whole or not at all.
-    #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> Generator {
         self.settings.max_write = bytes.max(1);
         self

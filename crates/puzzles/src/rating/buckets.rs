@@ -35,18 +35,15 @@ pub fn bucket(rating: f64) -> usize {
 }
 
 /// The groups of ratings of Sudoku Explainer: the least rating of each, and its name.
-#[doc(hidden)]
 pub const EXPLAINER_GROUPS: [(f64, &str); 6] =
     [(0.0, "0–1.5"), (1.6, "1.6–2.9"), (3.0, "3.0–6.4"), (6.5, "6.5–7.9"), (8.0, "8.0–8.9"), (9.0, "9.0+")];
 
 /// The place in [`EXPLAINER_GROUPS`] of the group of a rating.
-#[doc(hidden)]
 pub fn explainer_group(rating: f64) -> usize {
     EXPLAINER_GROUPS.iter().rposition(|(from, _)| rating >= *from).unwrap_or(0)
 }
 
 /// The place of a level in [`Level::ALL`].
-#[doc(hidden)]
 pub fn rank(level: Level) -> usize {
     Level::ALL.iter().rposition(|known| level >= *known).unwrap_or(0)
 }

@@ -14,6 +14,7 @@ use std::{fmt, str::FromStr};
 /// assert_eq!("morphs".parse::<Method>()?, Method::Morphs { count: Method::USUAL_MORPHS });
 /// assert_eq!(Method::Morphs { count: 100 }.to_string(), "morphs=100");
 /// assert!("morphs=0".parse::<Method>().is_err());
+/// assert!(Method::Logic.needs_one_solution() && !Method::Guesses.needs_one_solution());
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -42,18 +43,14 @@ pub enum Method {
 
 impl Method {
     /// The number of morphs that `morphs` alone means.
-    #[doc(hidden)]
     pub const USUAL_MORPHS: u32 = 10;
     /// The most morphs.
-    #[doc(hidden)]
     pub const MAX_MORPHS: u32 = 10_000;
-    /// The names of all methods.
-    #[doc(hidden)]
+    /// The names of all methods, as messages list them.
     pub const NAMES: &str =
         "guesses, morphs, morphs=K (K from 1 to 10,000), logic, se, se=no-uniqueness, hodoku";
 
     /// Whether only puzzles with one solution have a rating.
-    #[doc(hidden)]
     pub fn needs_one_solution(self) -> bool {
         matches!(self, Method::Logic | Method::SudokuExplainer { .. } | Method::Hodoku)
     }

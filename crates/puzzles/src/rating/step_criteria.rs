@@ -7,13 +7,18 @@ use std::ops::RangeInclusive;
 /// The steps of wanted puzzles, for ratings by [`Method::SudokuExplainer`](super::Method::SudokuExplainer).
 ///
 /// ```
-/// use quadrille::{Shape, generate::{Criteria, PuzzleSearch}, rating::StepCriteria};
+/// use quadrille::{Shape, generate::{Criteria, PuzzleSearch}, rating::StepCriteria, techniques::{Explainer, Position}};
 ///
 /// let steps = StepCriteria::new().technique("naked pair")?;
 /// let puzzles = PuzzleSearch::new(Criteria::new(Shape::NINE).steps(steps), 1)?.seed(1).puzzles()?.0;
 /// assert_eq!(puzzles.len(), 1);
 /// assert!(StepCriteria::new().technique("naked pears").is_err());
-/// # Ok::<(), quadrille::Error>(())
+/// assert!(!steps.is_empty() && StepCriteria::names().contains(&"naked pair".to_owned()));
+///
+/// let (mut explainer, position) = (Explainer::new(true), Position::new(puzzles[0].givens().try_into()?));
+/// let rating = explainer.rate_from(position);
+/// assert!(steps.are_met(&mut explainer, position, &rating));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StepCriteria {
@@ -59,8 +64,7 @@ impl StepCriteria {
         Ok(StepCriteria { technique: Some(technique), longer, ..self })
     }
 
-    /// All names that [`technique`](Self::technique) takes.
-    #[doc(hidden)]
+    /// All names that [`technique`](Self::technique) takes, the easiest techniques first.
     pub fn names() -> Vec<String> {
         let of =
             |technique: Technique| [vec![technique.name().to_owned()], technique.longer_names()].concat();
@@ -73,31 +77,19 @@ impl StepCriteria {
     /// use quadrille::rating::{FirstSteps, StepCriteria};
     ///
     /// let diamonds = StepCriteria::new().technique("X-wing")?.first_steps(FirstSteps::Diamond);
+    /// assert_eq!(FirstSteps::Diamond.name(), "diamond");
     /// # Ok::<(), quadrille::Error>(())
     /// ```
     pub fn first_steps(self, first: FirstSteps) -> StepCriteria {
         StepCriteria { first: Some(first), ..self }
     }
 
-    /// Whether all puzzles have such steps.
-    #[doc(hidden)]
+    /// Whether these are any steps, so that all puzzles have them.
     pub fn is_empty(self) -> bool {
         self == StepCriteria::default()
     }
 
-    /// The values of the options of a command, as they would be typed.
-    #[doc(hidden)]
-    pub fn options(self) -> [(&'static str, String); 2] {
-        let of = |technique: Technique| match self.longer {
-            Some(longer) => technique.longer_names().swap_remove(longer),
-            None => technique.name().into(),
-        };
-        let first = self.first.map_or("null", FirstSteps::name);
-        [("technique", self.technique.map_or("null".into(), of)), ("first-steps", first.into())]
-    }
-
-    /// Whether a puzzle with this position and rating is wanted.
-    #[doc(hidden)]
+    /// Whether a puzzle with this position, which has this rating by the explainer, has these steps.
     pub fn are_met(self, explainer: &mut Explainer, position: Position, rating: &ExplainerRating) -> bool {
         self.fits(rating) && self.has_name(explainer, position, rating)
     }
@@ -139,9 +131,18 @@ impl StepCriteria {
     }
 }
 
+/// The values of the options of a command for these steps, as they would be typed.
+pub fn step_options(steps: StepCriteria) -> [(&'static str, String); 2] {
+    let of = |technique: Technique| match steps.longer {
+        Some(longer) => technique.longer_names().swap_remove(longer),
+        None => technique.name().into(),
+    };
+    let first = steps.first.map_or("null", FirstSteps::name);
+    [("technique", steps.technique.map_or("null".into(), of)), ("first-steps", first.into())]
+}
+
 impl FirstSteps {
     /// Its name: `pearl` or `diamond`.
-    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             FirstSteps::Pearl => "pearl",
@@ -176,7 +177,7 @@ mod tests {
             assert_eq!((steps.technique, steps.longer), (Some(technique), None));
         }
         for name in StepCriteria::names() {
-            assert_eq!(StepCriteria::new().technique(&name).unwrap().options()[0].1, name);
+            assert_eq!(step_options(StepCriteria::new().technique(&name).unwrap())[0].1, name);
         }
         let position = |text: &str| {
             let digits: Vec<u8> = text.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();

@@ -19,7 +19,6 @@ pub enum TransformError {
 
 impl TransformError {
     /// The error in words.
-    #[doc(hidden)]
     pub fn message(self) -> &'static str {
         match self {
             TransformError::Form => "expected a transformation such as t-r123456789-c123456789-d123456789",

@@ -1,16 +1,4 @@
-//! Symmetries of boards, canonical forms, and random morphs.
-//!
-//! A [`Transform`] renames the digits of a board, moves its bands and stacks, the rows of each band and the columns of
-//! each stack, and may transpose it. Applying it to a board gives a *morph*: an equivalent board. A 9×9 board has 9! ×
-//! 3,359,232 transformations. Boards of 4×4, 6×6 and 9×9 cells have canonical forms, which are equal if, and only if,
-//! the boards are morphs of each other:
-//!
-//! - the form of a complete board is its least morph, compared row by row (*minlex*): [`minlex`];
-//! - the form of a puzzle with exactly one solution is the least morph of its givens by the transformations that bring
-//!   its solution to the least form: [`canonical`];
-//! - the form of a puzzle with several solutions or none is the least morph of its givens.
-//!
-//! An empty cell is less than a digit.
+//! Symmetries of boards, canonical forms, and random morphs: the module `symmetry` of the library, and what only its crates need.
 
 mod arrange;
 mod choice;
@@ -30,11 +18,8 @@ mod tests;
 mod text;
 mod transform;
 
-#[doc(hidden)]
 pub use error::TransformError;
-#[doc(hidden)]
 pub use form::{FormSearch, RawForm};
-#[doc(hidden)]
 pub use motion::Motion;
 pub use random::Symmetries;
 pub use transform::Transform;
@@ -59,7 +44,7 @@ pub struct CanonicalForm<B> {
     pub automorphisms: u64,
 }
 
-/// The canonical form of a puzzle; see the [module](self). This solves the puzzle.
+/// The canonical form of a puzzle, as the module says. This solves the puzzle.
 ///
 /// ```
 /// use quadrille::{Puzzle, symmetry::{Symmetries, Transform, canonical}};

@@ -5,8 +5,7 @@ use quadrille_base::error::Error;
 use std::{fmt, str::FromStr};
 
 impl Transform {
-    /// Appends the text form.
-    #[doc(hidden)]
+    /// Appends the text form, in ASCII.
     pub fn write(&self, text: &mut Vec<u8>) {
         text.extend_from_slice(if self.is_transposed { b"t-" } else { b"" });
         for (name, part, first) in

@@ -29,6 +29,9 @@ pub(super) const IDENTITY: Order = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let transform: Transform = "t-r2134-c1234-d4321".parse()?;
+/// let mut text = Vec::new();
+/// transform.write(&mut text);
+/// assert_eq!(text, b"t-r2134-c1234-d4321");
 /// let morph = transform.apply(&puzzle);
 /// assert_eq!(morph.to_string(), "....42.1..1..3.4");
 /// assert_eq!((transform.is_transposed(), transform.rows()), (true, &[1, 0, 2, 3][..]));
@@ -195,8 +198,7 @@ impl Transform {
     }
 
     /// The motion of 9×9 grids; `None` for another shape.
-    #[doc(hidden)]
-    pub fn nine_motion(&self) -> Option<NineMotion> {
+    pub(super) fn nine_motion(&self) -> Option<NineMotion> {
         let padded = |numbers: &[u8]| std::array::from_fn(|i| numbers.get(i).copied().unwrap_or_default());
         (self.shape == Shape::NINE).then(|| NineMotion {
             is_transposed: self.is_transposed,

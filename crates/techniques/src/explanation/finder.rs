@@ -18,7 +18,7 @@ const SIAMESE: u16 = 3000;
 /// Finds the steps of puzzles by a method. It keeps its memory between puzzles.
 ///
 /// ```
-/// use quadrille::{Puzzle, explanation::{Method, StepFinder}};
+/// use quadrille::{Puzzle, explanation::{Method, StepFinder}, techniques::BoardState};
 ///
 /// let puzzle: Puzzle =
 ///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
@@ -28,7 +28,13 @@ const SIAMESE: u16 = 3000;
 /// let hardest = explanation.by_ref().max_by_key(|step| step.rating()).expect("steps");
 /// assert_eq!((&*hardest.technique(), hardest.rating()), ("XY-wing", Some(42)));
 /// assert!(explanation.is_solved());
-/// # Ok::<(), quadrille::Error>(())
+///
+/// // The same from cells and from a position, with a flag that ends the search.
+/// let state = BoardState::of_givens(puzzle.givens().try_into()?);
+/// let mut finder = finder.stop_flag(Some(Default::default()));
+/// let steps = finder.explain_cells(puzzle.shape(), puzzle.givens()).count();
+/// assert_eq!(finder.explain_position(&state).count(), steps);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct StepFinder {
     method: Method,
@@ -43,12 +49,13 @@ pub struct StepFinder {
 /// found.
 ///
 /// ```
-/// use quadrille::{Puzzle, explanation::{Method, StepFinder}};
+/// use quadrille::{Outcome, Puzzle, explanation::{Method, StepFinder}, grid::Alphabet};
 ///
 /// let puzzle: Puzzle =
 ///     ".3.4...711.....6....5...89....9........6.495.3....2...7..2..5......91..32..74....".parse()?;
 /// let mut finder = StepFinder::new(Method::Hodoku);
 /// let mut explanation = finder.explain(&puzzle);
+/// assert!(explanation.all_steps().len() > 1 && explanation.next_digit().last().unwrap().placed().is_some());
 /// while let Some(step) = explanation.next() {
 ///     match step.placed() {
 ///         Some((cell, digit)) => assert_eq!(explanation.cells()[cell], digit),
@@ -56,7 +63,10 @@ pub struct StepFinder {
 ///     }
 ///     // Steps by HoDoKu have scores, steps by Sudoku Explainer have ratings.
 ///     assert!(step.score().is_some() && step.rating().is_none() && step.data().is_some());
+///     let (title, sentence) = (step.title(Alphabet::Digits), step.sentence(Alphabet::Digits));
+///     println!("{title}\n{sentence}\n{}", step.json().expect("a 9×9 board"));
 /// }
+/// assert_eq!((explanation.outcome(), explanation.ending(Alphabet::Digits)), (Outcome::Unique, None));
 /// assert!(explanation.is_solved() && explanation.contradiction().is_none());
 /// assert!(explanation.candidates().expect("a 9×9 board").is_full());
 /// # Ok::<(), quadrille::Error>(())
@@ -86,8 +96,7 @@ impl StepFinder {
         }
     }
 
-    /// Ends the search for a step early once the flag is set. Discard this step and all later ones.
-    #[doc(hidden)]
+    /// Ends the search for a step early once the flag is `true`. Discard this step and all later ones.
     pub fn stop_flag(self, stop: Option<Arc<AtomicBool>>) -> StepFinder {
         StepFinder { stop, ..self }
     }
@@ -102,8 +111,10 @@ impl StepFinder {
         self.explain_cells(puzzle.shape(), puzzle.givens())
     }
 
-    /// The same for the cells of a board, 0 for an empty one.
-    #[doc(hidden)]
+    /// The steps of a board with these cells, 0 for an empty one.
+    ///
+    /// # Panics
+    /// If there are not as many cells as the shape has, or a digit is above its side.
     pub fn explain_cells(&mut self, shape: Shape, givens: &[u8]) -> Explanation<'_> {
         let techniques = self.method.simple().unwrap_or(Techniques::Singles);
         let board = Steps::of_cells(shape, givens, techniques);
@@ -117,8 +128,7 @@ impl StepFinder {
         }
     }
 
-    /// The steps of a 9×9 board from a position on.
-    #[doc(hidden)]
+    /// The steps of a 9×9 board from a position on, which may have fewer candidates than the digits leave.
     pub fn explain_position(&mut self, state: &BoardState) -> Explanation<'_> {
         let BoardState { digits, placed, position } = state;
         let mut explanation = self.explain_cells(Shape::NINE, digits);
@@ -171,9 +181,8 @@ impl Explanation<'_> {
         self.board.contradiction()
     }
 
-    /// How many solutions the puzzle has: [`Unique`](Outcome::Unique), [`Multiple`](Outcome::Multiple) or [`None`](Outcome::None). It
-    /// is searched when it is needed for the first time.
-    #[doc(hidden)]
+    /// How many solutions the puzzle has: [`Unique`](Outcome::Unique), [`Multiple`](Outcome::Multiple) or [`None`](Outcome::None), or
+    /// [`Invalid`](Outcome::Invalid) if the cells are not a puzzle. It is searched when it is needed for the first time.
     pub fn outcome(&mut self) -> Outcome {
         let Explanation { finder, board, givens, position, outcome, .. } = self;
         if let (None, Some((_, candidates))) = (*outcome, position) {
@@ -186,7 +195,6 @@ impl Explanation<'_> {
     }
 
     /// The steps up to the next digit, or all steps that are left if none places a digit.
-    #[doc(hidden)]
     pub fn next_digit(&mut self) -> Vec<ExplainedStep> {
         let mut steps = Vec::new();
         for step in self.by_ref() {
@@ -199,8 +207,7 @@ impl Explanation<'_> {
         steps
     }
 
-    /// Where the steps ended, as a sentence; `None` if the puzzle is solved.
-    #[doc(hidden)]
+    /// Where the steps that were taken so far ended, as a sentence with digits of this alphabet; `None` if the puzzle is solved.
     pub fn ending(&mut self, alphabet: Alphabet) -> Option<String> {
         let shape = self.board.shape();
         if let Some(contradiction) = self.contradiction() {
@@ -291,7 +298,6 @@ impl Explanation<'_> {
 
     /// All steps that the techniques of HoDoKu find before the first step, by their codes. Siamese fish are left out: each is two of
     /// these steps, and an open position can have 23,000 of them. The list is empty unless the puzzle has exactly one solution.
-    #[doc(hidden)]
     pub fn all_steps(&mut self) -> Vec<ExplainedStep> {
         let Some(board) = self.scored_board().filter(|_| self.outcome() == Outcome::Unique) else {
             return Vec::new();

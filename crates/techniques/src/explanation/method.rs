@@ -13,12 +13,15 @@ use std::{fmt, str::FromStr};
 ///
 /// assert_eq!("se".parse::<Method>()?, Method::SudokuExplainer { uniqueness: true });
 /// assert_eq!(Method::default().to_string(), "all");
+/// let simple = Method::EACH.map(|method| (!method.has_chains()).then_some(method.name()));
+/// assert_eq!(simple, [None, None, None, None, Some("locked"), Some("singles")]);
+/// assert!(Method::Hodoku.needs_nine() && !Method::All.needs_nine());
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
-    /// Singles and locked candidates as long as they make a step, in the order of [`logic`](crate::logic). On plain 9×9 boards with one
+    /// Singles and locked candidates as long as they make a step, in the order of `logic`. On plain 9×9 boards with one
     /// solution, the next technique of Sudoku Explainer follows where they end, and then they continue.
     #[default]
     All,
@@ -38,8 +41,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Every method, in the order in which help lists them.
-    #[doc(hidden)]
+    /// Every method.
     pub const EACH: [Method; 6] = [
         Method::All,
         Method::SudokuExplainer { uniqueness: true },
@@ -49,8 +51,7 @@ impl Method {
         Method::Singles,
     ];
 
-    /// Its name.
-    #[doc(hidden)]
+    /// Its name, the text form.
     pub const fn name(self) -> &'static str {
         match self {
             Method::All => "all",
@@ -81,13 +82,11 @@ impl Method {
     }
 
     /// Whether it is only for plain 9×9 boards.
-    #[doc(hidden)]
     pub fn needs_nine(self) -> bool {
         self.simple().is_none()
     }
 
     /// Whether steps may take much longer than singles do.
-    #[doc(hidden)]
     pub fn has_chains(self) -> bool {
         self.uniqueness().is_some() || self == Method::Hodoku
     }

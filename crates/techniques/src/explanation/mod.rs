@@ -1,4 +1,4 @@
-//! How puzzles are solved by all techniques, step by step, for hints, explanations and pages.
+//! How puzzles are solved by all techniques, step by step: the module `explanation` of the library, and what hints and pages need.
 //!
 //! ```text
 //!  next.rs                       the next step of a board, or its mistake
@@ -19,11 +19,8 @@ mod step;
 mod tests;
 
 pub use finder::{Explanation, StepFinder};
-#[doc(hidden)]
 pub use marks::Marks;
 pub use method::Method;
-#[doc(hidden)]
 pub use next::NextStep;
-#[doc(hidden)]
 pub use page::{PAGE_STYLE, section};
 pub use step::ExplainedStep;

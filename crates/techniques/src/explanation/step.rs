@@ -89,8 +89,7 @@ impl ExplainedStep {
         }
     }
 
-    /// The step and its reason in one line of words, with the rating.
-    #[doc(hidden)]
+    /// The step and its reason in one line of words, with the rating and with digits of this alphabet.
     pub fn sentence(&self, alphabet: Alphabet) -> String {
         match self {
             ExplainedStep::Simple(step) => step.sentence(alphabet),
@@ -98,8 +97,7 @@ impl ExplainedStep {
         }
     }
 
-    /// The technique and the reason without the nodes of chains.
-    #[doc(hidden)]
+    /// The technique and the reason in one line of words, with digits of this alphabet and without the nodes of chains.
     pub fn title(&self, alphabet: Alphabet) -> String {
         let details = self.details(alphabet);
         format!("{}: {}", self.technique(), details.lines().next().unwrap_or_default())
@@ -107,8 +105,7 @@ impl ExplainedStep {
 
     /// The reason in one line of words, for columns that name the technique. The nodes of several chains follow it, without the inner
     /// steps of nested chains.
-    #[doc(hidden)]
-    pub fn because(&self, alphabet: Alphabet) -> String {
+    pub(super) fn because(&self, alphabet: Alphabet) -> String {
         let details = self.details(alphabet);
         let mut lines = details.lines();
         let first = lines.next().unwrap_or_default();
@@ -143,7 +140,6 @@ impl ExplainedStep {
     }
 
     /// The step with its reason as a JSON object, in one line; `None` if the board is not 9×9. `docs/reference/steps.md` describes its members.
-    #[doc(hidden)]
     pub fn json(&self) -> Option<String> {
         let (step, reason) = self.data()?;
         Some(match self {

@@ -76,8 +76,7 @@ impl Deduction {
     }
 
     /// The steps with their reasons in words.
-    #[doc(hidden)]
-    pub fn sentence(&self, alphabet: Alphabet) -> String {
+    fn sentence(&self, alphabet: Alphabet) -> String {
         let steps = self.locked.iter().chain([&self.placement]);
         steps.map(|step| step.sentence(alphabet)).collect::<Vec<_>>().join("; ")
     }

@@ -9,7 +9,7 @@ use std::{fmt, str::FromStr};
 /// use quadrille::logic::Level;
 ///
 /// assert!(Level::Singles < Level::Locked && Level::Locked < Level::Backdoor(1));
-/// assert_eq!(Level::Backdoor(3).to_string(), "backdoor 3+");
+/// assert_eq!((Level::Backdoor(3).to_string(), Level::Singles.name()), ("backdoor 3+".to_owned(), "singles"));
 /// assert_eq!("locked".parse::<Level>()?, Level::Locked);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
@@ -30,7 +30,6 @@ impl Level {
         [Level::Singles, Level::Locked, Level::Backdoor(1), Level::Backdoor(2), Level::Backdoor(3)];
 
     /// Its name: `singles`, `locked`, `backdoor 1`, `backdoor 2` or `backdoor 3+`.
-    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Level::Singles => "singles",

@@ -1,15 +1,4 @@
-//! Solving as people do, step by step with techniques, and the difficulty that follows from it.
-//!
-//! The techniques, in the order in which they are tried:
-//!
-//! | technique | step |
-//! | --- | --- |
-//! | naked single | a cell has one candidate left |
-//! | hidden single | a digit has one place left in a box, a row or a column, in this order |
-//! | pointing | the places of a digit in a box lie in one row or column: it is removed from the rest of that line |
-//! | claiming | the places of a digit in a row or column lie in one box: it is removed from the rest of that box |
-//!
-//! Pointing and claiming are also called locked candidates.
+//! Solving by singles and locked candidates: the module `logic` of the library, and what only its crates need.
 //!
 //! ```text
 //!  steps.rs ── deduction.rs      the steps of a board of any shape; the next digit with its reason
@@ -37,12 +26,9 @@ mod techniques;
 mod tests;
 
 pub use deduction::Deduction;
-#[doc(hidden)]
 pub use explain::{Explained, Mistake};
 pub use level::{Level, Rating};
 pub use rater::Rater;
-#[doc(hidden)]
-pub use step::cell_name;
-pub use step::{Contradiction, Reason, Step};
+pub use step::{Contradiction, Reason, Step, cell_name};
 pub use steps::Steps;
 pub use techniques::{House, HouseKind, Technique, Techniques};

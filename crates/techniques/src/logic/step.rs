@@ -26,7 +26,7 @@ pub struct Step {
 /// let Reason::NakedSingle { taken, .. } = step.reason() else { panic!("a naked single") };
 /// let (row, digits) = taken[0];
 /// assert_eq!((row.kind, row.index, digits), (HouseKind::Row, 0, 1 << 1));
-/// assert!(row.cells(puzzle.shape()).eq(0..4));
+/// assert!(row.cells(puzzle.shape()).eq(0..4) && row.contains(puzzle.shape(), 3));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,8 +99,7 @@ impl Step {
     }
 
     /// The step and its reason in words.
-    #[doc(hidden)]
-    pub fn sentence(&self, alphabet: Alphabet) -> String {
+    pub(crate) fn sentence(&self, alphabet: Alphabet) -> String {
         let (technique, because) = (self.technique(), self.because(alphabet));
         match self.cell {
             Some(cell) => format!("{} ({technique}): {because}", self.placed(cell, alphabet)),
@@ -175,8 +174,7 @@ pub enum Contradiction {
 
 impl Contradiction {
     /// The contradiction in words.
-    #[doc(hidden)]
-    pub fn sentence(self, shape: Shape, alphabet: Alphabet) -> String {
+    pub(crate) fn sentence(self, shape: Shape, alphabet: Alphabet) -> String {
         match self {
             Contradiction::Twice { house, digit } => format!("{} twice in {house}", symbol(alphabet, digit)),
             Contradiction::NoDigit { cell } => format!("no digit is left for {}", cell_name(shape, cell)),
@@ -192,7 +190,13 @@ impl Contradiction {
     }
 }
 
-/// A cell as `r1c5`.
+/// The name of a cell, by its number from 0.
+///
+/// ```
+/// use quadrille::{Shape, logic::cell_name};
+///
+/// assert_eq!(cell_name(Shape::NINE, 13), "r2c5");
+/// ```
 pub fn cell_name(shape: Shape, cell: usize) -> String {
     format!("r{}c{}", shape.row_of(cell) + 1, shape.column_of(cell) + 1)
 }

@@ -18,12 +18,12 @@ use quadrille_grid::{Puzzle, Shape};
 ///
 /// ```
 /// use quadrille::Puzzle;
-/// use quadrille::logic::{Reason, Steps, Technique, Techniques};
+/// use quadrille::logic::{Reason, Steps, Techniques};
 ///
 /// let puzzle: Puzzle = "1...3..2..4.4..1".parse()?;
 /// let mut steps = Steps::new(&puzzle, Techniques::Locked);
 /// let first = steps.next().unwrap();
-/// assert_eq!((first.technique(), first.cell(), first.digit()), (Technique::NakedSingle, Some(2), 3));
+/// assert_eq!((first.technique().name(), first.cell(), first.digit()), ("naked single", Some(2), 3));
 /// assert_eq!(first.to_string(), "r1c3 = 3 (naked single): row 1 has 1, column 3 has 4, box 2 has 2");
 /// assert!(first.removed().is_empty() && matches!(first.reason(), Reason::NakedSingle { .. }));
 /// assert_eq!((steps.cells()[2], steps.candidates()[2], steps.empty_cells()), (3, 0, 9));
@@ -31,6 +31,7 @@ use quadrille_grid::{Puzzle, Shape};
 /// assert_eq!(steps.by_ref().count(), 9);
 /// assert!(steps.is_solved() && steps.contradiction().is_none());
 /// assert_eq!(steps.shape(), puzzle.shape());
+/// assert_eq!(Steps::of_cells(puzzle.shape(), puzzle.givens(), Techniques::Singles).count(), 10);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -46,8 +47,10 @@ impl Steps {
         Steps::of_cells(puzzle.shape(), puzzle.givens(), techniques)
     }
 
-    /// The same for the cells of a board, 0 for an empty one.
-    #[doc(hidden)]
+    /// The steps of a board with these cells, 0 for an empty one.
+    ///
+    /// # Panics
+    /// If there are not as many cells as the shape has, or a digit is above its side.
     pub fn of_cells(shape: Shape, givens: &[u8], techniques: Techniques) -> Steps {
         let board = Board::new(shape, givens);
         let contradiction = clash(shape, givens).or_else(|| board.contradiction());

@@ -19,8 +19,7 @@ pub enum Technique {
 }
 
 impl Technique {
-    /// Its name, such as `naked single`.
-    #[doc(hidden)]
+    /// Its name: `naked single`, `hidden single`, `pointing` or `claiming`.
     pub fn name(self) -> &'static str {
         match self {
             Technique::NakedSingle => "naked single",
@@ -43,7 +42,7 @@ impl fmt::Display for Technique {
 /// use quadrille::logic::Techniques;
 ///
 /// assert_eq!("locked".parse::<Techniques>()?, Techniques::Locked);
-/// assert_eq!(Techniques::Singles.to_string(), "singles");
+/// assert_eq!(Techniques::EACH.map(|techniques| techniques.name()), ["singles", "locked"]);
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,11 +56,9 @@ pub enum Techniques {
 
 impl Techniques {
     /// Every value, in order.
-    #[doc(hidden)]
     pub const EACH: [Techniques; 2] = [Techniques::Singles, Techniques::Locked];
 
     /// Its name: `singles` or `locked`.
-    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Techniques::Singles => "singles",
@@ -144,8 +141,7 @@ impl House {
         })
     }
 
-    /// Whether a cell is in the house.
-    #[doc(hidden)]
+    /// Whether a cell, by its number from 0, is in the house.
     pub fn contains(self, shape: Shape, cell: usize) -> bool {
         self.index
             == match self.kind {

@@ -18,6 +18,7 @@ use quadrille_grid::{
 /// let text = |format| state.text(step.as_ref(), format);
 /// assert_eq!(text(PositionFormat::Pencilmark).len(), 729);
 /// assert!(text(PositionFormat::Candidates).contains("\n| 5 "));
+/// assert!(!state.leaves_empty_cell(step.as_ref()));
 /// // A hidden single places a digit: HoDoKu's code is 0002.
 /// assert!(text(PositionFormat::Hodoku).starts_with(":0002:"));
 ///

@@ -2,7 +2,7 @@
 //!
 //! A [`Step`] is what is placed or removed, and its [`Reason`] is why. Both are data; the sentence, the notation of forums, the JSON and the
 //! [`Picture`] of a step are made from them. [`Explainer`] finds steps as Sudoku Explainer does, and [`hodoku`] as HoDoKu does. For boards of
-//! other sizes see [`logic`](crate::logic), and for all of these in one [`explanation`](crate::explanation).
+//! other sizes see the module `logic`, and for all of these in one the module `explanation`.
 //!
 //! Cells are numbered from 0, by rows; sets of cells have cell 0 as the lowest bit. Digits are numbered from 0 in steps and positions, and sets
 //! of digits have digit 1 as the lowest bit. Boards have the digits 1 to 9, and 0 for an empty cell.

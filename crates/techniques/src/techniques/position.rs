@@ -26,8 +26,9 @@ use super::{
 /// // The same puzzle without the candidate 1 in r1c3.
 /// let mut candidates = [0b111111111; 81];
 /// candidates[2] ^= 1;
-/// let rating = explainer.rate_from(Position::with_candidates(givens, &candidates));
-/// assert_eq!(rating.er, 12);
+/// let position = Position::with_candidates(givens, &candidates);
+/// assert_eq!(explainer.rate_from(position).er, 12);
+/// assert_eq!(position.digits_of_cells(givens)[..3], [0b10000, 0b100, 0b1010]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -102,8 +103,7 @@ impl Position {
 
     /// The digits of a record with candidates, digit 1 as the lowest bit, 0 for an empty cell. A cell whose only candidate no cell that sees
     /// it has is filled, because drawings of candidates do not tell it from a cell with a digit.
-    #[doc(hidden)]
-    pub fn filled(digits: &[u8; 81], candidates: &[u32; 81]) -> [u8; 81] {
+    pub(super) fn filled(digits: &[u8; 81], candidates: &[u32; 81]) -> [u8; 81] {
         let mut filled = *digits;
         for (cell, &only) in candidates.iter().enumerate().filter(|(_, digits)| digits.is_power_of_two()) {
             if cells(PEERS[cell]).all(|peer| candidates[peer] & only == 0) {
@@ -149,7 +149,6 @@ impl Position {
     }
 
     /// The digits that each cell may have, digit 1 as the lowest bit; cells that are not open have their digit in `digits`.
-    #[doc(hidden)]
     pub fn digits_of_cells(&self, digits: &[u8; 81]) -> [u32; 81] {
         std::array::from_fn(|cell| match digits[cell] {
             0 => self.candidates[cell].into(),
@@ -158,8 +157,7 @@ impl Position {
     }
 
     /// Whether a cell has neither a digit nor a candidate.
-    #[doc(hidden)]
-    pub fn has_empty_cell(&self) -> bool {
+    pub(super) fn has_empty_cell(&self) -> bool {
         self.open & !self.cells.iter().fold(0, |all, cells| all | cells) != 0
     }
 

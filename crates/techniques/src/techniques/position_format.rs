@@ -25,8 +25,7 @@ impl BoardState {
         }
     }
 
-    /// Whether a cell has neither a digit nor a candidate after a step. A drawing of such a board is not read.
-    #[doc(hidden)]
+    /// Whether a cell has neither a digit nor a candidate after a step. The drawing of such a board cannot be read.
     pub fn leaves_empty_cell(&self, step: Option<&Step>) -> bool {
         self.after(step).contains(&0)
     }

@@ -12,6 +12,9 @@ use super::houses::cells;
 /// assert_eq!(Technique::UniqueRectangle.explainer_ratings(), Some((45, Some(48))));
 /// assert_eq!(Technique::Skyscraper.explainer_ratings(), None);
 /// assert_eq!(Technique::of_explainer().next(), Some(Technique::LastValue));
+/// assert_eq!(Technique::LastValue.place_in_explainer(), Some(0));
+/// assert!(Technique::of_hodoku().any(|technique| technique == Technique::Skyscraper));
+/// assert_eq!(Technique::Bug.longer_names()[0], "BUG+1");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]

@@ -167,13 +167,11 @@ impl Technique {
     }
 
     /// The techniques that only HoDoKu has, in the order of its codes.
-    #[doc(hidden)]
     pub fn of_hodoku() -> impl Iterator<Item = Technique> {
         TABLE.iter().filter(|row| row.explainer.is_none()).map(|row| row.technique)
     }
 
-    /// Its place in [`of_explainer`](Self::of_explainer).
-    #[doc(hidden)]
+    /// Its place in [`of_explainer`](Self::of_explainer), from 0; `None` if Sudoku Explainer does not have it.
     pub fn place_in_explainer(self) -> Option<usize> {
         Technique::of_explainer().position(|other| other == self)
     }

@@ -14,7 +14,7 @@ use quadrille_console::{
     numbers::grouped,
     signals::RunControl,
 };
-use quadrille_puzzles::generate::PatternError;
+use quadrille_puzzles::{generate::PatternError, rating::step_options};
 use std::{ops::RangeInclusive, path::Path};
 
 /// Givens that a symmetry may add to the givens of an easy puzzle.
@@ -107,7 +107,7 @@ fn wanted(args: &Args, givens: Option<RangeInclusive<usize>>, shape: Shape) -> R
     } else if args.wanted.method.is_some() {
         bail!("--method needs --rating, --technique or --first-steps; add one, or remove --method");
     }
-    let named = steps.options().into_iter().filter(|(_, value)| *value != "null");
+    let named = step_options(steps).into_iter().filter(|(_, value)| *value != "null");
     what.extend(named.map(|(name, value)| format!("{} {value}", name.replace('-', " "))));
     let givens = givens.or_else(|| match GeneratorOptions::easy(shape) {
         Givens::Count(easy) if is_easy(args) => Some(easy..=easy + BY_SYMMETRY),

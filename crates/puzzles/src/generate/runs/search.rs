@@ -37,13 +37,15 @@ use std::{
 /// let search = PuzzleSearch::new(criteria, 3)?.seed(1);
 /// let (puzzles, report) = search.puzzles()?;
 /// assert_eq!((puzzles.len(), report.accepted, report.out_of_tries), (3, 3, false));
+/// assert!(report.tried <= search.tries());
+/// println!("seldom met: {}", search.rarest(&report).unwrap_or_default());
 ///
 /// let mut guesses = [Guesses::default()];
 /// GuessCounter::new().count(puzzles[0].givens(), 1, &mut guesses);
 /// assert!((5..=20).contains(&guesses[0].guesses));
 ///
 /// let mut text = Vec::new();
-/// search.write(&mut text, &mut |_| {})?;
+/// search.clone().max_write(4096).write(&mut text, &mut |_| {})?;
 /// assert_eq!(text[..81], *puzzles[0].to_string().as_bytes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,8 +66,7 @@ pub struct PuzzleSearchReport {
     /// The search ended because none of the last [tries](Criteria::tries) was accepted.
     pub out_of_tries: bool,
     /// Why the other puzzles that were tried were rejected.
-    #[doc(hidden)]
-    pub rejections: Rejections,
+    rejections: Rejections,
 }
 
 impl PuzzleSearch {
@@ -102,13 +103,11 @@ impl PuzzleSearch {
     }
 
     /// The number of tries in a row without a puzzle after which the search ends.
-    #[doc(hidden)]
     pub fn tries(&self) -> u64 {
         self.criteria.tries()
     }
 
-    /// The criterion that the smallest share of the tried puzzles meets, in words; `None` if no puzzle was rejected.
-    #[doc(hidden)]
+    /// The criterion that the smallest share of the tried puzzles meets, in words; `None` if no puzzle was rejected. The report is one of this search.
     pub fn rarest(&self, report: &PuzzleSearchReport) -> Option<String> {
         report.rejections.rarest(&self.criteria)
     }
@@ -126,7 +125,6 @@ impl PuzzleSearch {
     }
 
     /// As [`Generator::max_write`](crate::generate::Generator::max_write).
-    #[doc(hidden)]
     pub fn max_write(mut self, bytes: usize) -> PuzzleSearch {
         self.settings.max_write = bytes.max(1);
         self

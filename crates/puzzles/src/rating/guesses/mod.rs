@@ -84,13 +84,19 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// it is written then. Many puzzles are counted in turn: pass at least 100 at a time.
 ///
 /// ```
-/// use quadrille::rating::{GuessCounter, Guesses};
+/// use quadrille::{engine::InstructionSet, rating::{GuessCounter, Guesses}};
 ///
 /// let puzzle = "5...27..9..41......1..5.3...92.6.8...5......66..7..29.8...7...2.......8...9..36..";
 /// let givens: Vec<u8> = puzzle.bytes().map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
 /// let mut counts = [Guesses::default()];
 /// GuessCounter::new().count(&givens, 1, &mut counts);
 /// assert_eq!(counts[0], Guesses { guesses: 18, solutions: 1 });
+///
+/// // With an instruction set that every machine has, and a flag that ends a call.
+/// let stop = std::sync::Arc::default();
+/// let mut counter = GuessCounter::with_isa(InstructionSet::Portable)?.stop_flag(stop);
+/// assert!(counter.count(&givens, 1, &mut counts) && counts[0].guesses == 18);
+/// # Ok::<(), quadrille::Error>(())
 /// ```
 pub struct GuessCounter {
     build: Build,
@@ -114,11 +120,10 @@ impl GuessCounter {
         }
     }
 
-    /// A counter with this instruction set.
+    /// A counter with this instruction set. The counts do not depend on it.
     ///
     /// # Errors
     /// If the machine does not have it.
-    #[doc(hidden)]
     pub fn with_isa(isa: InstructionSet) -> Result<GuessCounter, Error> {
         let build = Build::new(isa);
         if isa.is_available() {
@@ -128,9 +133,8 @@ impl GuessCounter {
         }
     }
 
-    /// Ends [`count`](Self::count) early when this flag is set, even inside a puzzle with millions of guesses.
+    /// Ends [`count`](Self::count) early once this flag is `true`, even inside a puzzle with millions of guesses.
     #[must_use]
-    #[doc(hidden)]
     pub fn stop_flag(self, stop: Arc<AtomicBool>) -> GuessCounter {
         GuessCounter { stop, ..self }
     }

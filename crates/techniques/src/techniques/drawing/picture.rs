@@ -42,8 +42,7 @@ impl<'a> Picture<'a> {
         Picture { givens, digits, position, has_style: true }
     }
 
-    /// The style sheet of all pictures.
-    #[doc(hidden)]
+    /// The style sheet of all pictures, in CSS. Each picture contains it.
     pub const STYLE: &'static str = STYLE;
 
     /// The same for a page that has the style sheet.

@@ -37,7 +37,7 @@ use std::{
 /// // Each step, or a part of them: then the rating is a lower bound.
 /// let mut steps = 0;
 /// assert_eq!(explainer.rate_steps(Position::new(&givens), |_| steps += 1), rating);
-/// let part = Explainer::new(true).max_steps(steps / 2).rate(&givens);
+/// let part = Explainer::new(true).stop_flag(Some(Default::default())).max_steps(steps / 2).rate(&givens);
 /// assert!(part.is_bound && part.er <= rating.er);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,8 +68,7 @@ impl Explainer {
         }
     }
 
-    /// Ends the search for chains early once the flag is set. Discard this rating and all later ones.
-    #[doc(hidden)]
+    /// Ends the search for chains early once the flag is `true`. Discard this rating and all later ones.
     pub fn stop_flag(self, flag: Option<Arc<AtomicBool>>) -> Explainer {
         let stop = Stop::new(flag);
         Explainer { chains: ChainSearch::new(stop.clone()), stop, ..self }

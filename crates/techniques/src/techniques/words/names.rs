@@ -151,8 +151,7 @@ impl Step {
 }
 
 impl Technique {
-    /// The longer names that [`Step::name`] gives to steps by this technique of Sudoku Explainer.
-    #[doc(hidden)]
+    /// The longer names that [`Step::name`] gives to steps by this technique of Sudoku Explainer; none if it has no types.
     pub fn longer_names(self) -> Vec<String> {
         let name = self.name();
         let kinds =
