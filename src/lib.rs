@@ -128,7 +128,7 @@ pub mod cover {
     #[doc(inline)]
     pub use quadrille_cover::{
         Cover,
-        count::{CoverCount, CoverCounter},
+        count::{CoverCount, CoverCounter, NoMemory},
         diagram::{CoverDiagram, DiagramSettings},
         is_exact_cover,
         search::{CoverSolver, SearchProgress},
@@ -138,7 +138,7 @@ pub mod cover {
     #[cfg(feature = "batch")]
     #[doc(inline)]
     pub use quadrille_run::batch::{
-        CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask,
+        CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize,
     };
 }
 
@@ -216,9 +216,9 @@ pub mod batch {
     pub use quadrille_run::{
         batch::{
             Dedup, Filter, InputMatches, Leak, LeakedRecord, Leaks, Morphs, Observer, Resumable, Sample,
-            Selected, Shard, SortBy, Split, Summary, Work,
+            Selected, Shard, SortBy, Split, Summary, Times, Work,
         },
-        format::{Format, OutputFormat},
+        format::{AnswerForm, Format, OutputFormat, RecordForm},
         tables::TableFormat,
     };
     #[doc(inline)]

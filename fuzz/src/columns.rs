@@ -10,13 +10,14 @@ use arrow_schema::DataType;
 use quadrille::{
     Batch, ErrorKind, Input, RunOptions,
     arrow::{MorphOptions, Options, answers, classes, keys, morph},
-    batch::{Dedup, Format, Morphs, Work},
+    batch::{Dedup, Format, Morphs},
     grid::Symbols,
     rating::Method,
     symmetry::Symmetries,
     tasks::{Canonical, Check, Count, EqualBy, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_grid::{Shape, field::parse_field};
+use quadrille_run::batch::work_of;
 use quadrille_tasks::Task;
 use std::{collections::HashMap, sync::Arc};
 
@@ -56,7 +57,7 @@ pub fn columns(data: &[u8]) {
         _ => {
             let task = task(work);
             let Some(batch) = accepted(&column, answers(&*column.array, &*task, &options)) else { return };
-            let expected = Table::of(Batch::new(Work::of(task)).run_options(run), &column.texts);
+            let expected = Table::of(Batch::new(work_of(task)).run_options(run), &column.texts);
             check(&column, &batch, &expected);
         }
     }

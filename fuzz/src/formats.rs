@@ -5,7 +5,8 @@ use quadrille_base::framing::{HeadEnd, Target};
 use quadrille_engines::SearchReport;
 use quadrille_grid::{Extras, field::parse_field};
 use quadrille_run::format::{
-    Answer, Codec, Head, OpenedInput, ReadOptions, RecordBatch, RecordLayout, RecordText, Selection,
+    Answer, Codec, Head, OpenedInput, ReadOptions, RecordBatch, RecordLayout, RecordText, Selection, detect_format,
+    open_format,
 };
 use quadrille_tasks::{PuzzleView, RecordTag, Solve, Task as _};
 
@@ -43,8 +44,8 @@ pub fn parse(format: &str, data: &[u8]) {
     // The first byte is the size of the chunks.
     let Some((&size, text)) = data.split_first() else { return };
     let head = Head { bytes: text, end: HeadEnd::Eof };
-    let _ = Format::detect(&head, &read_options());
-    let opened = || format.open(&head, &read_options()).ok().flatten();
+    let _ = detect_format(&head, &read_options());
+    let opened = || open_format(format, &head, &read_options()).ok().flatten();
     let (Some(mapped), Some(piped)) = (opened(), opened()) else { return };
     let body = &text[mapped.skip..];
     let size = usize::from(size) + 1;

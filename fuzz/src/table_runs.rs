@@ -15,7 +15,7 @@ use quadrille::{
     symmetry::Symmetries,
     tasks::{Canonical, Check, Count, EqualBy, FormOf, Givens, Hint, Rate, Solve},
 };
-use quadrille_run::tables::panics_are_errors;
+use quadrille_run::{batch::work_of, tables::panics_are_errors};
 use quadrille_tasks::Task;
 use std::{
     cell::Cell,
@@ -57,7 +57,7 @@ impl Kind {
 
     fn work(&self) -> Work {
         match self {
-            Kind::Answers(task) => Work::of(task.clone()),
+            Kind::Answers(task) => work_of(task.clone()),
             Kind::Morphs(copies) => Morphs::random(Symmetries::ALL, 1).copies(*copies).into(),
             Kind::Dedup => Dedup::equal_by(EqualBy::Text).into(),
             Kind::Sample(count) => Sample::of(*count).into(),

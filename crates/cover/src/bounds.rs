@@ -74,7 +74,6 @@ impl Cover {
     }
 
     /// Whether any primary item has bounds other than 1 and 1.
-    #[doc(hidden)]
     pub fn has_bounds(&self) -> bool {
         self.bounds.others > 0
     }
@@ -84,7 +83,6 @@ impl Cover {
     ///
     /// O(n) for n items in all options, regardless of the number of items of the problem; with bounds, O(i + n)
     /// for i items.
-    #[doc(hidden)]
     pub fn uncovered(&self) -> Option<usize> {
         // Options with n items in all cannot cover more than n of the first n + 1 primary items.
         let some = if self.has_bounds() { self.primary } else { self.primary.min(self.nodes.len() + 1) };

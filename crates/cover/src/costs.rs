@@ -61,7 +61,6 @@ impl Cover {
     }
 
     /// Whether any option has a cost other than 0.
-    #[doc(hidden)]
     pub fn has_costs(&self) -> bool {
         !self.costs.of_options.is_empty()
     }

@@ -16,7 +16,7 @@
 //! | `csr.rs` | lists of lists in two arrays |
 
 // For the engines of boards.
-#[doc(hidden)]
+#[allow(missing_docs)]
 pub mod arena;
 mod bounds;
 mod check;
@@ -71,6 +71,7 @@ use quadrille_base::error::Error;
 /// cover.add_colored(&[(0, 0), (2, blue)]).unwrap();
 /// cover.add_colored(&[(1, 0), (2, blue)]).unwrap();
 /// assert_eq!((cover.option(4), cover.colors(4)), (&[1, 2][..], &[0, blue][..]));
+/// assert!(cover.is_colored() && cover.nodes() == 9 && cover.uncovered().is_none());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cover {
@@ -224,13 +225,11 @@ impl Cover {
     }
 
     /// Whether any option gives an item a color.
-    #[doc(hidden)]
     pub fn is_colored(&self) -> bool {
         self.colored
     }
 
-    /// Number of items of all options.
-    #[doc(hidden)]
+    /// Number of items of all options, an item as often as options have it.
     pub fn nodes(&self) -> usize {
         self.nodes.len()
     }

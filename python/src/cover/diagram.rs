@@ -11,7 +11,7 @@ use quadrille::{
     Outcome,
     cover::{CoverDiagram, CoverSolver, DiagramSettings},
 };
-use quadrille_cover::diagram::DiagramError;
+use quadrille_cover::diagram::{DiagramError, try_build};
 use std::{
     fs::File,
     io::{BufWriter, Write},
@@ -45,7 +45,7 @@ impl Request {
         if let Some(memory) = self.memory {
             settings = settings.memory(memory);
         }
-        self.search.call.run(py, 0, || settings.try_build(cover))
+        self.search.call.run(py, 0, || try_build(cover, &settings))
     }
 
     /// The exception for a problem that has no diagram.

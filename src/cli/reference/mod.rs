@@ -17,6 +17,7 @@ use quadrille::{
     tasks::{Canonical, Check, Convert, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
 use quadrille_console::keys::Key;
+use quadrille_run::batch::morph_columns;
 use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Task};
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -102,8 +103,8 @@ fn tasks() -> Vec<(&'static str, Vec<ColumnSpec>)> {
         ("rate --method hodoku", of(&Rate::new(Method::Hodoku))),
         ("givens", of(&Givens::new())),
         ("convert", of(&Convert::new())),
-        ("morph", morphs.clone().columns()),
-        ("morph --copies", morphs.copies(1).columns()),
+        ("morph", morph_columns(&morphs)),
+        ("morph --copies", morph_columns(&morphs.clone().copies(1))),
     ]
 }
 

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use quadrille_base::limits::{Outcome, SearchReport};
 
-/// The result of a [`CoverCounter`](super::CoverCounter).
+/// The result of a [`CoverCounter`](super::CoverCounter), or of another count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CoverCount {
@@ -14,10 +14,8 @@ pub struct CoverCount {
     /// Search-tree nodes entered, subproblems of the memory included.
     pub nodes: u64,
     /// Subproblems that were in the memory at the end, and the states of a sweep; 0 if solutions were counted one by one.
-    #[doc(hidden)]
     pub remembered: u64,
-    /// The largest size of the memory in bytes.
-    #[doc(hidden)]
+    /// The largest size of the memory, in bytes.
     pub memory: u64,
     /// Whether the limit of solutions ended the count.
     pub(super) limited: bool,
@@ -25,13 +23,11 @@ pub struct CoverCount {
 
 impl CoverCount {
     /// The count of a problem that has no solution.
-    #[doc(hidden)]
     pub fn none() -> CoverCount {
         CoverCount { outcome: Outcome::None, ..CoverCount::default() }
     }
 
-    /// The count of a search that ended at `limit` solutions, if it found as many.
-    #[doc(hidden)]
+    /// The count of a search that ended at `limit` solutions, if it found as many; 0 means 1.
     pub fn of(report: &SearchReport, limit: u64) -> CoverCount {
         CoverCount {
             solutions: report.solutions.into(),
@@ -43,7 +39,6 @@ impl CoverCount {
     }
 
     /// The count of all solutions, `None` if a limit stopped it.
-    #[doc(hidden)]
     pub fn of_all(solutions: Option<BigUint>, nodes: u64) -> CoverCount {
         let outcome = solutions.as_ref().map_or(Outcome::Unknown, outcome_of);
         CoverCount { solutions: solutions.unwrap_or_default(), outcome, nodes, ..CoverCount::default() }

@@ -80,7 +80,7 @@ const LATER: u64 = 16;
 /// (remembering subproblems); R. J. Bayardo and J. D. Pehoushek, *Counting models using connected components*, AAAI-2000 (components).
 ///
 /// ```
-/// use quadrille::{RunOptions, cover::{Cover, CoverCounter}};
+/// use quadrille::{Outcome, RunOptions, cover::{Cover, CoverCount, CoverCounter, CoverSolver}, engine::Limits};
 ///
 /// // Tilings of a 10×10 board by dominoes.
 /// let mut cover = Cover::new(100);
@@ -99,6 +99,13 @@ const LATER: u64 = 16;
 /// let options = RunOptions::new().threads(2);
 /// let few = CoverCounter::new(&cover).limit(1000).memory(1 << 20).run_options(options).count().unwrap();
 /// assert!(!few.is_exact());
+///
+/// // With a report of the progress. The last count is one that a limit stopped.
+/// let counter = CoverCounter::new(&cover).threads(1).limits(Limits::new(u64::MAX));
+/// assert_eq!(counter.count_with(&mut |progress| println!("{} nodes", progress.nodes)).unwrap().solutions, count.solutions);
+/// let report = CoverSolver::new(&cover).count(&Limits::new(1000));
+/// assert!(!CoverCount::of(&report, 1000).is_exact() && CoverCount::of_all(Some(5u32.into()), 9).is_exact());
+/// assert_eq!(CoverCount::none().outcome, Outcome::None);
 /// ```
 #[derive(Clone, Debug)]
 pub struct CoverCounter<'a> {
@@ -112,11 +119,9 @@ pub struct CoverCounter<'a> {
 
 impl<'a> CoverCounter<'a> {
     /// The memory that a count takes at most by default, in bytes: 4 GiB, and 1 GiB where addresses have 32 bits.
-    #[doc(hidden)]
     pub const MEMORY: usize = if usize::BITS < 64 { 1 << 30 } else { (4u64 << 30) as usize };
 
     /// With a limit of solutions below this, solutions are counted one by one.
-    #[doc(hidden)]
     pub const LARGE_LIMIT: u64 = 1 << 27;
 
     /// A count on one thread without limits.
@@ -143,14 +148,12 @@ impl<'a> CoverCounter<'a> {
         self.threads(options.thread_count(1)).limits(limits)
     }
 
-    /// Sets the limits of the run.
-    #[doc(hidden)]
+    /// Sets the limits of the count: of solutions, nodes and time, and the stop flag.
     pub fn limits(self, limits: Limits) -> CoverCounter<'a> {
         CoverCounter { limits, ..self }
     }
 
     /// Sets the number of threads; 0 means 1.
-    #[doc(hidden)]
     pub fn threads(self, threads: usize) -> CoverCounter<'a> {
         CoverCounter { threads: threads.max(1), ..self }
     }
@@ -174,7 +177,6 @@ impl<'a> CoverCounter<'a> {
     ///
     /// # Errors
     /// As [`count`](Self::count).
-    #[doc(hidden)]
     pub fn count_with(&self, report_progress: &mut dyn FnMut(SearchProgress)) -> Result<CoverCount, Error> {
         let Some(budget) = Budget::start(&self.limits) else { return Ok(CoverCount::default()) };
         self.count_within(&budget, report_progress)

@@ -2,7 +2,7 @@
 
 use super::direct::Direct;
 use super::price::price;
-use super::{CoverDiagram, DiagramError, DiagramSettings};
+use super::{CoverDiagram, DiagramError, DiagramSettings, try_build};
 use crate::Cover;
 use quadrille_base::limits::{Budget, Limits};
 use std::time::Instant;
@@ -55,7 +55,7 @@ impl BestSolution {
             let timeout = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             let mut left = limits.clone().max_nodes(limits.max_nodes - nodes);
             left.timeout_per_puzzle = timeout;
-            match DiagramSettings::new().memory(memory).limits(left).try_build(cover) {
+            match try_build(cover, &DiagramSettings::new().memory(memory).limits(left)) {
                 Ok(diagram) => return Ok(BestSolution::of(&diagram, goal, nodes)),
                 Err(DiagramError::MemoryLimit(_) | DiagramError::TooLarge { .. }) => {
                     let mut rest = first.with_max_nodes(limits.max_nodes);

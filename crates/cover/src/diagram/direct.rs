@@ -2,7 +2,7 @@
 
 use super::search::{CheapestSearch, Failure, SearchEnd};
 use crate::Cover;
-use crate::search::CoverSolver;
+use crate::search::{CoverSolver, resume_within};
 use quadrille_base::limits::{Budget, Outcome};
 
 /// A search for the cheapest solution that can be stopped and continued.
@@ -59,7 +59,7 @@ impl Direct {
 impl Exhaustive {
     fn advance(&mut self, budget: &mut Budget<'_>) -> bool {
         let (best, costs) = (&mut self.best, &self.costs);
-        let report = self.solver.resume_within(u64::MAX, budget, |solution| {
+        let report = resume_within(&mut self.solver, u64::MAX, budget, |solution| {
             let cost = solution.iter().map(|&option| costs[option]).sum();
             if best.as_ref().is_none_or(|(before, _)| cost < *before) {
                 *best = Some((cost, solution.to_vec()));

@@ -29,7 +29,7 @@ mod tests;
 mod text;
 
 pub use cheapest::{BestSolution, Goal};
-pub use settings::{DiagramError, DiagramSettings};
+pub use settings::{DiagramError, DiagramSettings, try_build};
 use solutions::DiagramSolutions;
 
 use super::Cover;
@@ -66,7 +66,7 @@ use quadrille_base::error::Error;
 /// }
 /// let diagram = CoverDiagram::build(&cover)?;
 /// assert_eq!(diagram.count(), BigUint::from(1_346_269u32));
-/// assert!(!diagram.is_empty() && diagram.len() < 200);
+/// assert!(!diagram.is_empty() && diagram.len() < 200 && diagram.states() > 0 && !diagram.is_ordered());
 /// assert_eq!(diagram.nth(&BigUint::from(5u32)), diagram.solutions().nth(5));
 /// assert_eq!((diagram.lowest_cost().unwrap().0, diagram.highest_cost().unwrap().0), (0, 30));
 /// let solution = diagram.sample(1, 0).unwrap();
@@ -129,14 +129,12 @@ impl CoverDiagram {
     }
 
     /// The number of states that the search entered to build the diagram.
-    #[doc(hidden)]
     pub fn states(&self) -> u64 {
         self.states
     }
 
     /// Whether options follow each other in the same order on all paths through the diagram: see
     /// [`DiagramSettings::ordered`].
-    #[doc(hidden)]
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }

@@ -11,7 +11,7 @@ use std::fmt;
 /// How a [`CoverDiagram`] is built.
 ///
 /// ```
-/// use quadrille::{ErrorKind, RunOptions, cover::{Cover, DiagramSettings}};
+/// use quadrille::{ErrorKind, RunOptions, cover::{Cover, DiagramSettings}, engine::Limits};
 ///
 /// let mut cover = Cover::new(40);
 /// for item in 0..39 {
@@ -24,6 +24,7 @@ use std::fmt;
 /// // Each state of the search counts as a node.
 /// let few = DiagramSettings::new().run_options(RunOptions::new().max_nodes(0));
 /// assert_eq!(few.build(&cover).unwrap_err().kind(), ErrorKind::Interrupted);
+/// assert!(few.limits(Limits::default()).build(&cover).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -51,8 +52,7 @@ impl DiagramSettings {
         self.limits(options.limits().clone())
     }
 
-    /// Sets the limits of the search.
-    #[doc(hidden)]
+    /// Sets the limits of the search, as [`run_options`](Self::run_options) does. The number of solutions is not used.
     pub fn limits(self, limits: Limits) -> DiagramSettings {
         DiagramSettings { limits, ..self }
     }
@@ -69,13 +69,7 @@ impl DiagramSettings {
     /// # Errors
     /// As [`CoverDiagram::build`], and if a limit ends the search.
     pub fn build(&self, cover: &Cover) -> Result<CoverDiagram, Error> {
-        Ok(self.try_build(cover)?)
-    }
-
-    /// As [`build`](Self::build).
-    #[doc(hidden)]
-    pub fn try_build(&self, cover: &Cover) -> Result<CoverDiagram, DiagramError> {
-        CoverDiagram::try_new(cover, self)
+        Ok(try_build(cover, self)?)
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -89,6 +83,14 @@ impl DiagramSettings {
     pub(super) fn is_ordered(&self) -> bool {
         self.is_ordered
     }
+}
+
+/// Builds the diagram of a problem, as [`DiagramSettings::build`] does.
+///
+/// # Errors
+/// As that function.
+pub fn try_build(cover: &Cover, settings: &DiagramSettings) -> Result<CoverDiagram, DiagramError> {
+    CoverDiagram::try_new(cover, settings)
 }
 
 impl Default for DiagramSettings {

@@ -47,4 +47,4 @@ mod vectors;
 
 pub(crate) use branches::Branch;
 pub use progress::SearchProgress;
-pub use solver::CoverSolver;
+pub use solver::{CoverSolver, resume_within};

@@ -95,6 +95,5 @@ pub struct SearchProgress {
     /// programs*, 1975.)
     pub part: f64,
     /// Reported once by a count that continues one by one because the problem is too large to be counted with memory.
-    #[doc(hidden)]
     pub no_memory: Option<NoMemory>,
 }

@@ -59,6 +59,8 @@ use quadrille_base::limits::{Budget, Limits, SearchReport, Stop};
 /// assert_eq!(solver.resume(&limits, |_| ()).outcome, Outcome::Multiple);
 /// assert_eq!((solver.progress().solutions, solver.progress().part), (2, 1.0));
 /// assert_eq!(solver.solutions().count(), 2);
+/// solver.restart();
+/// assert_eq!(solver.count(&limits).solutions, 2);
 ///
 /// // For problems that may be too large for the memory.
 /// assert!(CoverSolver::try_new(&cover).is_ok());
@@ -74,6 +76,20 @@ pub struct CoverSolver {
     exhausted: bool,
     /// The solution handed to the caller.
     options: Vec<usize>,
+}
+
+/// As [`CoverSolver::resume`], up to this number of solutions in all.
+pub fn resume_within(
+    solver: &mut CoverSolver,
+    wanted: u64,
+    budget: &Budget<'_>,
+    mut on_solution: impl FnMut(&[usize]),
+) -> SearchReport {
+    let mut on_solution = |solver: &mut CoverSolver| {
+        solver.collect();
+        on_solution(&solver.options);
+    };
+    solver.run(wanted, budget, Some(&mut on_solution))
 }
 
 impl CoverSolver {
@@ -142,8 +158,7 @@ impl CoverSolver {
         self.resume(limits, on_solution)
     }
 
-    /// Restarts the search from the beginning.
-    #[doc(hidden)]
+    /// Makes the next [`resume`](Self::resume) or [`count`](Self::count) begin a new search.
     pub fn restart(&mut self) {
         self.cost = Cost::NONE;
         (self.solutions, self.exhausted) = (0, false);
@@ -160,27 +175,9 @@ impl CoverSolver {
     /// counted from the beginning; the time limit starts again.
     pub fn resume(&mut self, limits: &Limits, on_solution: impl FnMut(&[usize])) -> SearchReport {
         match Budget::start(limits) {
-            Some(budget) => self.resume_within(limits.solutions, &budget, on_solution),
+            Some(budget) => resume_within(self, limits.solutions, &budget, on_solution),
             None => self.report(Stop::Budget, limits.solutions),
         }
-    }
-
-    /// As [`resume`](Self::resume), up to this number of solutions in all.
-    #[doc(hidden)]
-    pub fn resume_within(
-        &mut self,
-        wanted: u64,
-        budget: &Budget<'_>,
-        mut on_solution: impl FnMut(&[usize]),
-    ) -> SearchReport {
-        self.run(
-            wanted,
-            budget,
-            Some(&mut |solver: &mut Self| {
-                solver.collect();
-                on_solution(&solver.options);
-            }),
-        )
     }
 
     /// As [`resume`](Self::resume), but only counts the solutions, which is faster for many solutions.
@@ -192,8 +189,7 @@ impl CoverSolver {
     }
 
     /// As [`count`](Self::count), up to this number of solutions in all.
-    #[doc(hidden)]
-    pub fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> SearchReport {
+    pub(crate) fn count_within(&mut self, wanted: u64, budget: &Budget<'_>) -> SearchReport {
         self.run(wanted, budget, None)
     }
 

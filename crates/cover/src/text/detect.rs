@@ -15,7 +15,7 @@ pub(super) fn detect(text: &[u8]) -> CoverFormat {
 
 /// The format of a text that begins with these bytes; `None` if more bytes are needed to decide. The answer
 /// does not change with more bytes.
-pub(super) fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
+pub fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
     // The last line may be incomplete.
     let complete = match end {
         HeadEnd::Eof => head.len(),

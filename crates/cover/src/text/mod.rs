@@ -60,14 +60,12 @@ mod split;
 mod tests;
 mod write;
 
-pub use split::Problems;
+pub use detect::detect_head;
+pub use split::{Problems, Splitter};
 pub use write::CoverWriteError;
 
 use super::{Cover, CoverError, OutOfMemory};
-use quadrille_base::{
-    error::{Error, ErrorKind},
-    framing::HeadEnd,
-};
+use quadrille_base::error::{Error, ErrorKind};
 
 /// A text format of exact cover problems.
 ///
@@ -82,6 +80,8 @@ use quadrille_base::{
 /// let mut dlx = Vec::new();
 /// CoverFormat::Dlx.write(problem.cover(), &mut dlx)?;
 /// assert_eq!(CoverFormat::detect(&dlx), CoverFormat::Dlx);
+/// assert_eq!(CoverFormat::named(CoverFormat::Dlx.name()), Some(CoverFormat::Dlx));
+/// assert!(CoverFormat::Dlx.about().starts_with("Knuth's"));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -175,7 +175,6 @@ impl CoverFormat {
         &[CoverFormat::Matrix, CoverFormat::Sparse, CoverFormat::Ec, CoverFormat::Dlx];
 
     /// The name of the format.
-    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             CoverFormat::Matrix => "matrix",
@@ -185,8 +184,7 @@ impl CoverFormat {
         }
     }
 
-    /// A description in one line.
-    #[doc(hidden)]
+    /// A description of its texts in one line.
     pub fn about(self) -> &'static str {
         match self {
             CoverFormat::Matrix => "`n m`, then n rows of m numbers 0 or 1",
@@ -197,7 +195,6 @@ impl CoverFormat {
     }
 
     /// The format with this name.
-    #[doc(hidden)]
     pub fn named(name: &str) -> Option<CoverFormat> {
         Self::ALL.iter().copied().find(|format| format.name() == name)
     }
@@ -211,22 +208,9 @@ impl CoverFormat {
         detect::detect(text)
     }
 
-    /// Detects the format of a text from its first bytes. `None` if these do not suffice, which is possible
-    /// only if the head can grow.
-    #[doc(hidden)]
-    pub fn detect_head(head: &[u8], end: HeadEnd) -> Option<CoverFormat> {
-        detect::detect_head(head, end)
-    }
-
     /// The texts of all problems in a text, end to end. A text that is empty or has only comments has no problem.
     pub fn problems(self, text: &[u8]) -> Problems<'_> {
         Problems::new(self, text)
-    }
-
-    /// Finds the ends of problems in a text of this format.
-    #[doc(hidden)]
-    pub fn splitter(self) -> split::Splitter {
-        split::Splitter::new(self)
     }
 
     /// Reads the text of one problem.
@@ -237,18 +221,7 @@ impl CoverFormat {
     /// If the text is not exactly one problem, or if memory runs out. An item that is not in any option is not an error; if
     /// it is primary and must be covered, the problem has no solution.
     pub fn parse(self, text: &[u8]) -> Result<Problem<'_>, Error> {
-        Ok(self.try_parse(text)?)
-    }
-
-    /// As [`parse`](Self::parse), which tells a problem that is too large for the memory from a malformed
-    /// one.
-    #[doc(hidden)]
-    pub fn try_parse(self, text: &[u8]) -> Result<Problem<'_>, Failure> {
-        match self {
-            CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, self),
-            CoverFormat::Ec => ec::parse(text),
-            CoverFormat::Dlx => dlx::parse(text),
-        }
+        Ok(parse(self, text)?)
     }
 
     /// Appends a problem's text. In `dlx`, items and colors are named by their numbers.
@@ -258,6 +231,18 @@ impl CoverFormat {
     /// primary items, or an option without items, in `dlx`; no items at all in `matrix`. Nothing is written then.
     pub fn write(self, cover: &Cover, text: &mut Vec<u8>) -> Result<(), Error> {
         write::write(self, cover, text).map_err(|error| Error::of(ErrorKind::Config, error))
+    }
+}
+
+/// As [`CoverFormat::parse`], which tells a problem that is too large for the memory from a malformed one.
+///
+/// # Errors
+/// As that function.
+pub fn parse(format: CoverFormat, text: &[u8]) -> Result<Problem<'_>, Failure> {
+    match format {
+        CoverFormat::Matrix | CoverFormat::Sparse => counted::parse(text, format),
+        CoverFormat::Ec => ec::parse(text),
+        CoverFormat::Dlx => dlx::parse(text),
     }
 }
 

@@ -45,6 +45,7 @@ enum SplitState {
 }
 
 impl Splitter {
+    /// A splitter of texts of this format.
     pub fn new(format: CoverFormat) -> Splitter {
         Splitter { format, state: SplitState::Before, scanned: 0, searched: 0, gap: false, row: Vec::new() }
     }

@@ -193,7 +193,7 @@ fn a_format_is_detected_by_the_first_line_that_is_valid_in_no_other() {
     ] {
         assert_eq!(CoverFormat::detect(text.as_bytes()), format, "{text:?}");
         for cut in 0..text.len() {
-            let detected = CoverFormat::detect_head(&text.as_bytes()[..cut], HeadEnd::More);
+            let detected = detect_head(&text.as_bytes()[..cut], HeadEnd::More);
             assert!(detected.is_none() || detected == Some(format), "{text:?} up to {cut}");
         }
     }
@@ -214,14 +214,14 @@ fn a_head_of_comments_or_of_an_unfinished_line_needs_more_bytes() {
     ] {
         for len in [1, text.len() / 3, text.len() / 2, text.len()] {
             let head = &text.as_bytes()[..len];
-            assert_eq!(CoverFormat::detect_head(head, HeadEnd::Long), None, "{format:?} up to {len}");
+            assert_eq!(detect_head(head, HeadEnd::Long), None, "{format:?} up to {len}");
         }
         let whole = format!("{text}{end}");
-        assert_eq!(CoverFormat::detect_head(whole.as_bytes(), HeadEnd::Long), Some(format));
+        assert_eq!(detect_head(whole.as_bytes(), HeadEnd::Long), Some(format));
         // The longest head decides by the visible part of the line.
-        assert_eq!(CoverFormat::detect_head(text.as_bytes(), HeadEnd::Truncated), Some(format));
+        assert_eq!(detect_head(text.as_bytes(), HeadEnd::Truncated), Some(format));
     }
-    assert_eq!(CoverFormat::detect_head(b"# x", HeadEnd::Truncated), Some(Matrix));
+    assert_eq!(detect_head(b"# x", HeadEnd::Truncated), Some(Matrix));
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn json_and_csv_are_told_that_they_were_read_as_dlx() {
 fn a_line_that_arrives_in_parts_is_searched_once() {
     // 64 MB in pieces of 1 KiB: searching from the beginning each time would take minutes.
     let text = [&b"a b c "[..], &vec![b'x'; 64 << 20], b"\na b c\n"].concat();
-    let mut splitter = CoverFormat::Dlx.splitter();
+    let mut splitter = Splitter::new(CoverFormat::Dlx);
     for len in (0..text.len()).step_by(1 << 10) {
         assert_eq!(splitter.cut(&text[..len], Target::Last), None);
     }
@@ -372,7 +372,7 @@ proptest! {
         for &format in CoverFormat::ALL {
             let text = text.as_bytes();
             let whole: Vec<_> = format.problems(text).collect();
-            let mut splitter = format.splitter();
+            let mut splitter = Splitter::new(format);
             let (mut at, mut mapped, mut records) = (0, Vec::new(), 0);
             while at < text.len() {
                 let cut = splitter.cut(&text[at..], Target::AtLeast(aim)).unwrap();
@@ -382,7 +382,7 @@ proptest! {
             }
             prop_assert_eq!(&mapped, &whole);
             prop_assert_eq!(records, whole.len() as u64);
-            let mut splitter = format.splitter();
+            let mut splitter = Splitter::new(format);
             let (mut at, mut had, mut piped) = (0, 0, Vec::new());
             while at < text.len() {
                 had = text.len().min(had + step);

@@ -4,7 +4,7 @@ use super::settings::OutputChoice;
 use crate::{
     format::{
         AnswerForm, Capabilities, Codec, Format, FormatError, FormatKind, Head, OpenedInput, OutputFormat,
-        ReadOptions, RecordForm, RecordLayout, Selection,
+        ReadOptions, RecordForm, RecordLayout, Selection, detect_format, open_format,
     },
     io::{Recognize, Recognized},
 };
@@ -47,7 +47,7 @@ impl Recognizer {
     fn open(&self, head: &Head<'_>) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
         let format = match self.format {
             Some(format) => Some(format),
-            None => Format::detect(head, &self.options)?,
+            None => detect_format(head, &self.options)?,
         };
         let Some(format) = format else { return Ok(None) };
         self.open_as(format, head, &self.options)
@@ -59,7 +59,7 @@ impl Recognizer {
         head: &Head<'_>,
         options: &ReadOptions,
     ) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
-        let Some(opened) = format.open(head, options)? else { return Ok(None) };
+        let Some(opened) = open_format(format, head, options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
         // Lines are values of a table of one column.
         let are_lines = format.form() == RecordForm::Lines;

@@ -26,7 +26,7 @@ pub use quadrille_tasks::reduce::{
 };
 pub use {
     cover::{CoverBatch, CoverCosts, CoverObserver, CoverSummary, CoverTally, CoverTask, DiagramSize},
-    morphs::Morphs,
+    morphs::{Morphs, morph_columns},
     observer::{MALFORMED_SHOWN, Observer},
     resume::Resumable,
     run::Leaks,
@@ -34,5 +34,5 @@ pub use {
     shard::Shard,
     summary::Summary,
     times::Times,
-    work::Work,
+    work::{Work, work_of},
 };

@@ -121,22 +121,21 @@ impl Morphs {
         let is_same = self.copies.is_some() && !matches!(self.source, MorphSource::Random(..));
         is_same.then_some("several copies of a morph by one transformation would be the same")
     }
+}
 
-    /// The text written for each record, or read from it.
-    #[doc(hidden)]
-    pub fn columns(&self) -> Vec<ColumnSpec> {
-        let board = |name, about, place| ColumnSpec::new(name, ColumnKind::Board, about).at(place);
-        let mut columns = vec![board("puzzle", "the puzzle, or its morph", ColumnPlace::Puzzle)];
-        if self.moves_solutions {
-            columns.push(board("solution", SOLUTION, ColumnPlace::Solution));
-        }
-        if let MorphSource::Column(name) = &self.source {
-            let transform = ColumnSpec::named(name.clone().into(), ColumnKind::Text, "the transformation");
-            columns.push(transform.at(ColumnPlace::Read));
-        } else if self.copies.is_some() {
-            let about = "the number of the record that the morph comes from, from 1";
-            columns.push(ColumnSpec::new("group", ColumnKind::Number, about));
-        }
-        columns
+/// The text written for each record, or read from it.
+pub fn morph_columns(morphs: &Morphs) -> Vec<ColumnSpec> {
+    let board = |name, about, place| ColumnSpec::new(name, ColumnKind::Board, about).at(place);
+    let mut columns = vec![board("puzzle", "the puzzle, or its morph", ColumnPlace::Puzzle)];
+    if morphs.moves_solutions {
+        columns.push(board("solution", SOLUTION, ColumnPlace::Solution));
     }
+    if let MorphSource::Column(name) = &morphs.source {
+        let transform = ColumnSpec::named(name.clone().into(), ColumnKind::Text, "the transformation");
+        columns.push(transform.at(ColumnPlace::Read));
+    } else if morphs.copies.is_some() {
+        let about = "the number of the record that the morph comes from, from 1";
+        columns.push(ColumnSpec::new("group", ColumnKind::Number, about));
+    }
+    columns
 }

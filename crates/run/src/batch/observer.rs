@@ -13,7 +13,7 @@ pub const MALFORMED_SHOWN: usize = 10;
 /// All methods do nothing unless they are implemented.
 ///
 /// ```
-/// use quadrille::{Batch, Input, batch::{Dedup, Format, Mismatch, Observer, Tally}, tasks::EqualBy};
+/// use quadrille::{Batch, Input, batch::{Dedup, Format, Mismatch, Observer, OutputFormat, Tally}, tasks::EqualBy};
 ///
 /// #[derive(Default)]
 /// struct Log(Vec<String>);
@@ -33,6 +33,30 @@ pub const MALFORMED_SHOWN: usize = 10;
 ///     }
 ///     fn fault(&mut self, input: &str, line: u64, reason: &str) {
 ///         self.0.push(format!("{input}:{line}: {reason}"));
+///     }
+///     fn opened(&mut self, input: &str, format: &'static Format, [puzzles, _]: [Option<&str>; 2]) {
+///         println!("{input}: {format}, the puzzles are in the column {puzzles:?}");
+///     }
+///     fn table(&mut self, input: &str) {
+///         println!("{input}: lines are rows");
+///     }
+///     fn column_found(&mut self, input: &str, column: &str) {
+///         println!("{input}: {column} is the only column with boards");
+///     }
+///     fn converted(&mut self, input: &str, format: &'static OutputFormat) {
+///         println!("{input}: the answers are in the format {format}");
+///     }
+///     fn overwritten(&mut self, input: &str, columns: &[String]) {
+///         println!("{input}: the answers replace {columns:?}");
+///     }
+///     fn left_out(&mut self, input: &str, _format: Option<&'static OutputFormat>) {
+///         println!("{input}: other columns are not in the output");
+///     }
+///     fn end_line(&mut self, input: &str, line: u64) {
+///         println!("{input}:{line}: the last line is not a record");
+///     }
+///     fn written(&mut self, records: u64) {
+///         println!("{records} records are answered");
 ///     }
 ///     fn progress(&mut self, bytes: u64, so_far: &Tally) {
 ///         println!("{} records in {bytes} bytes", so_far.records);
@@ -67,40 +91,34 @@ pub trait Observer: Send {
 
     /// An input has been opened: its name, its format, and the columns, or members of objects, with the puzzles and with the
     /// solutions that records bring.
-    #[doc(hidden)]
     fn opened(&mut self, input: &str, format: &'static Format, columns: [Option<&str>; 2]) {
         let _ = (input, format, columns);
     }
 
     /// An input is a table, such as a Parquet file: its lines are its rows, counted from 1 without a header.
-    #[doc(hidden)]
     fn table(&mut self, input: &str) {
         let _ = input;
     }
 
     /// The puzzles of an input are taken from a column, or a member of objects, that has none of the usual names, because
     /// it is the only one that holds boards: the input's name and the column's.
-    #[doc(hidden)]
     fn column_found(&mut self, input: &str, column: &str) {
         let _ = (input, column);
     }
 
     /// The answers to an input are written in another format than its own, because of
     /// [`Batch::preferred_output_format`](super::Batch::preferred_output_format).
-    #[doc(hidden)]
     fn converted(&mut self, input: &str, format: &'static OutputFormat) {
         let _ = (input, format);
     }
 
     /// Columns of an input, or members of its objects, are replaced by columns of the answers with the same names.
-    #[doc(hidden)]
     fn overwritten(&mut self, input: &str, columns: &[String]) {
         let _ = (input, columns);
     }
 
     /// The output has only the puzzles and answers of an input that has other columns or members: the input's name, and the
     /// format of the output, if it is not a table such as a Parquet file.
-    #[doc(hidden)]
     fn left_out(&mut self, input: &str, format: Option<&'static OutputFormat>) {
         let _ = (input, format);
     }
@@ -125,7 +143,6 @@ pub trait Observer: Send {
     }
 
     /// The last line of an input is `end`, which is not a record: the input's name and the line.
-    #[doc(hidden)]
     fn end_line(&mut self, input: &str, line: u64) {
         let _ = (input, line);
     }
@@ -134,7 +151,6 @@ pub trait Observer: Send {
     /// nobody sees before it is complete. Called after every write to the output; with
     /// [`Batch::max_write`](super::Batch::max_write) there are several between two calls of
     /// [`progress`](Self::progress).
-    #[doc(hidden)]
     fn written(&mut self, records: u64) {
         let _ = records;
     }

@@ -29,7 +29,7 @@ use std::{
 /// let batch = Batch::new(Solve::new());
 /// let inputs = vec![Input::path(&puzzles)?];
 /// let mut output = Resumable::open(&answers, &batch, &inputs, Duration::from_secs(5))?;
-/// assert_eq!(output.resumed(), None);
+/// assert!(output.resumed().is_none() && !output.starts_over());
 /// batch.resume(inputs, &mut output, &mut ())?;
 /// output.finish()?;
 /// assert_eq!(std::fs::read(&answers)?, b"1234341221434321\n");
@@ -74,7 +74,6 @@ impl Resumable {
     }
 
     /// Whether an earlier run was interrupted before its first commit, so that this one begins with the first record.
-    #[doc(hidden)]
     pub fn starts_over(&self) -> bool {
         self.partial.starts_over()
     }

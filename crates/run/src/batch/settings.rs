@@ -22,6 +22,9 @@ use std::sync::Arc;
 /// let mut answers = Vec::new();
 /// let summary = Batch::new(Check::new())
 ///     .run_options(RunOptions::new().threads(2))
+///     // Small parts and writes, for a reader that waits. The answers are the same.
+///     .chunk_size(4096)
+///     .max_write(512)
 ///     .run(vec![Input::reader("puzzles", puzzles)], &mut answers, &mut ())
 ///     .unwrap();
 /// let lines: Vec<_> = std::str::from_utf8(&answers).unwrap().lines().collect();
@@ -165,7 +168,6 @@ impl Batch {
 
     /// Sets the size of a chunk, the part of an input that a worker takes at a time, in bytes. The default depends on
     /// the size of the input; the answers do not depend on it. The maximum is 1 GiB.
-    #[doc(hidden)]
     pub fn chunk_size(mut self, bytes: usize) -> Batch {
         // A record span is 32 bits wide. With this maximum, a chunk that is too long for it consists of a single
         // record that is too long itself.
@@ -176,7 +178,6 @@ impl Batch {
     /// Writes at most this many bytes at a time, as whole records; only a record that is longer is written alone. By
     /// default all answers of a chunk are written at once. For pipes see
     /// [`Output::whole_write_size`](crate::io::Output::whole_write_size). The answers do not depend on it.
-    #[doc(hidden)]
     pub fn max_write(self, bytes: usize) -> Batch {
         Batch { max_write: Some(bytes.max(1)), ..self }
     }

@@ -2,7 +2,7 @@
 
 use std::{ops::AddAssign, time::Duration};
 
-/// How long the parts of a run took, summed over all threads. Waiting is not counted.
+/// How long the parts of a run took, summed over all threads. Waiting is not counted. [`Summary`](super::Summary) has it, and an example.
 ///
 /// The parts that only one thread can do at a time, however many there are, limit how many cores a run can use:
 /// [`usable_cores`](Self::usable_cores).

@@ -1,6 +1,6 @@
 //! The work of a run on its records.
 
-use super::Morphs;
+use super::{Morphs, morphs::morph_columns};
 use quadrille_tasks::{ColumnSpec, Needs, Reduce, Task, Written};
 use std::{any::Any, sync::Arc};
 
@@ -20,8 +20,13 @@ enum Rows {
 
 impl<T: Task> From<T> for Work {
     fn from(task: T) -> Work {
-        Work::of(Arc::new(task))
+        work_of(Arc::new(task))
     }
+}
+
+/// The work of a task of any type.
+pub fn work_of(task: Arc<dyn Task>) -> Work {
+    Work(Rows::Answers(task))
 }
 
 impl From<Morphs> for Work {
@@ -31,12 +36,6 @@ impl From<Morphs> for Work {
 }
 
 impl Work {
-    /// The work of a task.
-    #[doc(hidden)]
-    pub fn of(task: Arc<dyn Task>) -> Work {
-        Work(Rows::Answers(task))
-    }
-
     /// The task that answers the records, if one does.
     pub(super) fn task(&self) -> Option<&Arc<dyn Task>> {
         match &self.0 {
@@ -74,7 +73,7 @@ impl Work {
     /// The text written for each record; nothing if records are written unchanged.
     pub(super) fn columns(&self) -> Arc<[ColumnSpec]> {
         match &self.0 {
-            Rows::Morphs(morphs) => morphs.columns().into(),
+            Rows::Morphs(morphs) => morph_columns(morphs).into(),
             Rows::Answers(_) if self.is_filter() || self.only_counts() => Arc::default(),
             Rows::Answers(task) => task.columns().into(),
         }

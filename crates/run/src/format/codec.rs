@@ -18,11 +18,13 @@ use std::{borrow::Cow, fmt, sync::Arc};
 /// A format that inputs are read in.
 ///
 /// ```
-/// use quadrille::batch::Format;
+/// use quadrille::batch::{Format, RecordForm};
 ///
 /// let format = Format::named("sdm").expect("an alias of line");
 /// assert_eq!((format.name(), format.aliases()), ("line", &["sdm"][..]));
 /// assert!(Format::all().iter().any(|format| format.name() == "csv"));
+/// println!("{}", format.about());
+/// assert!(format.form() == RecordForm::Lines && !format.form().are_objects());
 /// ```
 pub struct Format {
     pub(super) kind: FormatKind,
@@ -40,27 +42,23 @@ impl Format {
         self.kind.name()
     }
 
-    /// Its other names.
-    #[doc(hidden)]
+    /// Its other names, which [`named`](Self::named) takes too.
     pub fn aliases(&self) -> &'static [&'static str] {
         self.aliases
     }
 
-    /// A one-line description.
-    #[doc(hidden)]
+    /// A description in one line.
     pub fn about(&self) -> &'static str {
         self.about
     }
 
     /// The form of its records.
-    #[doc(hidden)]
     pub fn form(&self) -> RecordForm {
         self.kind.form()
     }
 
     /// Its name and the form of its records, as errors carry them.
-    #[doc(hidden)]
-    pub fn kind(&self) -> FormatKind {
+    pub(crate) fn kind(&self) -> FormatKind {
         self.kind
     }
 }

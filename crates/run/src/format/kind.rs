@@ -37,7 +37,7 @@ impl fmt::Display for FormatKind {
     }
 }
 
-/// The form of the records of a format.
+/// The form of the records of a [`Format`](super::Format).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RecordForm {
     /// Lines with a grid each, and perhaps text around it.

@@ -115,55 +115,53 @@ impl Format {
         FORMATS.iter().find(|f| f.name() == name || f.aliases.contains(&name)).copied()
     }
 
-    /// The format of an input with this head: the first line that matches any format decides.
-    ///
-    /// `Ok(None)` if more bytes are needed. An input with only blank lines and comments is in the
-    /// format `line`.
-    #[doc(hidden)]
-    pub fn detect(head: &Head<'_>, options: &ReadOptions) -> Result<Option<&'static Format>, FormatError> {
-        refuse_bare_returns(head)?;
-        detect::detect(head, options, FORMATS, &line::FORMAT)
-    }
-
     /// Whether it is the default format, whose detection is not reported.
     pub(crate) fn is_default(&self) -> bool {
         *self == line::FORMAT
     }
+}
 
-    /// Opens an input with this head. `Ok(None)` if more bytes are needed.
-    #[doc(hidden)]
-    pub fn open(
-        &'static self,
-        head: &Head<'_>,
-        options: &ReadOptions,
-    ) -> Result<Option<OpenedInput>, FormatError> {
-        refuse_bare_returns(head)?;
-        let Some(mut opened) = (self.open)(head, options)? else { return Ok(None) };
-        let Capabilities { layout, cells, regions, expected_solutions, columns, kept_text, .. } =
-            opened.codec.capabilities();
-        let format = self.kind;
-        if options.column.is_some() && !columns && options.selection == Selection::Named {
-            return Err(FormatError::NoColumns { format });
-        }
-        let transform = options.columns.iter().find(|column| column.place == ColumnPlace::Read);
-        if let Some(column) = transform.filter(|_| !columns) {
-            let requested = column.name.clone().into_owned();
-            return Err(FormatError::NoTransformColumn { format, requested, header: Vec::new() });
-        }
-        if options.expected_solutions && !expected_solutions {
-            return Err(FormatError::NoExpectedSolutions { format });
-        }
-        if options.keep_trailing && !kept_text {
-            return Err(FormatError::NoTextToKeep { format });
-        }
-        if options.regions && !regions {
-            return Err(FormatError::NoRegions { format });
-        }
-        if options.givens_only && cells == CellContent::Candidates {
-            return Err(FormatError::NoGivens { format, layout });
-        }
-        Ok(first_records::settle_symbols(&mut opened, head, options).then_some(opened))
+/// The format of an input with this head: the first line that matches any format decides.
+///
+/// `Ok(None)` if more bytes are needed. An input with only blank lines and comments is in the
+/// format `line`.
+pub fn detect_format(head: &Head<'_>, options: &ReadOptions) -> Result<Option<&'static Format>, FormatError> {
+    refuse_bare_returns(head)?;
+    detect::detect(head, options, FORMATS, &line::FORMAT)
+}
+
+/// Opens an input with this head. `Ok(None)` if more bytes are needed.
+pub fn open_format(
+    format: &'static Format,
+    head: &Head<'_>,
+    options: &ReadOptions,
+) -> Result<Option<OpenedInput>, FormatError> {
+    refuse_bare_returns(head)?;
+    let Some(mut opened) = (format.open)(head, options)? else { return Ok(None) };
+    let Capabilities { layout, cells, regions, expected_solutions, columns, kept_text, .. } =
+        opened.codec.capabilities();
+    let format = format.kind;
+    if options.column.is_some() && !columns && options.selection == Selection::Named {
+        return Err(FormatError::NoColumns { format });
     }
+    let transform = options.columns.iter().find(|column| column.place == ColumnPlace::Read);
+    if let Some(column) = transform.filter(|_| !columns) {
+        let requested = column.name.clone().into_owned();
+        return Err(FormatError::NoTransformColumn { format, requested, header: Vec::new() });
+    }
+    if options.expected_solutions && !expected_solutions {
+        return Err(FormatError::NoExpectedSolutions { format });
+    }
+    if options.keep_trailing && !kept_text {
+        return Err(FormatError::NoTextToKeep { format });
+    }
+    if options.regions && !regions {
+        return Err(FormatError::NoRegions { format });
+    }
+    if options.givens_only && cells == CellContent::Candidates {
+        return Err(FormatError::NoGivens { format, layout });
+    }
+    Ok(first_records::settle_symbols(&mut opened, head, options).then_some(opened))
 }
 
 /// Old texts whose lines end with CR alone would be one line in every format.
@@ -186,7 +184,6 @@ impl OutputFormat {
     /// let name = |path: &str| OutputFormat::of_name(path.as_ref()).map(|format| format.name());
     /// assert_eq!((name("a.csv"), name("b.JSONL.gz"), name("c")), (Some("csv"), Some("ndjson"), None));
     /// ```
-    #[doc(hidden)]
     pub fn of_name(path: &Path) -> Option<&'static OutputFormat> {
         let extension = |path: &Path| path.extension()?.to_str().map(str::to_ascii_lowercase);
         let mut last = extension(path)?;

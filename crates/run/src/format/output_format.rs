@@ -8,11 +8,13 @@ use std::fmt;
 /// A format that the answers to any input can be written in.
 ///
 /// ```
-/// use quadrille::batch::OutputFormat;
+/// use quadrille::batch::{AnswerForm, OutputFormat};
 ///
 /// let names: Vec<_> = OutputFormat::all().iter().map(|format| format.name()).collect();
 /// assert_eq!(names, ["line", "pair", "csv", "ndjson", "grid", "pencilmark", "candidates", "hodoku"]);
-/// assert_eq!(OutputFormat::named("csv").map(OutputFormat::name), Some("csv"));
+/// let csv = OutputFormat::named("csv").expect("the name of a format");
+/// println!("{}: {}", csv.name(), csv.about());
+/// assert!(csv.form() == AnswerForm::Rows && csv.form().has_names() && csv.positions().is_none());
 /// ```
 pub struct OutputFormat {
     pub(crate) name: &'static str,
@@ -34,20 +36,17 @@ impl OutputFormat {
         self.name
     }
 
-    /// A one-line description.
-    #[doc(hidden)]
+    /// A description in one line.
     pub fn about(&self) -> &'static str {
         self.about
     }
 
     /// The form of the answers.
-    #[doc(hidden)]
     pub fn form(&self) -> AnswerForm {
         self.form
     }
 
     /// The format of the positions that it holds, if it holds nothing else.
-    #[doc(hidden)]
     pub fn positions(&self) -> Option<PositionFormat> {
         match self.form {
             AnswerForm::Positions(format) => Some(format),
@@ -76,7 +75,7 @@ impl OutputFormat {
     }
 }
 
-/// The form of the answers of an output format.
+/// The form of the answers of an [`OutputFormat`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AnswerForm {
     /// A line for each record, without its puzzle.
@@ -94,7 +93,7 @@ pub enum AnswerForm {
 }
 
 impl AnswerForm {
-    /// Whether the values of an answer have names.
+    /// Whether the values of an answer have names, as columns or members.
     pub fn has_names(self) -> bool {
         matches!(self, AnswerForm::Rows | AnswerForm::Objects)
     }

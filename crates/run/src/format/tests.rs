@@ -24,7 +24,7 @@ pub(super) fn read_options() -> ReadOptions {
 }
 
 fn detect(text: &[u8], end: HeadEnd) -> Result<Option<&'static str>, FormatError> {
-    let format = Format::detect(&Head { bytes: text, end }, &read_options())?;
+    let format = detect_format(&Head { bytes: text, end }, &read_options())?;
     Ok(format.map(Format::name))
 }
 
@@ -107,7 +107,7 @@ fn an_unrecognized_input_is_shown_by_its_first_line() {
 fn a_format_that_lacks_what_the_options_require_is_refused() {
     let head = Head { bytes: b"puzzle,x\n", end: HeadEnd::Eof };
     let error = |name: &str, options: &ReadOptions| {
-        Format::named(name).unwrap().open(&head, options).err().expect("an error").to_string()
+        open_format(Format::named(name).unwrap(), &head, options).err().expect("an error").to_string()
     };
     let expected = ReadOptions { expected_solutions: true, ..read_options() };
     assert_eq!(error("line", &expected), "format line has no column with answers to verify or to move");

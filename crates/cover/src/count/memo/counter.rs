@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The most options, and primary items, that a problem may have after its forced moves.
 const MOST: usize = 1 << 14;
 
-/// Why a count does not remember subproblems: more options, or primary items, remain after the forced moves than a
+/// Why a [`CoverCounter`](crate::count::CoverCounter) does not remember subproblems: more options, or primary items, remain after the forced moves than a
 /// memory of subproblems is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMemory {

@@ -19,7 +19,7 @@ use quadrille_cover::{
     Cover,
     count::{CoverCount, CoverCounter},
     search::SearchProgress,
-    text::CoverFormat,
+    text::{CoverFormat, Splitter, detect_head},
 };
 use quadrille_engines::EngineChoice;
 use quadrille_ordered::{
@@ -163,8 +163,8 @@ impl Recognize for CoverRecognizer {
         head: &[u8],
         end: HeadEnd,
     ) -> Result<Option<Recognized<CoverFormat>>, Error> {
-        let format = self.0.or_else(|| CoverFormat::detect_head(head, end));
-        Ok(format.map(|format| Recognized { format, framing: Box::new(format.splitter()), skip: 0 }))
+        let format = self.0.or_else(|| detect_head(head, end));
+        Ok(format.map(|format| Recognized { format, framing: Box::new(Splitter::new(format)), skip: 0 }))
     }
 }
 

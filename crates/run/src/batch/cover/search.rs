@@ -8,7 +8,7 @@ use quadrille_base::{
 use quadrille_cover::{
     Cover,
     count::in_slices,
-    search::{CoverSolver, SearchProgress},
+    search::{CoverSolver, SearchProgress, resume_within},
 };
 use std::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ pub(super) fn list(
                 flow = on_solution(solution);
             }
         };
-        let report = solver.resume_within(limits.solutions, &budget.with_max_nodes(nodes), pass);
+        let report = resume_within(solver, limits.solutions, &budget.with_max_nodes(nodes), pass);
         if flow.is_continue() { ControlFlow::Continue(report) } else { ControlFlow::Break(report) }
     };
     Ok(in_slices(&mut solver, limits.max_nodes, search, &mut Stopwatch::start(), report_progress))

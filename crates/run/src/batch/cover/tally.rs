@@ -23,7 +23,6 @@ pub struct CoverTally {
     /// Solutions found; `u128::MAX` if there are as many or more.
     pub solutions: u128,
     /// Subproblems that were remembered at the end of their counts.
-    #[doc(hidden)]
     pub remembered: u128,
     /// Search-tree nodes, as in [`SearchReport::nodes`](quadrille_engines::SearchReport::nodes).
     pub nodes: u128,
@@ -43,7 +42,7 @@ impl AddAssign<&CoverTally> for CoverTally {
     }
 }
 
-/// The size of a diagram.
+/// The size of the diagram that a [`CoverBatch`](super::CoverBatch) writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct DiagramSize {
@@ -60,15 +59,12 @@ pub struct CoverSummary {
     /// Sums over all problems.
     pub tally: CoverTally,
     /// The size of the diagram, if one was written.
-    #[doc(hidden)]
     pub diagram: Option<DiagramSize>,
     /// The format of the text: the one that was set, or the one that was recognized.
     pub format: CoverFormat,
-    /// Threads.
-    #[doc(hidden)]
+    /// Worker threads.
     pub threads: usize,
-    /// From the first byte read to the last byte written.
-    #[doc(hidden)]
+    /// Time from the first byte read to the last byte written.
     pub elapsed: Duration,
 }
 
@@ -77,7 +73,7 @@ pub struct CoverSummary {
 /// All methods do nothing unless they are implemented.
 ///
 /// ```
-/// use quadrille::{Input, cover::{CoverBatch, CoverObserver, CoverTally, CoverTask}};
+/// use quadrille::{Input, cover::{CoverBatch, CoverObserver, CoverTally, CoverTask, SearchProgress}};
 ///
 /// #[derive(Default)]
 /// struct Log(Vec<u64>);
@@ -85,6 +81,9 @@ pub struct CoverSummary {
 /// impl CoverObserver for Log {
 ///     fn malformed(&mut self, _input: &str, line: u64, _reason: &str) {
 ///         self.0.push(line);
+///     }
+///     fn searching(&mut self, progress: &SearchProgress) {
+///         println!("{} nodes, {:.1} % done", progress.nodes, progress.part * 100.0);
 ///     }
 ///     fn progress(&mut self, bytes: u64, so_far: &CoverTally) {
 ///         println!("{} problems in {bytes} bytes", so_far.problems);
@@ -111,7 +110,6 @@ pub trait CoverObserver: Send {
     }
 
     /// The progress of the search of a text's only problem; called a few times a second.
-    #[doc(hidden)]
     fn searching(&mut self, progress: &SearchProgress) {
         let _ = progress;
     }

@@ -7,7 +7,7 @@ use super::{
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_cover::{
     Cover,
-    diagram::{BestSolution, CoverDiagram, DiagramError, DiagramSettings, Goal},
+    diagram::{BestSolution, CoverDiagram, DiagramError, DiagramSettings, Goal, try_build},
     text::{CoverFormat, Problem},
 };
 use quadrille_engines::{Outcome, SearchReport};
@@ -46,7 +46,7 @@ impl CoverWorker {
     /// The diagram of a problem; `None` if a limit ended its search.
     fn diagram(&self, number: u64, cover: &Cover, is_ordered: bool) -> Result<Option<CoverDiagram>, Error> {
         let settings = DiagramSettings::new().memory(self.config.memory as u64).ordered(is_ordered);
-        match settings.limits(self.config.limits.clone()).try_build(cover) {
+        match try_build(cover, &settings.limits(self.config.limits.clone())) {
             Ok(diagram) => Ok(Some(diagram)),
             Err(DiagramError::Stopped) => Ok(None),
             Err(error) => Err(self.no_diagram(number, error)),

@@ -8,7 +8,7 @@ use quadrille_cover::{
     Cover,
     count::CoverCount,
     is_exact_cover,
-    text::{CoverFormat, CoverParseError, Failure, Problem},
+    text::{CoverFormat, CoverParseError, Failure, Problem, parse},
 };
 use quadrille_engines::{Limits, Outcome};
 use std::{
@@ -131,7 +131,7 @@ impl CoverWorker {
         write: &mut WritePart<'_>,
     ) -> Result<(), Error> {
         answers.tally.problems += 1;
-        let mut problem = match self.config.format.try_parse(text) {
+        let mut problem = match parse(self.config.format, text) {
             Ok(problem) => problem,
             Err(Failure::OutOfMemory(error)) => return Err(too_large(number, error.into())),
             Err(Failure::Malformed(malformed)) => {

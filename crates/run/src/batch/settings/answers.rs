@@ -26,7 +26,6 @@ impl Batch {
     /// assert_eq!(answer(b"1...3..2..4.4..1\n")?, b"puzzle,status\n1...3..2..4.4..1,unique\n");
     /// # Ok::<(), quadrille::Error>(())
     /// ```
-    #[doc(hidden)]
     pub fn preferred_output_format(self, format: &'static OutputFormat) -> Batch {
         Batch { output: OutputChoice::Preferred(format), ..self }
     }

@@ -1,13 +1,13 @@
 //! Members of objects.
 
 use super::*;
-use crate::format::{Head, ReadOptions, tests::read_options};
+use crate::format::{Head, ReadOptions, open_format, tests::read_options};
 use quadrille_base::framing::HeadEnd;
 
 #[test]
 fn expected_solutions_are_unquoted_and_unescaped() {
     let head = Head { bytes: b"", end: HeadEnd::Eof };
-    let codec = Format::named("ndjson").unwrap().open(&head, &read_options()).unwrap().unwrap().codec;
+    let codec = open_format(Format::named("ndjson").unwrap(), &head, &read_options()).unwrap().unwrap().codec;
     let expected = |object: &str| {
         let mut batch = RecordBatch::default();
         codec.read(object.as_bytes(), None, &mut batch);

@@ -1,7 +1,7 @@
 //! Candidates and regions, read and written.
 
 use super::*;
-use crate::format::{Head, tests::read_options};
+use crate::format::{Head, detect_format, open_format, tests::read_options};
 use quadrille_base::framing::HeadEnd;
 use quadrille_grid::{ExtrasList, Symbols};
 
@@ -36,7 +36,7 @@ fn written_candidates_are_read_again() {
             assert_eq!(batch.boards.extras[shape.index()].get(shape, 0).candidates, Some(&masks[..]));
             assert_eq!(batch.boards.cells[shape.index()], vec![0; shape.area()]);
             let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
-            let format = Format::detect(&head, &read_options()).unwrap().unwrap();
+            let format = detect_format(&head, &read_options()).unwrap().unwrap();
             assert_eq!(format.name(), "pencilmark");
         }
     }
@@ -92,8 +92,8 @@ fn a_line_end_is_a_malformed_record_unless_it_is_the_last_line() {
     for (rest, records, end_line) in [("", 1, Some(1)), (" \r\n\n", 1, Some(1)), ("\n1", 3, None)] {
         let text = format!("{marks}\nend{rest}");
         let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
-        let format = Format::detect(&head, &read_options()).unwrap().unwrap();
-        let opened = format.open(&head, &read_options()).unwrap().unwrap();
+        let format = detect_format(&head, &read_options()).unwrap().unwrap();
+        let opened = open_format(format, &head, &read_options()).unwrap().unwrap();
         let mut batch = RecordBatch::default();
         batch.following = Some(Vec::new());
         opened.codec.read(text.as_bytes(), None, &mut batch);

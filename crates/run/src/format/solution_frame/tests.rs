@@ -1,7 +1,7 @@
 //! Answers that are written together against the same answers one by one.
 
 use super::*;
-use crate::format::{Format, Head, ReadOptions, RecordBatch, tests::read_options};
+use crate::format::{Format, Head, ReadOptions, RecordBatch, open_format, tests::read_options};
 use proptest::prelude::*;
 use quadrille_base::{framing::HeadEnd, isa::InstructionSet};
 use quadrille_grid::NineText;
@@ -29,7 +29,7 @@ fn written(
 ) -> [String; 2] {
     let head = Head { bytes: text.as_bytes(), end: HeadEnd::Eof };
     let options = ReadOptions { columns: columns.into(), ..read_options() };
-    let input = Format::named(name).unwrap().open(&head, &options).unwrap().unwrap();
+    let input = open_format(Format::named(name).unwrap(), &head, &options).unwrap().unwrap();
     let (chunk, mut batch) = (&text.as_bytes()[input.skip..], RecordBatch::default());
     input.codec.read(chunk, None, &mut batch);
     let count = batch.boards.tags.len();
