@@ -5,7 +5,7 @@ use super::{
     column::{Column, Value},
     puzzles::Refused,
     row_texts::RowTexts,
-    sink::{Form, Sink, ThreadTexts},
+    sink::{Sink, ThreadTexts},
     work::{Work, Worker},
 };
 use arrow_array::RecordBatch;
@@ -27,19 +27,36 @@ pub(super) struct Rows<'a> {
 
 impl Beside for Rows<'_> {
     fn solution(&self, record: usize) -> Cow<'_, [u8]> {
-        let Some(solutions) = self.solutions else { return Cow::Borrowed(b"") };
-        let row = self.first + record;
-        match solutions.value(row) {
+        self.solutions.map_or(Cow::Borrowed(b""), |solutions| solutions.solution(self.first + record))
+    }
+
+    fn numbers(&self, record: usize, cells: &mut Vec<u8>) -> Option<Result<Shape, Mismatch>> {
+        self.solutions?.solution_numbers(self.first + record, cells)
+    }
+
+    fn names_columns(&self) -> bool {
+        true
+    }
+}
+
+impl Column<'_> {
+    /// The solution of a row as text.
+    pub(super) fn solution(&self, row: usize) -> Cow<'_, [u8]> {
+        match self.value(row) {
             Value::Bytes(text) => Cow::Borrowed(text),
             _ => Cow::Borrowed(b""),
         }
     }
 
-    fn numbers(&self, record: usize, cells: &mut Vec<u8>) -> Option<Result<Shape, Mismatch>> {
-        let solutions = self.solutions?;
+    /// The solution of a row as numbers, which are appended, or why these are not a board; `None` if it is text.
+    pub(super) fn solution_numbers(
+        &self,
+        row: usize,
+        cells: &mut Vec<u8>,
+    ) -> Option<Result<Shape, Mismatch>> {
         let failed = |reason| Some(Err(Mismatch { cell: None, reason }));
-        let (count, value) = match solutions.value(self.first + record) {
-            Value::Bytes(bytes) if !solutions.may_be_digits() || !are_numbers(bytes) => return None,
+        let (count, value) = match self.value(row) {
+            Value::Bytes(bytes) if !self.may_be_digits() || !are_numbers(bytes) => return None,
             Value::Numbers(_, range) if range.is_empty() => return None,
             Value::Null => return None,
             Value::Uneven { row, found, .. } => return failed(MismatchReason::RowCells(row, found)),
@@ -61,10 +78,6 @@ impl Beside for Rows<'_> {
         let Some((cell, number)) = wrong else { return Some(Ok(shape)) };
         let reason = MismatchReason::NoDigit(number, side);
         Some(Err(Mismatch { cell: Some((cell / side + 1, cell % side + 1)), reason }))
-    }
-
-    fn names_columns(&self) -> bool {
-        true
     }
 }
 
@@ -143,7 +156,7 @@ pub(super) fn answer(
     options: &Options,
 ) -> Result<RecordBatch, ColumnsError> {
     let work = Work::new(column, options, refused(task, variants));
-    let mut sink = Sink::new(column, task.columns(), Form::Memory)?;
+    let mut sink = Sink::new(column, task.columns())?;
     let new = || {
         let texts: Vec<RowTexts> = task.columns().iter().map(|_| RowTexts::default()).collect();
         (Answering::new(task, variants, (options, work.workers())), texts)

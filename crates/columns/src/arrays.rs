@@ -47,23 +47,37 @@ impl BoardColumn {
             let text = unsafe { Ascii::new_unchecked(bytes.into()) };
             return text_array(&kind, &lens, text, nulls).map_err(|_| ColumnsError::TooLong { found: kind });
         }
-        let array = match &kind {
-            DataType::Binary => byte_array::<BinaryType>(&lens, bytes, nulls),
-            DataType::LargeBinary => byte_array::<LargeBinaryType>(&lens, bytes, nulls),
-            DataType::Utf8View => {
-                view_array::<StringViewType>(&lens, bytes.into(), nulls).map(|a| Arc::new(a) as _)
-            }
-            DataType::BinaryView => {
-                view_array::<BinaryViewType>(&lens, bytes.into(), nulls).map(|a| Arc::new(a) as _)
-            }
-            DataType::FixedSizeBinary(width) => {
-                FixedSizeBinaryArray::try_new(*width, Buffer::from_vec(bytes), nulls)
-                    .map(|a| Arc::new(a) as _)
-            }
-            _ => list_array(&kind, &lens, bytes, nulls),
-        };
-        array.map_err(|_| ColumnsError::TooLong { found: kind })
+        board_array(&kind, &lens, bytes, nulls)
     }
+}
+
+/// The array of boards of these lengths, whose items are side by side.
+///
+/// # Errors
+/// If they do not fit the type.
+pub(super) fn board_array(
+    kind: &DataType,
+    lens: &Lens,
+    bytes: Vec<u8>,
+    nulls: Option<NullBuffer>,
+) -> Result<ArrayRef, ColumnsError> {
+    let array = match kind {
+        DataType::Utf8 => byte_array::<Utf8Type>(lens, bytes, nulls),
+        DataType::LargeUtf8 => byte_array::<LargeUtf8Type>(lens, bytes, nulls),
+        DataType::Binary => byte_array::<BinaryType>(lens, bytes, nulls),
+        DataType::LargeBinary => byte_array::<LargeBinaryType>(lens, bytes, nulls),
+        DataType::Utf8View => {
+            view_array::<StringViewType>(lens, bytes.into(), nulls).map(|a| Arc::new(a) as _)
+        }
+        DataType::BinaryView => {
+            view_array::<BinaryViewType>(lens, bytes.into(), nulls).map(|a| Arc::new(a) as _)
+        }
+        DataType::FixedSizeBinary(width) => {
+            FixedSizeBinaryArray::try_new(*width, Buffer::from_vec(bytes), nulls).map(|a| Arc::new(a) as _)
+        }
+        _ => list_array(kind, lens, bytes, nulls),
+    };
+    array.map_err(|_| ColumnsError::TooLong { found: kind.clone() })
 }
 
 /// Boards of one length whose views were written with them; `is_text` if the bytes are ASCII.

@@ -4,12 +4,12 @@ use super::{
     ColumnsError,
     column::Column,
     huge_pages,
-    puzzles::Style,
     text_arrays::{VIEWABLE, write_views},
 };
 use arrow_array::OffsetSizeTrait;
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::DataType;
+use quadrille_tasks::Style;
 use std::{
     mem::MaybeUninit,
     sync::{

@@ -7,17 +7,10 @@ use super::{
 use quadrille_grid::{
     Alphabet, InputSymbols, NineRow, NineText, ParsePuzzleError, Shape, field::parse_field,
 };
-use quadrille_tasks::{Boards, Malformed, Place, RecordTag};
+use quadrille_tasks::{Boards, Malformed, Place, RecordTag, Style};
 use std::ops::Range;
 
 const NINE: usize = Shape::NINE.area();
-
-/// How a board is written, in a column and in its answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
-    Text(Alphabet),
-    Digits,
-}
 
 /// For each shape why boards of it are refused, if they are.
 pub(super) type Refused = [Option<Malformed>; Shape::EACH.len()];
@@ -56,7 +49,13 @@ impl Puzzles {
     /// How the board of a row is written.
     #[inline]
     pub fn style(&self, row: usize, place: Place) -> Style {
-        if self.are_digits[row] { Style::Digits } else { Style::Text(place.alphabet) }
+        self.style_of(row, place.alphabet)
+    }
+
+    /// The same, in this alphabet if it is text.
+    #[inline]
+    pub fn style_of(&self, row: usize, alphabet: Alphabet) -> Style {
+        if self.are_digits[row] { Style::Digits } else { Style::Text(alphabet) }
     }
 
     /// The style of all rows, if they are 9×9 boards of one style.
@@ -181,5 +180,16 @@ impl Reader {
         }
         let (shape, alphabet) = parse_field(bytes, symbols, &mut self.board)?;
         Ok((shape, Style::Text(alphabet)))
+    }
+}
+
+/// Whether there is no solution: nothing, or what a run over a file has written in its place, such as `!none`.
+pub(super) fn is_no_solution(value: &Value<'_>) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bytes(text) => {
+            text.trim_ascii().is_empty() || text.starts_with(b"!") || *text == b"null".as_slice()
+        }
+        _ => false,
     }
 }

@@ -34,19 +34,6 @@ impl RowTexts {
         self.push(row, &String::from_utf8_lossy(text));
     }
 
-    /// The same, unless the text is empty.
-    pub fn push_some(&mut self, row: usize, text: &[u8]) {
-        if !text.is_empty() {
-            self.push_bytes(row, text);
-        }
-    }
-
-    /// Removes all texts.
-    pub fn clear(&mut self) {
-        self.text.clear();
-        self.rows.clear();
-    }
-
     fn iter(&self) -> impl Iterator<Item = (usize, &str)> {
         self.rows.iter().map(|(row, range)| (*row, &self.text[range.clone()]))
     }

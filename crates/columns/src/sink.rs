@@ -4,32 +4,20 @@ use super::{
     ColumnsError,
     board_column::{BoardColumn, BoardPart},
     column::Column,
-    puzzles::{Puzzles, Style},
+    puzzles::Puzzles,
     row_texts::RowTexts,
     text_arrays::dictionary,
 };
 use arrow_array::{ArrayRef, Float64Array, Int8Array, RecordBatch, StringArray, UInt64Array};
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{Field, Schema};
-use quadrille_tasks::{
-    Answers, ColumnKind, ColumnPlace, ColumnSpec, Place, Record, Status, Value, thousandths,
-};
+use quadrille_tasks::{Answers, ColumnKind, ColumnPlace, ColumnSpec, Place, Record, Status, Style, Value};
 use std::{borrow::Cow, iter::repeat_with, sync::Arc};
 
 /// The columns of a task, and its statuses, which in memory come after the others whether it declares them or not.
 pub(super) struct Sink {
     columns: Vec<(Cow<'static, str>, Values)>,
     statuses: Vec<Status>,
-    form: Form,
-}
-
-/// The form of answers: what differs between columns in memory and files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
-    Memory,
-    /// The first text of a record without an answer says why. Numbers with a fraction have three digits after the point, and a puzzle
-    /// that was not searched took 0 nodes.
-    File,
 }
 
 /// The values of a column.
@@ -48,12 +36,11 @@ enum Values {
 pub(super) struct Part<'a> {
     columns: Vec<PartValues<'a>>,
     statuses: &'a mut [Status],
-    form: Form,
 }
 
 enum PartValues<'a> {
     Boards(BoardPart<'a>),
-    Numbers(ColumnKind, &'a mut [u64], &'a mut [bool]),
+    Numbers(&'a mut [u64], &'a mut [bool]),
     Texts,
     Status,
 }
@@ -70,7 +57,7 @@ impl Sink {
     ///
     /// # Errors
     /// If they do not fit a column of its type.
-    pub fn new(column: &Column, specs: &[ColumnSpec], form: Form) -> Result<Sink, ColumnsError> {
+    pub fn new(column: &Column, specs: &[ColumnSpec]) -> Result<Sink, ColumnsError> {
         let values = |kind| match kind {
             ColumnKind::Board => BoardColumn::new(column, 1).map(Values::Boards),
             ColumnKind::Status => Ok(Values::Status),
@@ -81,25 +68,24 @@ impl Sink {
         let specs = specs.iter().filter(|spec| spec.place != ColumnPlace::Member);
         let columns = specs.map(|spec| Ok((spec.name.clone(), values(spec.kind)?)));
         let columns = columns.collect::<Result<_, _>>()?;
-        Ok(Sink { columns, statuses: vec![Status::Null; column.len()], form })
+        Ok(Sink { columns, statuses: vec![Status::Null; column.len()] })
     }
 
     /// The parts of chunks of this many rows.
     pub fn parts(&mut self, chunk: usize) -> impl Iterator<Item = Part<'_>> + Send {
-        let form = self.form;
         let mut columns: Vec<_> = self.columns.iter_mut().map(|(_, values)| values.parts(chunk)).collect();
         self.statuses.chunks_mut(chunk).map(move |statuses| {
             let columns = columns.iter_mut().map(|parts| parts.next().expect("a part for each chunk"));
-            Part { columns: columns.collect(), statuses, form }
+            Part { columns: columns.collect(), statuses }
         })
     }
 
-    /// The columns with the texts of all threads, in memory followed by the statuses and the errors.
+    /// The columns with the texts of all threads, followed by the statuses and the errors.
     ///
     /// # Errors
     /// If answers do not fit the type of the column.
     pub fn finish(self, texts: &[ThreadTexts]) -> Result<RecordBatch, ColumnsError> {
-        let Sink { columns, statuses, form } = self;
+        let Sink { columns, statuses } = self;
         let len = statuses.len();
         let mut arrays = Vec::new();
         for (number, (name, values)) in columns.into_iter().enumerate() {
@@ -109,15 +95,12 @@ impl Sink {
                 Values::Numbers(kind, numbers, has_number) => numbers_of(kind, numbers, has_number),
                 Values::Lists => RowTexts::lists(texts(), len),
                 Values::Texts => RowTexts::column(texts(), len, 1),
-                Values::Status if form == Form::Memory => continue,
-                Values::Status => status_column(statuses.clone()),
+                Values::Status => continue,
             };
             arrays.push((name, array));
         }
-        if form == Form::Memory {
-            arrays.push(("status".into(), status_column(statuses)));
-            arrays.push(("error".into(), RowTexts::column(texts.iter().map(|texts| &texts.errors), len, 1)));
-        }
+        arrays.push(("status".into(), status_column(&statuses)));
+        arrays.push(("error".into(), RowTexts::column(texts.iter().map(|texts| &texts.errors), len, 1)));
         batch(arrays)
     }
 }
@@ -127,11 +110,9 @@ impl Values {
     fn parts(&mut self, chunk: usize) -> Box<dyn Iterator<Item = PartValues<'_>> + Send + '_> {
         match self {
             Values::Boards(boards) => Box::new(boards.parts(chunk).map(PartValues::Boards)),
-            Values::Numbers(kind, numbers, has_number) => {
-                let (kind, parts) = (*kind, numbers.chunks_mut(chunk).zip(has_number.chunks_mut(chunk)));
-                Box::new(
-                    parts.map(move |(numbers, has_number)| PartValues::Numbers(kind, numbers, has_number)),
-                )
+            Values::Numbers(_, numbers, has_number) => {
+                let parts = numbers.chunks_mut(chunk).zip(has_number.chunks_mut(chunk));
+                Box::new(parts.map(|(numbers, has_number)| PartValues::Numbers(numbers, has_number)))
             }
             Values::Texts | Values::Lists => Box::new(repeat_with(|| PartValues::Texts)),
             Values::Status => Box::new(repeat_with(|| PartValues::Status)),
@@ -160,10 +141,6 @@ impl<'a> Part<'a> {
         texts: &mut [RowTexts],
     ) {
         self.statuses.copy_from_slice(&answers.statuses);
-        let form = self.form;
-        if form == Form::File {
-            answers.mismatches.iter().for_each(|(row, _)| self.statuses[*row] = Status::Mismatch);
-        }
         for (column, (part, texts)) in self.columns.into_iter().zip(texts).enumerate() {
             match part {
                 PartValues::Boards(mut boards) => match in_place.take() {
@@ -180,22 +157,13 @@ impl<'a> Part<'a> {
                         }
                     }),
                 },
-                PartValues::Numbers(kind, numbers, has_number) => each(puzzles, |row, record| {
-                    let number = form.number(kind, answers.value(column, row, place(record)));
+                PartValues::Numbers(numbers, has_number) => each(puzzles, |row, record| {
+                    let number = number(answers.value(column, row, place(record)));
                     (numbers[row], has_number[row]) = (number.unwrap_or(0), number.is_some());
                 }),
                 PartValues::Texts => {
-                    each(puzzles, |row, record| match (form, answers.value(column, row, place(record))) {
-                        (Form::Memory, Value::Text(text)) | (_, Value::List(text)) => {
-                            texts.push_bytes(start + row, text)
-                        }
-                        (Form::File, Value::Null) if column == 0 => match record {
-                            Record::Malformed(reason) => {
-                                texts.push(start + row, &format_args!("!invalid: {reason}"))
-                            }
-                            _ => texts.push_some(start + row, answers.message(row)),
-                        },
-                        (Form::File, Value::Text(text)) => texts.push_some(start + row, text),
+                    each(puzzles, |row, record| match answers.value(column, row, place(record)) {
+                        Value::Text(text) | Value::List(text) => texts.push_bytes(start + row, text),
                         _ => {}
                     })
                 }
@@ -205,18 +173,12 @@ impl<'a> Part<'a> {
     }
 }
 
-impl Form {
-    /// The bits of a number that has 64 of them.
-    fn number(self, kind: ColumnKind, value: Value<'_>) -> Option<u64> {
-        match value {
-            Value::Count { number, large: None, .. } | Value::Number(number) => Some(number),
-            Value::Float(number) if self == Form::File => thousandths(number).map(f64::to_bits),
-            Value::Float(number) => Some(number.to_bits()),
-            _ => {
-                let is_figure = matches!(kind, ColumnKind::Nodes | ColumnKind::Guesses);
-                (self == Form::File && is_figure).then_some(0)
-            }
-        }
+/// The bits of a number that has 64 of them.
+fn number(value: Value<'_>) -> Option<u64> {
+    match value {
+        Value::Count { number, large: None, .. } | Value::Number(number) => Some(number),
+        Value::Float(number) => Some(number.to_bits()),
+        _ => None,
     }
 }
 
@@ -243,14 +205,9 @@ fn numbers_of(kind: ColumnKind, bits: Vec<u64>, has_number: Vec<bool>) -> ArrayR
     }
 }
 
-/// The column of statuses.
-fn status_column(statuses: Vec<Status>) -> ArrayRef {
-    // The new type has the same layout, so this is done in place.
-    status_array(statuses.into_iter().map(|status| status as i8).collect())
-}
-
-/// The column of the statuses with these numbers. It has the same dictionary, whatever occurs in it.
-pub(super) fn status_array(keys: Vec<i8>) -> ArrayRef {
+/// The column of statuses. It has the same dictionary, whatever occurs in it.
+pub(super) fn status_column(statuses: &[Status]) -> ArrayRef {
+    let keys: Vec<i8> = statuses.iter().map(|&status| status as i8).collect();
     // Without a branch in the loop: compiles to vector code.
     let has_null = keys.iter().fold(0, |least, &key| key.min(least)) < 0;
     let nulls = has_null.then(|| NullBuffer::from_iter(keys.iter().map(|&key| key >= 0)));
@@ -274,9 +231,7 @@ mod tests {
 
     #[test]
     fn counts_that_do_not_fit_are_null() {
-        let count = |number, large| {
-            Form::Memory.number(ColumnKind::Count, Value::Count { number, large, is_limit: false })
-        };
+        let count = |count, large| number(Value::Count { number: count, large, is_limit: false });
         let large = BigUint::from(u64::MAX) + 1u8;
         assert_eq!([count(u64::MAX, None), count(u64::MAX, Some(&large))], [Some(u64::MAX), None]);
     }

@@ -1,17 +1,23 @@
-//! The rows of a table in a file, some at a time: read and answered as columns in memory are, in the form of files.
+//! The rows of a table in a file, some at a time: read as columns in memory are, and arrays of their answers.
 
 use super::{
     ColumnsError,
-    answer::{Rows, refused},
+    arrays::board_array,
+    board_column::Lens,
     column::Column,
-    puzzles::{Puzzles, Reading, Refused},
-    row_texts::RowTexts,
-    sink::{Form, Sink, ThreadTexts, status_array},
+    puzzles::{Puzzles, Reader, Reading, is_no_solution},
+    sink::status_column,
 };
-use arrow_array::{Array, ArrayRef, new_empty_array};
+use arrow_array::{
+    Array, ArrayRef, Float64Array, StringArray, UInt64Array,
+    builder::{ListBuilder, StringBuilder},
+    new_empty_array,
+};
+use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::DataType;
-use quadrille_grid::{InputSymbols, Symbols, Variants};
-use quadrille_tasks::{Answers, Beside, Boards, ColumnSpec, Status, Task};
+use quadrille_grid::{Alphabet, InputSymbols, Shape, Symbols};
+use quadrille_tasks::{AnswerRows, Boards, ColumnKind, Malformed, Mismatch, RowValues, Style};
+use std::{borrow::Cow, sync::Arc};
 
 /// Whether a column of this type can hold boards.
 pub fn holds_boards(data_type: &DataType) -> bool {
@@ -26,10 +32,16 @@ pub fn symbols_of(puzzles: &dyn Array, symbols: Symbols) -> Result<InputSymbols,
     Ok(Column::new(puzzles, "puzzles")?.symbols(symbols))
 }
 
-/// The column of the statuses with these words, as it is in memory.
-pub fn statuses<'w>(words: impl Iterator<Item = Option<&'w str>>) -> ArrayRef {
-    let key = |word| Status::WORDS.iter().position(|other| Some(*other) == word);
-    status_array(words.map(|word| key(word).map_or(Status::Null as i8, |key| key as i8)).collect())
+/// The type of answers of this kind; boards have the type `board`.
+pub fn answer_type(kind: ColumnKind, board: &DataType) -> DataType {
+    match kind {
+        ColumnKind::Board => board.clone(),
+        ColumnKind::Count | ColumnKind::Nodes | ColumnKind::Guesses | ColumnKind::Number => DataType::UInt64,
+        ColumnKind::Float => DataType::Float64,
+        ColumnKind::Status => DataType::Dictionary(DataType::Int8.into(), DataType::Utf8.into()),
+        ColumnKind::List => DataType::new_list(DataType::Utf8, true),
+        ColumnKind::Text => DataType::Utf8,
+    }
 }
 
 /// Some rows: their puzzles and the solutions that they bring.
@@ -58,54 +70,171 @@ impl TableRows {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// The solution that a row brings as text; empty if there is none.
+    pub fn solution(&self, row: usize) -> Cow<'_, [u8]> {
+        self.solutions.as_ref().map_or(Cow::Borrowed(b""), |solutions| solutions.solution(row))
+    }
+
+    /// The same as numbers, which are appended, or why these are not a board; `None` if it is text.
+    pub fn solution_numbers(&self, row: usize, cells: &mut Vec<u8>) -> Option<Result<Shape, Mismatch>> {
+        self.solutions.as_ref()?.solution_numbers(row, cells)
+    }
 }
 
-/// Reads rows and makes arrays of their answers. It keeps its memory.
+/// The solution that a row brings.
+pub struct RowSolution<'a> {
+    /// Its shape.
+    pub shape: Shape,
+    /// How it is written.
+    pub style: Style,
+    /// Its cells.
+    pub cells: &'a [u8],
+}
+
+/// Reads rows. It keeps its memory.
+#[derive(Default)]
 pub struct TableReader {
     puzzles: Puzzles,
-    refused: Refused,
-    texts: Vec<RowTexts>,
+    solution: Reader,
 }
 
 impl TableReader {
-    /// A reader for a task by these variants.
-    pub fn new(task: &dyn Task, variants: &Variants) -> TableReader {
-        let texts = task.columns().iter().map(|_| RowTexts::default()).collect();
-        TableReader { puzzles: Puzzles::default(), refused: refused(task, variants), texts }
-    }
-
-    /// Reads rows in place of those before: their boards, and what is beside them. A malformed record has the number of its row.
-    pub fn read<'a>(
-        &'a mut self,
-        rows: &'a TableRows,
-        symbols: InputSymbols,
-    ) -> (&'a Boards, impl Beside + 'a) {
-        let reading = Reading { column: &rows.puzzles, symbols, refused: &self.refused, refuses_nulls: true };
+    /// Reads the boards of rows in place of those before. A malformed record has the number of its row.
+    pub fn read(&mut self, rows: &TableRows, symbols: InputSymbols, boards: &mut Boards) {
+        let refused = &[None; Shape::EACH.len()];
+        let reading = Reading { column: &rows.puzzles, symbols, refused, refuses_nulls: true };
+        std::mem::swap(&mut self.puzzles.boards, boards);
         self.puzzles.read(reading, 0..rows.len());
-        let boards = &self.puzzles.boards;
-        (boards, Rows { solutions: rows.solutions.as_ref(), first: 0, boards })
+        std::mem::swap(&mut self.puzzles.boards, boards);
     }
 
-    /// The columns of the answers to the rows that were read last.
+    /// How the board of a row that was read last is written, in this alphabet if it is text.
+    #[inline]
+    pub fn style(&self, row: usize, alphabet: Alphabet) -> Style {
+        self.puzzles.style_of(row, alphabet)
+    }
+
+    /// Reads the solution that a row brings, if it brings one, in the alphabet of its puzzle.
     ///
     /// # Errors
-    /// If they do not fit the type of the puzzles.
-    pub fn answers(
+    /// Why it is not a board.
+    pub fn read_solution(
         &mut self,
         rows: &TableRows,
-        columns: &[ColumnSpec],
-        answers: &Answers<'_>,
-    ) -> Result<Vec<ArrayRef>, ColumnsError> {
-        let mut sink = Sink::new(&rows.puzzles, columns, Form::File)?;
-        self.texts.iter_mut().for_each(RowTexts::clear);
-        for part in sink.parts(rows.len().max(1)) {
-            part.write((&self.puzzles, 0), answers, None, &mut self.texts);
+        row: usize,
+        alphabet: Alphabet,
+    ) -> Result<Option<RowSolution<'_>>, Malformed> {
+        let Some(column) = &rows.solutions else { return Ok(None) };
+        let value = column.value(row);
+        if is_no_solution(&value) {
+            return Ok(None);
         }
-        let texts = ThreadTexts { columns: std::mem::take(&mut self.texts), errors: RowTexts::default() };
-        let texts = [texts];
-        let batch = sink.finish(&texts);
-        let [ThreadTexts { columns, .. }] = texts;
-        self.texts = columns;
-        Ok(batch?.columns().to_vec())
+        let (shape, style) = self.solution.read(column, alphabet.into(), value)?;
+        Ok(Some(RowSolution { shape, style, cells: &self.solution.board }))
     }
+}
+
+/// The answers to rows as arrays, of which those with boards have these types.
+///
+/// # Errors
+/// If boards do not fit their type, or texts are too long.
+pub fn arrays<'t>(
+    answers: &AnswerRows,
+    types: impl Iterator<Item = &'t DataType>,
+) -> Result<Vec<ArrayRef>, ColumnsError> {
+    let array = |(values, data_type): (&RowValues, &DataType)| -> Result<ArrayRef, ColumnsError> {
+        Ok(match values {
+            RowValues::Boards(cells, ends, styles) => boards(data_type, cells, ends, styles)?,
+            RowValues::Texts(bytes, ends) => Arc::new(texts(bytes, ends)?),
+            RowValues::Lists(bytes, ends) => lists(bytes, ends),
+            RowValues::Statuses(statuses) => status_column(statuses),
+            RowValues::Numbers(numbers) => Arc::new(UInt64Array::from(numbers.clone())),
+            RowValues::Floats(numbers) => Arc::new(Float64Array::from(numbers.clone())),
+        })
+    };
+    answers.columns.iter().zip(types).map(array).collect()
+}
+
+/// Boards, written as their type or, if it may hold both, their style demands.
+fn boards(kind: &DataType, cells: &[u8], ends: &[usize], styles: &[Style]) -> Result<ArrayRef, ColumnsError> {
+    use DataType::*;
+    let is_text = matches!(kind, Utf8 | LargeUtf8 | Utf8View);
+    let is_bytes = matches!(kind, Binary | LargeBinary | BinaryView | FixedSizeBinary(_));
+    // A null has as many items as a board where all have the same number.
+    let room = match kind {
+        FixedSizeBinary(width) => *width as usize,
+        FixedSizeList(item, side)
+            if matches!(item.data_type(), FixedSizeList(..) | List(_) | LargeList(_)) =>
+        {
+            (side * side) as usize
+        }
+        FixedSizeList(_, len) => *len as usize,
+        _ => 0,
+    };
+    let (mut bytes, mut lens) = (Vec::with_capacity(cells.len()), Vec::with_capacity(ends.len()));
+    let (mut nulls, mut start) = (vec![true; ends.len()], 0);
+    for ((&end, &style), is_valid) in ends.iter().zip(styles).zip(&mut nulls) {
+        let board = &cells[std::mem::replace(&mut start, end)..end];
+        *is_valid = !board.is_empty();
+        match style {
+            _ if board.is_empty() => bytes.resize(bytes.len() + room, 0),
+            Style::Text(alphabet) if is_text || is_bytes => push_symbols(alphabet, board, &mut bytes),
+            Style::Digits if is_text => {
+                let alphabet = Shape::from_area(board.len()).map_or(Alphabet::Digits, Alphabet::usual);
+                push_symbols(alphabet, board, &mut bytes);
+            }
+            _ => bytes.extend_from_slice(board),
+        }
+        lens.push(if board.is_empty() { room } else { board.len() } as u32);
+    }
+    let lens = match lens.first() {
+        Some(first) if lens.iter().all(|len| len == first) => Lens::Same(*first as usize, lens.len()),
+        _ => Lens::Each(lens),
+    };
+    let nulls = Some(NullBuffer::from(nulls)).filter(|nulls| nulls.null_count() > 0);
+    board_array(kind, &lens, bytes, nulls)
+}
+
+/// Appends a board as characters.
+fn push_symbols(alphabet: Alphabet, board: &[u8], bytes: &mut Vec<u8>) {
+    if board.len() <= super::NINE {
+        // No table: compiles to vector code.
+        bytes.extend(board.iter().map(|&digit| if digit == 0 { b'.' } else { digit.wrapping_add(b'0') }));
+    } else {
+        bytes.extend(board.iter().map(|&digit| alphabet.symbol(digit)));
+    }
+}
+
+/// Texts with these ends; an empty one is a null. Bytes that are not UTF-8 are replaced by U+FFFD, value by value.
+fn texts(bytes: &[u8], ends: &[usize]) -> Result<StringArray, ColumnsError> {
+    let lens = std::iter::once(&0).chain(ends).zip(ends).map(|(start, end)| end - start);
+    let nulls =
+        Some(NullBuffer::from_iter(lens.clone().map(|len| len > 0))).filter(|nulls| nulls.null_count() > 0);
+    if i32::try_from(bytes.len()).is_err() {
+        return Err(ColumnsError::TooLong { found: DataType::Utf8 });
+    }
+    let offsets = OffsetBuffer::from_lengths(lens);
+    let whole = StringArray::try_new(offsets, Buffer::from_slice_ref(bytes), nulls);
+    Ok(whole
+        .unwrap_or_else(|_| each(bytes, ends).map(|text| (!text.is_empty()).then(|| lossy(text))).collect()))
+}
+
+/// Lists of texts, with a line feed before each; an empty one is a null.
+fn lists(bytes: &[u8], ends: &[usize]) -> ArrayRef {
+    let mut lists = ListBuilder::new(StringBuilder::new());
+    for text in each(bytes, ends) {
+        lossy(text).lines().skip(1).for_each(|line| lists.values().append_value(line));
+        lists.append(!text.is_empty());
+    }
+    Arc::new(lists.finish())
+}
+
+/// The bytes of each row.
+fn each<'b>(bytes: &'b [u8], ends: &'b [usize]) -> impl Iterator<Item = &'b [u8]> {
+    std::iter::once(&0).chain(ends).zip(ends).map(|(start, end)| &bytes[*start..*end])
+}
+
+fn lossy(text: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(text)
 }

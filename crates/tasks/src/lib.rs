@@ -9,6 +9,7 @@
 //! decides what is written for them, and where: a task never writes text. Calls of trait objects are made once
 //! for a chunk, never for a puzzle.
 
+mod answer_rows;
 mod answers;
 mod boards;
 mod canonical;
@@ -42,6 +43,7 @@ mod texts;
 mod total;
 mod verify;
 
+pub use answer_rows::{AnswerRows, RowValues, Style};
 pub use answers::{Answers, ColumnValues, Float};
 pub use boards::{Boards, Place, PuzzleView, Record, RecordTag};
 pub use column::{CELL, ColumnKind, ColumnPlace, ColumnSpec, InLines, SOLUTION, Value, thousandths};

@@ -4,7 +4,7 @@ use crate::{
     ColumnsError, MorphOptions, MorphSource, Options,
     board_column::{BoardColumn, BoardPart},
     column::{Column, Value},
-    puzzles::{Reader, Style},
+    puzzles::{Reader, is_no_solution},
     row_texts::RowTexts,
     sink::batch,
     work::{Work, Worker},
@@ -13,7 +13,7 @@ use arrow_array::{RecordBatch, UInt64Array};
 use quadrille_base::error::Error;
 use quadrille_grid::{InputSymbols, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
-use quadrille_tasks::{Malformed, Record};
+use quadrille_tasks::{Malformed, Record, Style};
 use std::{ops::Range, sync::Arc};
 
 /// The working memory of a thread: the solution of a row, and room for a morph.
@@ -215,16 +215,5 @@ impl Mover {
         let morph = &mut self.morph[..self.solution.board.len()];
         motion.apply(&self.solution.board, morph);
         morph
-    }
-}
-
-/// Whether there is no solution: nothing, or what a run over a file has written in its place, such as `!none`.
-fn is_no_solution(value: &Value<'_>) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Bytes(text) => {
-            text.trim_ascii().is_empty() || text.starts_with(b"!") || *text == b"null".as_slice()
-        }
-        _ => false,
     }
 }

@@ -61,6 +61,16 @@ impl Recognizer {
     ) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
         let Some(opened) = open_format(format, head, options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
+        Ok(Some(Recognized { format: self.with_codec(format, codec, options)?, framing, skip }))
+    }
+
+    /// An input that is read like this.
+    fn with_codec(
+        &self,
+        format: &'static Format,
+        codec: Box<dyn Codec>,
+        options: &ReadOptions,
+    ) -> Result<Arc<InputFormat>, FormatError> {
         // Lines are values of a table of one column.
         let are_lines = format.form() == RecordForm::Lines;
         let are_values = self.filters && self.output.is_table() && are_lines;
@@ -74,8 +84,30 @@ impl Recognizer {
             Arc::make_mut(&mut columns)[solution].place = ColumnPlace::Read;
         }
         let is_typed = self.output.is_table();
-        let format = InputFormat { format, selection, output, codec, columns, has_solutions, is_typed };
-        Ok(Some(Recognized { format: Arc::new(format), framing, skip }))
+        Ok(Arc::new(InputFormat { format, selection, output, codec, columns, has_solutions, is_typed }))
+    }
+
+    /// A table whose rows are not text, by the names of its columns, which are also in a header row, and the fields of its first rows.
+    #[cfg(feature = "parquet")]
+    pub fn recognize_rows(
+        &self,
+        name: &str,
+        head: (&[String], &[u8]),
+        rows: &[Vec<Vec<u8>>],
+    ) -> Result<Arc<InputFormat>, Error> {
+        let options = self.table_options(name)?;
+        let codec = crate::format::open_rows(head, rows, &options);
+        let format = codec.and_then(|codec| self.with_codec(csv(), codec, &options));
+        format.map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
+    }
+
+    /// How a table is read.
+    fn table_options(&self, name: &str) -> Result<ReadOptions, Error> {
+        if let Some(format) = self.format.filter(|format| *format != csv()) {
+            let what = format!("{name}: it is a table, which cannot be read as {}", format.name());
+            return Err(Error::new(ErrorKind::Config, what));
+        }
+        Ok(ReadOptions { selection: Selection::Table, ..self.options.clone() })
     }
 
     /// Refuses answers that have no place in the output.
@@ -188,13 +220,13 @@ impl Recognize for Recognizer {
         bytes: &[u8],
         end: HeadEnd,
     ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
-        let csv = Format::named("csv").expect("csv is a format");
-        if let Some(format) = self.format.filter(|format| *format != csv) {
-            let what = format!("{name}: it is a table, which cannot be read as {}", format.name());
-            return Err(Error::new(ErrorKind::Config, what));
-        }
-        let options = ReadOptions { selection: Selection::Table, ..self.options.clone() };
-        self.open_as(csv, &Head { bytes, end }, &options)
+        let options = self.table_options(name)?;
+        self.open_as(csv(), &Head { bytes, end }, &options)
             .map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
+}
+
+/// The format that tables have as text.
+fn csv() -> &'static Format {
+    Format::named("csv").expect("csv is a format")
 }

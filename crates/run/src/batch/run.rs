@@ -1,14 +1,12 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
-#[cfg(feature = "parquet")]
-mod arrays;
-#[cfg(feature = "parquet")]
-mod beside;
 mod count;
 mod leaks;
 mod pass_events;
 mod split;
 mod start;
+#[cfg(feature = "parquet")]
+mod tables;
 mod two_passes;
 
 use super::{
@@ -19,6 +17,7 @@ use super::{
 use crate::{
     format::{ReadOptions, Selection},
     io::{Chunk, Feed, Input, Output, PlacedFile, folder},
+    tables::TableFormat,
 };
 pub use leaks::Leaks;
 use quadrille_base::error::Error;
@@ -30,6 +29,61 @@ use quadrille_ordered::{
 use quadrille_tasks::{Written, reduce::Reduced};
 use start::WorkerStart;
 use std::{env::temp_dir, io::Write, sync::Arc, time::Instant};
+#[cfg(feature = "parquet")]
+pub(super) use tables::InputColumns;
+
+/// The inputs of a run.
+pub(super) struct RunInputs<'a> {
+    inputs: Vec<Input<'a>>,
+    /// How their rows are read, if all are tables that do not become text.
+    #[cfg(feature = "parquet")]
+    tables: Option<tables::Tables>,
+}
+
+impl<'a> RunInputs<'a> {
+    /// Inputs whose answers go to these outputs, which may be tables.
+    ///
+    /// # Errors
+    /// If the first bytes of one cannot be read.
+    fn new(
+        batch: &Batch,
+        inputs: Vec<Input<'a>>,
+        outputs: &[Option<TableFormat>],
+    ) -> Result<RunInputs<'a>, Error> {
+        #[cfg(feature = "parquet")]
+        {
+            let mut inputs = inputs;
+            if outputs.iter().any(Option::is_some) || batch.writes_few_columns() {
+                inputs.iter_mut().try_for_each(Input::find_table)?;
+            }
+            let tables = batch.tables(&mut inputs, outputs)?;
+            Ok(RunInputs { inputs, tables })
+        }
+        #[cfg(not(feature = "parquet"))]
+        {
+            let _ = (batch, outputs);
+            Ok(RunInputs { inputs })
+        }
+    }
+
+    /// Inputs that are read as text.
+    fn as_text(inputs: Vec<Input<'a>>) -> RunInputs<'a> {
+        RunInputs {
+            inputs,
+            #[cfg(feature = "parquet")]
+            tables: None,
+        }
+    }
+
+    /// The same files again, for a pass that writes nothing.
+    fn again(&self) -> RunInputs<'static> {
+        RunInputs {
+            inputs: self.inputs.iter().filter_map(Input::again).collect(),
+            #[cfg(feature = "parquet")]
+            tables: self.tables.as_ref().map(tables::Tables::without_output),
+        }
+    }
+}
 
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
@@ -47,6 +101,7 @@ impl Batch {
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         self.check_single_output()?;
+        let inputs = RunInputs::new(self, inputs, &[None])?;
         two_passes::run(self, inputs, &temp_dir(), observer, |batch, inputs, reducer, observer| {
             let mut output = InOrder(output);
             batch.run_to(inputs, Writer::new(batch, &mut output, observer).reducer(reducer), None)
@@ -65,35 +120,19 @@ impl Batch {
     /// As [`run`](Self::run). Afterwards a file cannot be finished, because parts of it may be missing.
     pub fn run_into(
         &self,
-        mut inputs: Vec<Input<'_>>,
+        inputs: Vec<Input<'_>>,
         output: &mut Output,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         self.check_single_output()?;
-        let table = output.table_format().map(|format| self.for_tables(&[format])).transpose()?;
+        let format = output.table_format();
+        let table = format.map(|format| self.for_tables(&[format])).transpose()?;
         let is_table = table.is_some();
         if is_table {
-            find_tables(&mut inputs)?;
             // Refuses before any work what the format cannot hold; the rest is known with the first record.
             output.describe_here(self.table_text())?;
         }
-        #[cfg(feature = "parquet")]
-        if self.writes_few_columns() {
-            find_tables(&mut inputs)?;
-            self.read_few_columns(&mut inputs)?;
-        }
-        #[cfg(feature = "parquet")]
-        if let Some(batch) = &table {
-            let format = output.table_format();
-            if let Some(tables) = batch.copied(&mut inputs, format)? {
-                let end = batch.run_copied(inputs, tables, (output, observer));
-                if end.is_err() {
-                    output.set_incomplete();
-                }
-                return end;
-            }
-            batch.keep_columns(&mut inputs, &[format])?;
-        }
+        let inputs = RunInputs::new(table.as_ref().unwrap_or(self), inputs, &[format])?;
         let batch = table.as_ref().unwrap_or(self);
         let folder = output.temporary().map_or_else(temp_dir, |path| folder(path).to_owned());
         let end = two_passes::run(batch, inputs, &folder, observer, |batch, inputs, reducer, observer| {
@@ -132,18 +171,23 @@ impl Batch {
         output: &mut Resumable,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        self.run_to(inputs, Writer::resumed(self, output, observer), None)
+        self.run_to(RunInputs::as_text(inputs), Writer::resumed(self, output, observer), None)
     }
 
     /// Runs with this sink. All workers write the answers that get a place from it to `placed`.
     fn run_to(
         &self,
-        inputs: Vec<Input<'_>>,
+        inputs: RunInputs<'_>,
         mut writer: Writer<'_>,
         placed: Option<PlacedFile<'_>>,
     ) -> Result<Summary, Error> {
         let concluding = Concluding::begin();
         self.check()?;
+        #[cfg(feature = "parquet")]
+        if let Some(tables) = inputs.tables {
+            return self.run_tables((inputs.inputs, tables), writer, placed, concluding);
+        }
+        let inputs = inputs.inputs;
         let threads = self.options.thread_count(0);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)));
@@ -155,6 +199,31 @@ impl Batch {
         let stop = self.options.stop();
         let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
         let end = worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), placed);
+        let end = end.and_then(|end| writer.finish_reducer().map(|()| end));
+        concluding.summary(writer, end, threads)
+    }
+
+    /// The same for rows of tables.
+    #[cfg(feature = "parquet")]
+    fn run_tables(
+        &self,
+        (inputs, tables): (Vec<Input<'_>>, tables::Tables),
+        mut writer: Writer<'_>,
+        placed: Option<PlacedFile<'_>>,
+        concluding: Concluding,
+    ) -> Result<Summary, Error> {
+        let workers = Workers::new(self.options.thread_count(0));
+        let threads = workers.count();
+        writer = writer.columns(tables.columns.clone());
+        writer.begin_run(&inputs);
+        let numbers = self.record_numbers(&inputs, &writer)?;
+        let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
+        let types = tables.answer_types(self);
+        let source = tables::TableSource::new(self, inputs, (tables, threads), ranges);
+        let (names, stop) = (Vec::new(), self.options.stop());
+        let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
+        let sink = &mut |chunk, answers: &mut _| writer.write(chunk, answers);
+        let end = worker.run_tables(workers, source, types.as_ref(), sink, placed);
         let end = end.and_then(|end| writer.finish_reducer().map(|()| end));
         concluding.summary(writer, end, threads)
     }
@@ -263,14 +332,6 @@ impl Concluding {
             times,
         })
     }
-}
-
-/// Finds out which inputs are tables, so that the columns of a table get their types.
-fn find_tables(inputs: &mut [Input<'_>]) -> Result<(), Error> {
-    #[cfg(feature = "parquet")]
-    inputs.iter_mut().try_for_each(Input::find_table)?;
-    let _ = inputs;
-    Ok(())
 }
 
 /// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones

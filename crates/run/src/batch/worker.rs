@@ -1,8 +1,6 @@
 //! One worker: a chunk of records in, a buffer of answers out.
 
 mod answers;
-#[cfg(feature = "parquet")]
-mod arrays;
 mod columns;
 mod config;
 mod each;
@@ -11,22 +9,23 @@ mod morph;
 mod moved;
 mod refuse;
 mod rows;
+mod rows_of_table;
 mod solutions;
 mod solved;
 #[cfg(test)]
 mod tests;
 mod typed;
 mod write;
+mod written_rows;
 
 use super::input_format::InputFormat;
 use crate::format::RecordBatch;
 pub(super) use answers::{ChunkAnswers, Fatal};
-#[cfg(feature = "parquet")]
-pub(super) use arrays::ArrayWorker;
-pub(super) use columns::written;
 pub(super) use config::{ChunkOutput, WorkerConfig};
 use lines::rows_for_lines;
 use moved::MovedBoards;
+#[cfg(feature = "parquet")]
+use quadrille_columns::table::TableReader;
 use quadrille_engines::Engines;
 use quadrille_grid::{NineText, Shape, Variants};
 use quadrille_ordered::{
@@ -35,11 +34,17 @@ use quadrille_ordered::{
 };
 use quadrille_tasks::{Answers, Refusals, TaskWorker, WorkerContext, Written};
 pub(super) use rows::{AllSolutions, Deferred, Rows};
+#[cfg(feature = "parquet")]
+pub(super) use rows_of_table::ChunkRows;
 use std::sync::Arc;
+pub(super) use written_rows::WrittenRows;
 
-/// The bytes of a chunk and how they are read.
+/// The bytes of a chunk, or rows of a table, and how they are read.
 pub(super) struct Records<'a> {
+    /// Empty if the records are rows of a table.
     pub chunk: &'a [u8],
+    #[cfg(feature = "parquet")]
+    pub rows: Option<ChunkRows<'a>>,
     pub input: &'a InputFormat,
     /// Counted records of the run before the chunk, and in the chunk.
     pub first_record: u64,
@@ -62,6 +67,9 @@ pub(super) struct RecordWorker {
     refusals: [Refusals; 2],
     variants: Arc<Variants>,
     batch: RecordBatch,
+    /// Reads rows of tables.
+    #[cfg(feature = "parquet")]
+    reader: TableReader,
     nine_text: NineText,
     /// How many boards of each shape have been written.
     written: [usize; Shape::EACH.len()],
@@ -99,6 +107,8 @@ impl RecordWorker {
             refusals: [needs.refusals, needs.candidate_refusals],
             variants,
             batch: RecordBatch::new(nine_text),
+            #[cfg(feature = "parquet")]
+            reader: TableReader::default(),
             nine_text,
             written: Default::default(),
             word: Vec::new(),
@@ -120,31 +130,25 @@ impl RecordWorker {
     ) -> Result<(), Stopped> {
         answers.clear();
         answers.bytes = records.chunk.len() as u64;
-        self.answer_lines(records, (input, place), answers)?;
+        self.batch.clear();
+        self.batch.following.clone_from(&records.following);
+        records.input.codec.read(records.chunk, records.records, &mut self.batch);
+        (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
+        answers.end_line = self.batch.end_line;
+        let found =
+            ChunkRecords { input, records: self.batch.boards.tags.len() as u64, ended: self.batch.ended };
+        let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
+        self.answer_read(records, before, answers);
         if records.input.is_table() {
             rows_for_lines(records.chunk, &self.batch.spans, answers);
         }
         Ok(())
     }
 
-    fn answer_lines(
-        &mut self,
-        records: &Records<'_>,
-        (input, place): (usize, Option<ChunkNumber<'_>>),
-        answers: &mut ChunkAnswers,
-    ) -> Result<(), Stopped> {
-        self.batch.clear();
-        self.batch.following.clone_from(&records.following);
-        let codec = &*records.input.codec;
-        codec.read(records.chunk, records.records, &mut self.batch);
-        (answers.lines, answers.ended) = (self.batch.lines, self.batch.ended);
-        answers.end_line = self.batch.end_line;
-        let found =
-            ChunkRecords { input, records: self.batch.boards.tags.len() as u64, ended: self.batch.ended };
-        let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
-        self.refuse_shapes(records.chunk, codec.capabilities().cells);
+    /// Answers the records that have been read, with so many records of the run before them.
+    fn answer_read(&mut self, records: &Records<'_>, before: u64, answers: &mut ChunkAnswers) {
+        self.refuse_shapes(records);
         self.search(records, answers);
         self.write(records, before, answers);
-        Ok(())
     }
 }

@@ -10,24 +10,24 @@ mod place;
 mod reduce;
 mod solutions;
 
-use kept::KeptText;
+use kept::KeptRecord;
 
 pub(super) use {
-    output::{AnswerOutput, InOrder, TableOutput},
+    output::{AnswerOutput, InOrder, Nowhere, TableOutput},
     parts::PartOutputs,
     place::AnswerPlace,
 };
 
+#[cfg(feature = "parquet")]
+use super::run::InputColumns;
 use super::{
     Batch, MALFORMED_SHOWN, Observer, Resumable,
     checkpoint::{Checkpoint, SoFar},
     input_format::InputFormat,
     settings::OutputChoice,
     times::Times,
-    worker::{AllSolutions, ChunkAnswers},
+    worker::{AllSolutions, ChunkAnswers, WrittenRows},
 };
-#[cfg(feature = "parquet")]
-use crate::tables::CopiedColumns;
 use crate::{
     io::{Chunk, Input, Position, ShardStart},
     tables::TextLayout,
@@ -72,9 +72,9 @@ pub(super) struct Writer<'a> {
     /// Selects some of the records, if a run does that.
     reducer: Option<&'a mut (dyn Reduce + 'static)>,
     /// The records that it keeps until the end.
-    kept: Vec<KeptText>,
+    kept: Vec<KeptRecord>,
     /// The records of a chunk for each of several outputs.
-    parts: Vec<Vec<u8>>,
+    parts: Vec<WrittenRows>,
     reduced: Reduced,
     /// Whether records are only counted or searched, and none is written.
     only_counts: bool,
@@ -146,10 +146,14 @@ impl<'a> Writer<'a> {
         Writer { reducer, ..self }
     }
 
-    /// Lets the output copy these columns, because answers are arrays beside them.
+    /// Lets the output carry the columns of the inputs, or copy them.
     #[cfg(feature = "parquet")]
-    pub fn copied(mut self, columns: CopiedColumns) -> Self {
-        self.table.copied = Some(Arc::new(columns));
+    pub fn columns(mut self, columns: InputColumns) -> Self {
+        match columns {
+            InputColumns::None => {}
+            InputColumns::Carried(carrying) => self.table.carrying = Some(carrying),
+            InputColumns::Copied(columns) => self.table.copied = Some(columns),
+        }
         self
     }
 
@@ -158,7 +162,6 @@ impl<'a> Writer<'a> {
         #[cfg(feature = "parquet")]
         if inputs.iter().any(Input::is_table) {
             self.table.inputs = inputs.iter().map(Input::input_schema).collect();
-            self.table.carrying = inputs.iter().find_map(Input::carrying);
         }
         if self.position.is_some() {
             self.observer.written(self.written);

@@ -62,6 +62,8 @@ pub use error::FormatError;
 pub use head::Head;
 pub use kind::{FormatKind, RecordForm};
 pub use output_format::{AnswerForm, OutputFormat};
+#[cfg(feature = "parquet")]
+pub(crate) use pencilmark::push_candidates;
 pub use quadrille_grid::cells::is_record;
 pub use quadrille_grid::field::parse_field;
 pub use quadrille_grid::{Alphabet, Symbols, cells::parse_line};
@@ -138,9 +140,30 @@ pub fn open_format(
 ) -> Result<Option<OpenedInput>, FormatError> {
     refuse_bare_returns(head)?;
     let Some(mut opened) = (format.open)(head, options)? else { return Ok(None) };
-    let Capabilities { layout, cells, regions, expected_solutions, columns, kept_text, .. } =
-        opened.codec.capabilities();
-    let format = format.kind;
+    check(format.kind, &opened.codec.capabilities(), options)?;
+    Ok(first_records::settle_symbols(&mut opened, head, options).then_some(opened))
+}
+
+/// Opens a table of csv whose rows are not text, by the names of its columns, which are also in a header row, and the fields of its
+/// first rows.
+#[cfg(feature = "parquet")]
+pub(crate) fn open_rows(
+    head: (&[String], &[u8]),
+    rows: &[Vec<Vec<u8>>],
+    options: &ReadOptions,
+) -> Result<Box<dyn Codec>, FormatError> {
+    let codec = csv::open_rows(head, rows, options)?;
+    check(kind::CSV, &codec.capabilities(), options)?;
+    Ok(codec)
+}
+
+/// Refuses inputs that do not have what a run needs.
+fn check(
+    format: FormatKind,
+    capabilities: &Capabilities<'_>,
+    options: &ReadOptions,
+) -> Result<(), FormatError> {
+    let Capabilities { layout, cells, regions, expected_solutions, columns, kept_text, .. } = *capabilities;
     if options.column.is_some() && !columns && options.selection == Selection::Named {
         return Err(FormatError::NoColumns { format });
     }
@@ -161,7 +184,7 @@ pub fn open_format(
     if options.givens_only && cells == CellContent::Candidates {
         return Err(FormatError::NoGivens { format, layout });
     }
-    Ok(first_records::settle_symbols(&mut opened, head, options).then_some(opened))
+    Ok(())
 }
 
 /// Old texts whose lines end with CR alone would be one line in every format.

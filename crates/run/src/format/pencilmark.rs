@@ -205,6 +205,12 @@ pub(super) fn read_field(
     Ok((shape, alphabet))
 }
 
+/// Adds a record whose candidates are a field.
+#[cfg(feature = "parquet")]
+pub(crate) fn push_candidates(batch: &mut RecordBatch, line: u64, field: &[u8], symbols: InputSymbols) {
+    batch.push_with_extras(line, None, |cells, extras| read_field(field, symbols, cells, extras));
+}
+
 struct PencilmarkCodec {
     parts: RecordParts,
     symbols: InputSymbols,

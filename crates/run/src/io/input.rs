@@ -1,7 +1,7 @@
 //! Inputs: files, standard input and other readers.
 
 #[cfg(feature = "parquet")]
-use super::table::{Columns, FirstRows, InputTable, UnitFile};
+use super::table::{FirstRows, InputRows, InputTable};
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
@@ -12,7 +12,7 @@ use super::{
     text::{Encoding, Text, open_text},
 };
 #[cfg(feature = "parquet")]
-use crate::tables::{CarriedInput, Carrying, InputSchema, StreamRows, TableFile};
+use crate::tables::{Answering, CarriedInput, InputSchema, StreamRows, TableFile};
 use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
@@ -267,55 +267,50 @@ impl<'a> Input<'a> {
         table.file(path)
     }
 
-    /// How the columns of the table reach the output that do not become text, if some do.
-    #[cfg(feature = "parquet")]
-    pub(crate) fn carrying(&self) -> Option<Arc<Carrying>> {
-        match &self.kind {
-            InputKind::File(file) => file.table.as_ref()?.carrying(),
-            InputKind::Opened(Text::Table(text)) => text.carrying().cloned(),
-            _ => None,
-        }
-    }
-
-    /// Turns only some of the columns of the table into text, because the others are carried.
-    #[cfg(feature = "parquet")]
-    pub(crate) fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
-        match &mut self.kind {
-            InputKind::File(FileInput { table: Some(table), .. }) => table.keep(carrying, input),
-            InputKind::Opened(Text::Table(text)) => text.keep(carrying, input),
-            _ => {}
-        }
-    }
-
-    /// The units of a file with a table, of which some columns are decoded. With a range of its bytes, only row groups that begin
-    /// there are read. An answer takes so many times as long as usual.
+    /// The rows of the table, of which some columns are decoded. With a range of the file's bytes, only row groups that begin there are
+    /// read. All other columns may be copied.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged or has changed, or is not such a file.
+    /// If it cannot be read, is damaged or has changed, or is not a table.
     #[cfg(feature = "parquet")]
-    pub(crate) fn units(&self, wanted: (&[usize], Option<&Range<u64>>, usize)) -> Result<UnitFile, Error> {
-        let opened = match &self.kind {
-            InputKind::File(FileInput { table: Some(table), path, .. }) => table.units(path, wanted),
+    pub(crate) fn into_rows(
+        self,
+        answering: Answering<'_>,
+        part: (Option<&Range<u64>>, bool),
+    ) -> Result<InputRows<'a>, Error> {
+        let opened = match self.kind {
+            InputKind::File(FileInput { table: Some(table), path, .. }) => table.rows(&path, answering, part),
+            InputKind::Opened(Text::Table(batches)) => Ok(InputRows::Stream(batches)),
             _ => Err(io::ErrorKind::Unsupported.into()),
         };
         opened.map_err(|e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e))
     }
 
-    /// The names of some columns of the table and their first rows as csv text, and whether these are all rows; `None` if it is not a
-    /// table. The numbers of the rows follow the columns, if a format for them is given.
+    /// How many rows of a table are in the row groups that begin in a range of the file's bytes.
+    ///
+    /// # Errors
+    /// If the file cannot be looked at.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn rows_within(&self, range: &Range<u64>) -> Result<u64, Error> {
+        let InputKind::File(FileInput { table: Some(table), path, .. }) = &self.kind else { return Ok(0) };
+        let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {}", self.name), e);
+        table.rows_within(path, range).map_err(fail)
+    }
+
+    /// The first rows of the table, at least so many, and whether these are all; `None` if it is not a table.
     ///
     /// # Errors
     /// If they cannot be decoded.
     #[cfg(feature = "parquet")]
-    pub(crate) fn first_rows(&mut self, rows: usize, columns: Columns<'_>) -> Result<FirstRows, Error> {
+    pub(crate) fn first_rows(&mut self, rows: usize) -> Result<Option<FirstRows>, Error> {
         let found = match &mut self.kind {
-            InputKind::File(FileInput { table: Some(table), path, .. }) => {
-                table.first_rows(path, rows, columns)
-            }
-            InputKind::Opened(Text::Table(text)) => text.first_rows(rows, columns).map(Some),
+            InputKind::File(FileInput { table: Some(table), path, .. }) => table.first_rows(path, rows),
+            InputKind::Opened(Text::Table(batches)) => batches.first_rows(rows).map(Some),
             _ => Ok(None),
         };
-        found.map_err(|what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name)))
+        let fail = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
+        let cannot_read = format!("cannot read {}", self.name);
+        found.map_err(|what| Error::io(ErrorKind::Input, cannot_read, fail(what)))
     }
 
     /// The source from which columns of the table are carried; `None` if they cannot be carried.

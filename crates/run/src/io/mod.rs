@@ -31,7 +31,7 @@ pub(crate) use partial::{Partial, checksum};
 pub(crate) use scratch::ScratchFile;
 pub(crate) use shard_start::ShardStart;
 #[cfg(feature = "parquet")]
-pub(crate) use table::UnitFile;
-#[cfg(feature = "parquet")]
 pub use table::open_table;
+#[cfg(feature = "parquet")]
+pub(crate) use table::{InputRows, UnitFile};
 pub use text::open_plain_text;

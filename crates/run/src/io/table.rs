@@ -1,4 +1,4 @@
-//! Inputs that are tables, as csv text.
+//! Inputs that are tables.
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
@@ -7,8 +7,8 @@ use super::{
 };
 use super::{file_kind::LONGEST, text::Encoding};
 use crate::tables::{
-    CarriedFile, CarriedInput, Carrying, StreamRows, StreamText, TableFile, TableFormat, TableKind,
-    TableSchema, TableUnits, numbered,
+    Answering, CarriedFile, CarriedInput, StreamBatches, StreamRows, StreamText, TableFile, TableFormat,
+    TableKind, TableSchema, TableUnits, UnitPieces,
 };
 use arrow_array::RecordBatch;
 use quadrille_base::error::{Error, ErrorKind};
@@ -21,11 +21,8 @@ use std::{
     sync::Arc,
 };
 
-/// Columns by their numbers, and the text before the numbers of rows that follow them, if these are wanted.
-pub(super) type Columns<'c> = (&'c [usize], Option<String>);
-
-/// Csv text, and whether it has all rows.
-pub(super) type FirstRows = Option<(Vec<u8>, bool)>;
+/// The first rows of a table, and whether these are all.
+pub(crate) type FirstRows = (Vec<RecordBatch>, bool);
 
 /// A file with a table, as it was when it was opened first.
 #[derive(Clone)]
@@ -37,8 +34,7 @@ pub(super) struct InputTable {
 #[derive(Clone)]
 enum Kind {
     File(TableFile),
-    /// Its columns that become text, and how the others are carried, with the number of the input.
-    Stream(Arc<TableSchema>, Option<(Arc<Carrying>, usize)>),
+    Stream(Arc<TableSchema>),
 }
 
 impl InputTable {
@@ -62,8 +58,8 @@ impl InputTable {
             FileKind::Arrow if !is_arrow_stream(head) => table(TableKind::ArrowFile)?,
             FileKind::Arrow => {
                 file.seek(SeekFrom::Start(0)).map_err(fail_io)?;
-                let text = StreamText::open(Box::new(file)).map_err(fail_io)?;
-                Kind::Stream(text.schema().clone(), None)
+                let batches = StreamBatches::open(Box::new(file)).map_err(fail_io)?;
+                Kind::Stream(batches.schema().clone())
             }
             _ => return Ok(None),
         };
@@ -104,7 +100,7 @@ impl InputTable {
     pub fn schema(&self) -> &Arc<TableSchema> {
         match &self.kind {
             Kind::File(table) => table.schema(),
-            Kind::Stream(schema, _) => schema,
+            Kind::Stream(schema) => schema,
         }
     }
 
@@ -123,50 +119,50 @@ impl InputTable {
         Some((table, file))
     }
 
-    /// How the columns reach the output that do not become text, if some do.
-    pub fn carrying(&self) -> Option<Arc<Carrying>> {
+    /// The rows of the table, of which some columns are decoded. With a range of its bytes, only row groups that begin there are read.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or has changed.
+    pub fn rows(
+        &self,
+        path: &Path,
+        answering: Answering<'_>,
+        part: (Option<&Range<u64>>, bool),
+    ) -> io::Result<InputRows<'static>> {
+        let (file, name) = (File::open(path)?, path.display().to_string());
+        let guard = ChangeGuard::new(&file, path.to_owned())?;
+        guard.check_identity(&self.identity)?;
         match &self.kind {
-            Kind::File(table) => table.carrying().cloned(),
-            Kind::Stream(_, carried) => carried.clone().map(|(carrying, _)| carrying),
-        }
-    }
-
-    /// Turns only some of the columns into text, because the others are carried.
-    pub fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
-        match &mut self.kind {
-            Kind::File(table) => table.keep(carrying, input),
-            Kind::Stream(schema, carried) => {
-                *schema = Arc::new(TableSchema { form: numbered(input), ..schema.some(&carrying.kept) });
-                *carried = Some((carrying.clone(), input));
+            Kind::File(table) => {
+                let units = table.units((&name, file), answering, part).map_err(invalid)?;
+                Ok(InputRows::Units(UnitFile { units, guard }))
+            }
+            Kind::Stream(_) => {
+                let reader = GuardedReader { reader: file, guard };
+                Ok(InputRows::Stream(Box::new(StreamBatches::open(Box::new(reader))?)))
             }
         }
     }
 
-    /// The units of the file, of which some columns are decoded. With a range of its bytes, only row groups that begin there are read.
-    /// An answer takes so many times as long as usual.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or has changed.
-    pub fn units(&self, path: &Path, wanted: (&[usize], Option<&Range<u64>>, usize)) -> io::Result<UnitFile> {
-        let (file, name) = (File::open(path)?, path.display().to_string());
-        let guard = ChangeGuard::new(&file, path.to_owned())?;
-        guard.check_identity(&self.identity)?;
-        let Kind::File(table) = &self.kind else { return Err(io::ErrorKind::Unsupported.into()) };
-        let units = table.units(&name, file, wanted).map_err(invalid)?;
-        Ok(UnitFile { units: units.ok_or(io::ErrorKind::Unsupported)?, guard })
+    /// How many rows are in the row groups that begin in a range of the file's bytes.
+    pub fn rows_within(&self, path: &Path, range: &Range<u64>) -> io::Result<u64> {
+        match &self.kind {
+            Kind::File(table) => Ok(table.rows_within(range, fs::metadata(path)?.len())),
+            Kind::Stream(_) => Ok(0),
+        }
     }
 
-    /// The names of some columns and their first rows as csv text, and whether these are all rows; `None` if it has changed.
+    /// The first rows, and whether these are all rows; `None` if it has changed.
     ///
     /// # Errors
     /// If they cannot be decoded.
-    pub fn first_rows(&self, path: &Path, rows: usize, columns: Columns<'_>) -> Result<FirstRows, String> {
+    pub fn first_rows(&self, path: &Path, rows: usize) -> Result<Option<FirstRows>, String> {
         let Some(file) = self.open_unchanged(path) else { return Ok(None) };
         match &self.kind {
-            Kind::File(table) => table.first_rows(&file, rows as u64, columns).map(Some),
-            Kind::Stream(..) => {
-                let text = StreamText::open(Box::new(file)).map_err(|e| e.to_string());
-                text?.first_rows(rows, columns).map(Some)
+            Kind::File(table) => table.first_rows(&file, rows as u64).map(Some),
+            Kind::Stream(_) => {
+                let batches = StreamBatches::open(Box::new(file)).map_err(|e| e.to_string());
+                batches?.first_rows(rows).map(Some)
             }
         }
     }
@@ -174,11 +170,10 @@ impl InputTable {
     /// The source from which its columns are carried; `None` if they cannot be carried.
     pub fn carried(&self, path: &Path) -> io::Result<Option<CarriedInput>> {
         match &self.kind {
-            Kind::Stream(..) => Ok(Some(CarriedInput::Stream(StreamRows::default()))),
+            Kind::Stream(_) => Ok(Some(CarriedInput::Stream(StreamRows::default()))),
             Kind::File(table) => {
                 let Some(file) = self.open_unchanged(path) else { return Ok(None) };
-                let file = CarriedFile::new(path.to_owned(), table, file)?;
-                Ok(file.map(CarriedInput::File))
+                CarriedFile::new(path.to_owned(), table, file).map(CarriedInput::File).map(Some)
             }
         }
     }
@@ -200,13 +195,9 @@ impl InputTable {
         let guard = ChangeGuard::new(&file, path)?;
         guard.check_identity(&self.identity)?;
         let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
-            Kind::Stream(schema, carried) => {
-                let mut text = StreamText::open(Box::new(file))?;
-                if let Some((carrying, input)) = carried {
-                    text.keep(carrying, *input);
-                }
-                text.share(schema.clone());
-                (Box::new(text), 0)
+            Kind::Stream(schema) => {
+                let batches = StreamBatches::open(Box::new(file))?.share(schema.clone());
+                (Box::new(StreamText::new(batches)), 0)
             }
             Kind::File(table) => {
                 let (text, rows_before) = table.text(file, range)?;
@@ -217,6 +208,12 @@ impl InputTable {
     }
 }
 
+/// The rows of a table.
+pub(crate) enum InputRows<'a> {
+    Units(UnitFile),
+    Stream(Box<StreamBatches<'a>>),
+}
+
 /// A file whose rows are decoded by units, and which must not change meanwhile.
 pub(crate) struct UnitFile {
     pub units: TableUnits,
@@ -224,20 +221,20 @@ pub(crate) struct UnitFile {
 }
 
 impl UnitFile {
-    /// The rows of a unit.
+    /// The rows of a piece.
     ///
     /// # Errors
     /// If they are damaged, or the file has changed.
-    pub fn batches(&self, unit: u64) -> io::Result<impl Iterator<Item = io::Result<RecordBatch>>> {
-        let failed = |what| self.guard.check().err().unwrap_or_else(|| invalid(what));
-        let batches = self.units.batches(unit).map_err(failed)?;
-        Ok(batches.map(move |batch| batch.map_err(failed)))
+    pub fn piece(&self, unit: &UnitPieces, piece: u64) -> io::Result<Vec<RecordBatch>> {
+        self.units
+            .piece(unit, piece)
+            .map_err(|what| self.guard.check().err().unwrap_or_else(|| invalid(what)))
     }
 
     /// The first rows of the file.
     ///
     /// # Errors
-    /// As [`batches`](Self::batches).
+    /// As [`piece`](Self::piece).
     pub fn first_batch(&self) -> io::Result<Option<RecordBatch>> {
         self.units.first_batch().map_err(|what| self.guard.check().err().unwrap_or_else(|| invalid(what)))
     }

@@ -9,15 +9,14 @@ use super::{
     utf16::{ByteOrder, Utf16Reader},
 };
 #[cfg(feature = "parquet")]
-use crate::tables::StreamText;
+use crate::tables::{StreamBatches, StreamText};
 use std::io::{self, Cursor, Read};
 
 /// The text of an input.
 pub(super) enum Text<'a> {
     Plain(Box<dyn Read + Send + 'a>),
-    /// The csv text of a table.
     #[cfg(feature = "parquet")]
-    Table(Box<StreamText<'a>>),
+    Table(Box<StreamBatches<'a>>),
 }
 
 impl<'a> Text<'a> {
@@ -29,10 +28,10 @@ impl<'a> Text<'a> {
         match self {
             Text::Plain(reader) => Ok(InputBytes::Stream(reader, None)),
             #[cfg(feature = "parquet")]
-            Text::Table(text) => {
+            Text::Table(batches) => {
                 let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
-                text.schema().check().map_err(invalid)?;
-                Ok(InputBytes::Stream(text, Some(0)))
+                batches.schema().check().map_err(invalid)?;
+                Ok(InputBytes::Stream(Box::new(StreamText::new(*batches)), Some(0)))
             }
         }
     }
@@ -113,8 +112,8 @@ fn decode<'a>(
             if !is_arrow_stream(&head) {
                 return Err(unsupported(FileKind::Arrow, place));
             }
-            let text = StreamText::open(Box::new(Cursor::new(head).chain(reader)));
-            return text.map(Box::new).map(Text::Table);
+            let batches = StreamBatches::open(Box::new(Cursor::new(head).chain(reader)));
+            return batches.map(Box::new).map(Text::Table);
         }
         Encoding::Unsupported(kind) => return Err(unsupported(kind, place)),
         Encoding::Utf16(order) => {

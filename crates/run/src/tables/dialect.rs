@@ -1,5 +1,4 @@
-//! The csv text of a table: what is written for each type of value. Strings, numbers and boards are also read back, as the same
-//! values.
+//! The csv text of a table: what is written for each type of value. Strings and numbers are also read back, as the same values.
 //!
 //! - The first row holds the names of the columns. Fields are separated by `,` and rows end with `\n`.
 //! - Null is an empty field without quotes. In a table of one column it is written `""`, as an empty string is, because an
@@ -14,9 +13,8 @@
 //!   all text in UTF-8 without control characters but tab, CR and LF (written as a string).
 //!   [`TableColumn::bytes`] says which, from the first value on that is not empty.
 //! - Lists of integers are `[1,2,3]` between double quotes, without blanks; a null in a list is `null`. But a list of
-//!   81 integers from 0 to 9 is its 81 digits, which the reader of csv knows best: a field of a list column that does not
-//!   begin with `[` holds one digit per value, and any other character is a 0.
-//! - Lists of strings, as steps are, are their strings with ` | ` between them; a null in a list is `null`. They are not read back.
+//!   81 integers from 0 to 9 is its 81 digits, which the reader of csv knows best.
+//! - Lists of strings, as steps are, are their strings with ` | ` between them; a null in a list is `null`.
 //! - A dictionary's values are written.
 //!
 //! Other types are refused: lists of other values, structs, maps, unions, intervals and run-end encoded columns.
@@ -29,33 +27,21 @@ mod quoted;
 mod rows;
 mod text_lists;
 
-pub(super) use column::{Fault, text_of};
-pub(crate) use parse::{
-    Column, DIGITS_AND_TEXT, RowShape, Values, arrays, board_digits, names, number_type, texts, values,
-};
+pub(super) use column::Fault;
+pub(crate) use column::text_of;
+pub(crate) use parse::{Column, DIGITS_AND_TEXT, RowShape, names, number_type, texts, typed};
 pub(crate) use rows::{TEXT_BYTES, rows_at_a_time};
 
 use arrow_schema::{DataType, Schema};
+use quadrille_base::error::{Error, ErrorKind};
+use quadrille_columns::table::holds_boards;
 use std::sync::OnceLock;
 
 /// The columns of a table, in their order: from a table that is read to a table that is written with the same columns.
 #[derive(Debug)]
 pub(crate) struct TableSchema {
     pub columns: Vec<TableColumn>,
-    pub form: RowForm,
 }
-
-/// How the rows of a table are written.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct RowForm {
-    /// Whether a value that has no text is written as a null, and is not an error.
-    pub is_lossy: bool,
-    /// The text before the number of each row, from 0, in a column [`ROW_NUMBER`] after the others, if there is one.
-    pub numbers: Option<String>,
-}
-
-/// The name of the column with the numbers of the rows. Nobody gives a column a name with this character.
-const ROW_NUMBER: &str = "row\u{1F}of the inputs";
 
 /// A column of a table.
 #[derive(Debug)]
@@ -69,10 +55,22 @@ pub(crate) struct TableColumn {
 }
 
 impl TableColumn {
-    /// Whether its values are lists of strings, whose text is not read back.
-    pub fn holds_lists_of_strings(&self) -> bool {
+    /// Whether its values can be written as text.
+    pub fn has_text(&self) -> bool {
+        has_text(&self.data_type)
+    }
+
+    /// # Errors
+    /// If it cannot hold boards; `input` is the name of the file.
+    pub fn check_boards(&self, input: &str) -> Result<(), Error> {
         use DataType::{LargeList, List};
-        matches!(&self.data_type, List(item) | LargeList(item) if item.data_type().is_string())
+        let what = match &self.data_type {
+            List(item) | LargeList(item) if item.data_type().is_string() => "has lists of strings".to_owned(),
+            other if self.has_text() || holds_boards(other) => return Ok(()),
+            other => format!("has values of the type {other}"),
+        };
+        let remedy = "save boards as strings or as lists of numbers";
+        Err(Error::new(ErrorKind::Input, format!("{input}: the column {:?} {what}: {remedy}", self.name)))
     }
 }
 
@@ -95,29 +93,20 @@ impl TableSchema {
         schema.check().map(|()| schema)
     }
 
-    /// The schema of a file whose columns need no text: the values of those that have none are written as nulls.
+    /// The schema of a file whose columns need no text.
     pub fn unchecked(schema: &Schema) -> TableSchema {
         let column = |field: &arrow_schema::FieldRef| TableColumn {
             name: field.name().clone(),
             data_type: field.data_type().clone(),
             bytes: OnceLock::new(),
         };
-        TableSchema { columns: schema.fields().iter().map(column).collect(), form: RowForm::default() }
+        TableSchema { columns: schema.fields().iter().map(column).collect() }
     }
 
-    /// Some of the columns of a file, whose rows are written like this.
-    pub fn of(schema: &Schema, columns: &[usize], form: RowForm) -> TableSchema {
+    /// Some of the columns of a file.
+    pub fn of(schema: &Schema, columns: &[usize]) -> TableSchema {
         let fields: Vec<_> = columns.iter().map(|column| schema.fields()[*column].clone()).collect();
-        TableSchema { form, ..TableSchema::unchecked(&Schema::new(fields)) }
-    }
-
-    /// Some of the columns.
-    pub fn some(&self, columns: &[usize]) -> TableSchema {
-        let column = |number: &usize| {
-            let TableColumn { name, data_type, .. } = &self.columns[*number];
-            TableColumn { name: name.clone(), data_type: data_type.clone(), bytes: OnceLock::new() }
-        };
-        TableSchema { columns: columns.iter().map(column).collect(), form: self.form.clone() }
+        TableSchema::unchecked(&Schema::new(fields))
     }
 
     /// Whether all columns can be written as text.
@@ -128,7 +117,7 @@ impl TableSchema {
         let refused: Vec<String> = self
             .columns
             .iter()
-            .filter(|column| !has_text(&column.data_type))
+            .filter(|column| !column.has_text())
             .map(|column| format!("{:?} ({})", column.name, column.data_type))
             .collect();
         if !refused.is_empty() {

@@ -6,7 +6,7 @@ use quadrille_tasks::{ColumnKind, ColumnPlace};
 #[cfg(feature = "parquet")]
 use std::sync::Arc;
 
-/// The layout of a table, known before its first row: csv text, and typed answers beside it.
+/// The layout of a table, known before its first row: typed answers, beside columns that are carried or csv text.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
 #[derive(Clone, Debug)]
 pub(crate) struct TextLayout {
@@ -32,7 +32,7 @@ pub(crate) struct TextLayout {
     /// The inputs, if there is a table among them.
     #[cfg(feature = "parquet")]
     pub inputs: Vec<InputSchema>,
-    /// How columns reach the table without becoming text, if some do.
+    /// How the columns of the inputs reach the table, if they are not text.
     #[cfg(feature = "parquet")]
     pub carrying: Option<Arc<Carrying>>,
     /// The columns of the inputs, if all but the answers are copied.

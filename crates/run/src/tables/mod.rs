@@ -1,10 +1,9 @@
 //! Tables of Arrow, in the files of Parquet, Arrow IPC and NumPy.
 //!
-//! An input table becomes csv text before the pipeline of `batch`. After it, an output table gets typed answers, and the csv text
-//! of the columns that are carried along. So every command that takes csv takes tables, with the same columns, options and
-//! messages. `dialect` says how the values of a table are written.
+//! From tables to tables, workers decode the columns that a run reads, and the output carries or copies the others. Where one side is
+//! text, `dialect` says how the values of a table are written there. Every command that takes csv takes tables, with the same columns,
+//! options and messages.
 
-mod answers;
 #[cfg(feature = "parquet")]
 mod carrying;
 #[cfg(feature = "parquet")]
@@ -15,23 +14,24 @@ mod format;
 mod layout;
 #[cfg(feature = "parquet")]
 mod read;
+mod row_number;
 #[cfg(feature = "parquet")]
 mod write;
 
 pub use format::TableFormat;
 #[cfg(feature = "parquet")]
 use std::cell::Cell;
-pub(crate) use {
-    answers::{AnswerColumn, AnswerColumns},
-    layout::{AnswerPlace, TextLayout},
-};
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, flat, numbered},
+    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, flat},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
-    dialect::TableSchema,
-    read::{StreamText, TableFile, TableKind, TableUnits},
+    dialect::{TableSchema, text_of},
+    read::{Answering, StreamBatches, StreamText, TableFile, TableKind, TableUnits, UnitPieces},
     write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder},
+};
+pub(crate) use {
+    layout::{AnswerPlace, TextLayout},
+    row_number::{RowNumber, TableRows},
 };
 
 /// The message about a fault of the program itself.

@@ -27,6 +27,11 @@ impl Batch {
         if ranges.iter().all(Option::is_none) {
             return Ok(0);
         }
+        #[cfg(feature = "parquet")]
+        if inputs.iter().all(Input::is_table) {
+            let rows = inputs.iter().zip(ranges).filter_map(|(input, range)| Some((input, range?)));
+            return rows.map(|(input, range)| input.rows_within(&range)).sum();
+        }
         // Only files can be sharded, and they can be read again.
         let inputs: Vec<Input<'static>> = inputs.iter().filter_map(Input::again).collect();
         let threads = self.options.thread_count(0);

@@ -1,10 +1,10 @@
 //! Which records of a test set other inputs have too.
 
-use super::find_tables;
+use super::RunInputs;
 use crate::{
     batch::{
         Batch, Observer, Summary,
-        writer::{InOrder, Writer},
+        writer::{Nowhere, Writer},
     },
     io::Input,
 };
@@ -36,13 +36,9 @@ impl Batch {
             return Err(Error::new(ErrorKind::Config, "leaks are found by a run that searches for them"));
         }
         let mut search = LeakSearch::new(tests.len(), tests.len() + others.len());
-        let mut inputs: Vec<Input<'_>> = tests.into_iter().chain(others).collect();
-        find_tables(&mut inputs)?;
-        #[cfg(feature = "parquet")]
-        self.read_few_columns(&mut inputs)?;
-        let mut nowhere = std::io::sink();
-        let mut output = InOrder(&mut nowhere);
-        let writer = Writer::new(self, &mut output, observer).reducer(Some(&mut search));
+        let inputs = RunInputs::new(self, tests.into_iter().chain(others).collect(), &[])?;
+        let mut nowhere = Nowhere;
+        let writer = Writer::new(self, &mut nowhere, observer).reducer(Some(&mut search));
         let summary = self.run_to(inputs, writer, None)?;
         Ok(Leaks { summary, records: search.leaks() })
     }

@@ -1,6 +1,6 @@
 //! Runs that divide their records among several outputs.
 
-use super::find_tables;
+use super::RunInputs;
 use crate::{
     batch::{
         Batch, Observer, Summary,
@@ -43,23 +43,17 @@ impl Batch {
     /// As [`run`](Self::run), and if there is not one output for each part. Afterwards no output can be finished.
     pub fn run_split(
         &self,
-        mut inputs: Vec<Input<'_>>,
+        inputs: Vec<Input<'_>>,
         outputs: &mut [Output],
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         let Written::Parts(parts) = self.work.needs().written else {
             return Err(Error::new(ErrorKind::Config, "only a split has several outputs"));
         };
-        let tables: Vec<_> = outputs.iter().filter_map(Output::table_format).collect();
-        if !tables.is_empty() {
-            find_tables(&mut inputs)?;
-        }
+        let formats: Vec<_> = outputs.iter().map(Output::table_format).collect();
+        let tables: Vec<_> = formats.iter().copied().flatten().collect();
         let batch = if tables.is_empty() { self.clone() } else { self.for_tables(&tables)? };
-        #[cfg(feature = "parquet")]
-        {
-            let formats: Vec<_> = outputs.iter().map(Output::table_format).collect();
-            batch.keep_columns(&mut inputs, &formats)?;
-        }
+        let inputs = RunInputs::new(&batch, inputs, &formats)?;
         let end = if outputs.len() == parts {
             let mut reducer = self.work.reducer();
             let mut output = PartOutputs(outputs);

@@ -1,5 +1,7 @@
 //! The start of the workers of a run over sudoku records, and how they answer a chunk.
 
+#[cfg(feature = "parquet")]
+use super::tables::{self, AnswerTypes, TableSource, UnitChunk};
 use crate::{
     batch::{
         Batch,
@@ -51,19 +53,39 @@ impl WorkerStart<'_> {
         sink: &mut Sink<'_>,
         placed: Option<PlacedFile<'_>>,
     ) -> Result<Finished, Error> {
-        let write = |place: AnswerPlace, answers: &ChunkAnswers| match placed {
-            Some(file) => place.write(file, answers),
-            None => Ok(()),
+        workers.run_to_places(feed, self.stop.clone(), || self.start(), sink, write_to(placed))
+    }
+
+    /// The same for rows of tables. Answers of these types are encoded by the workers.
+    #[cfg(feature = "parquet")]
+    pub fn run_tables(
+        &self,
+        workers: Workers,
+        source: TableSource<'_, '_>,
+        types: Option<&AnswerTypes>,
+        sink: &mut Sink<'_>,
+        placed: Option<PlacedFile<'_>>,
+    ) -> Result<Finished, Error> {
+        let start = || {
+            let mut worker = self.worker()?;
+            Ok(move |job: Job<'_, UnitChunk>, answers: &mut ChunkAnswers| {
+                let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
+                tables::answer(&mut worker, job.chunk, (number, types), answers)
+            })
         };
-        workers.run_to_places(feed, self.stop.clone(), || self.start(), sink, write)
+        let sink = |chunk: UnitChunk, answers: &mut ChunkAnswers| sink(chunk.chunk, answers);
+        workers.run_to_places(source, self.stop.clone(), start, sink, write_to(placed))
+    }
+
+    fn worker(&self) -> Result<RecordWorker, Error> {
+        let engines = Engines::new(self.batch.options.choice())?;
+        let config = self.batch.config(self.stop.clone(), self.workers);
+        Ok(RecordWorker::new(config, engines, self.batch.variants.clone()))
     }
 
     /// The answer function of a worker.
     fn start(&self) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
-        let batch = self.batch;
-        let engines = Engines::new(batch.options.choice())?;
-        let config = batch.config(self.stop.clone(), self.workers);
-        let mut worker = RecordWorker::new(config, engines, batch.variants.clone());
+        let mut worker = self.worker()?;
         Ok(move |job: RecordJob<'_>, answers: &mut _| {
             let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
             answer(&mut worker, (&self.names, number), job, answers)
@@ -108,6 +130,13 @@ impl Batch {
     }
 }
 
+/// Writes answers to their places.
+fn write_to(
+    placed: Option<PlacedFile<'_>>,
+) -> impl Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync {
+    move |place, answers| placed.map_or(Ok(()), |file| place.write(file, answers))
+}
+
 /// Answers one chunk and checks that its bytes were what the file holds.
 fn answer(
     worker: &mut RecordWorker,
@@ -129,7 +158,7 @@ fn answer(
     } else {
         None
     };
-    let records = Records { chunk: bytes, input: &chunk.format, first_record, records, following };
+    let records = Records { first_record, records, following, ..Records::of_text(bytes, &chunk.format) };
     worker.answer(&records, (chunk.input, number), answers)?;
     chunk.check().map_err(|e| cannot_read(name, e))?;
     if !answers.ended {

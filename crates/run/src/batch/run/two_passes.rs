@@ -1,12 +1,15 @@
 //! Runs over classes. With a limit of memory a first pass finds the duplicates, and a second one drops them.
 
-use super::pass_events::{Pass, PassEvents};
+use super::{
+    RunInputs,
+    pass_events::{Pass, PassEvents},
+};
 use crate::{
     batch::{
         Batch, Observer, Summary,
         classes::{FoundClasses, KeySpill, MarkedRecords},
         work::Work,
-        writer::{InOrder, Writer},
+        writer::{Nowhere, Writer},
     },
     io::{Identity, Input, checksum},
 };
@@ -29,12 +32,12 @@ struct FileState {
 /// done with the classes of the records. Temporary files are in this folder.
 pub(super) fn run<'i>(
     batch: &Batch,
-    inputs: Vec<Input<'i>>,
+    inputs: RunInputs<'i>,
     folder: &Path,
     observer: &mut dyn Observer,
     write: impl FnOnce(
         &Batch,
-        Vec<Input<'i>>,
+        RunInputs<'i>,
         Option<&mut (dyn Reduce + 'static)>,
         &mut PassEvents<'_>,
     ) -> Result<Summary, Error>,
@@ -47,10 +50,9 @@ pub(super) fn run<'i>(
     if dedup.counts() {
         return batch.find_classes(inputs, (dedup, memory), folder, observer).map(|(summary, _)| summary);
     }
-    let files = inputs.iter().map(FileState::of).collect::<Result<Vec<_>, _>>()?;
-    let again = || inputs.iter().filter_map(Input::again).collect::<Vec<_>>();
-    let (summary, found) = batch.find_classes(again(), (dedup, memory), folder, observer)?;
-    check_files(&files, &inputs)?;
+    let files = inputs.inputs.iter().map(FileState::of).collect::<Result<Vec<_>, _>>()?;
+    let (summary, found) = batch.find_classes(inputs.again(), (dedup, memory), folder, observer)?;
+    check_files(&files, &inputs.inputs)?;
     // The second pass needs no keys.
     let records = Keys::of_places(Filter::new(), false).needing(|needs| Needs {
         givens: true,
@@ -59,7 +61,7 @@ pub(super) fn run<'i>(
         ..needs
     });
     let second = Batch { work: Work::from(records), ..batch.clone() };
-    let again = again();
+    let again = inputs.again().inputs;
     let mut reducer = MarkedRecords::new(dedup, found.marks);
     let events = &mut PassEvents::new(observer, Pass::Second);
     let second = write(&second, inputs, Some(&mut reducer), events)?;
@@ -76,16 +78,15 @@ impl Batch {
     /// The first pass.
     fn find_classes(
         &self,
-        inputs: Vec<Input<'_>>,
+        inputs: RunInputs<'_>,
         (dedup, memory): (Dedup, u64),
         folder: &Path,
         observer: &mut dyn Observer,
     ) -> Result<(Summary, FoundClasses), Error> {
         let batch = Batch { work: Work::from(dedup.keys()), ..self.clone() };
         let mut spill = KeySpill::new(dedup, memory, folder);
-        let (mut nowhere, mut events) = (std::io::sink(), PassEvents::new(observer, Pass::First));
-        let mut output = InOrder(&mut nowhere);
-        let writer = Writer::new(&batch, &mut output, &mut events).reducer(Some(&mut spill));
+        let (mut nowhere, mut events) = (Nowhere, PassEvents::new(observer, Pass::First));
+        let writer = Writer::new(&batch, &mut nowhere, &mut events).reducer(Some(&mut spill));
         let mut summary = batch.run_to(inputs, writer, None)?;
         let start = Instant::now();
         let mut found = spill.find(folder)?;

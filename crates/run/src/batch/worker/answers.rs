@@ -1,23 +1,21 @@
 //! The answers of a worker to a chunk.
 
-use super::{Deferred, Rows};
+use super::{Deferred, Rows, written_rows::WrittenRows};
+use crate::io::overlong_record;
 #[cfg(feature = "parquet")]
 use crate::tables::UnitAnswers;
-use crate::{io::overlong_record, tables::AnswerColumns};
 use quadrille_base::error::ErrorKind;
 use quadrille_tasks::{Malformed, Mismatch, Tally, Total, classes::Key};
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
 #[derive(Default)]
 pub(in crate::batch) struct ChunkAnswers {
-    /// The answers as they are written, or, for a table, what is carried along beside them.
-    pub text: Vec<u8>,
-    /// The answers, if they are rows of a table.
-    pub columns: AnswerColumns,
+    /// The answers as they are written.
+    pub written: WrittenRows,
     /// The answers as arrays, if they are for a table whose other columns are copied.
     #[cfg(feature = "parquet")]
     pub unit: Option<UnitAnswers>,
-    /// Where the answer to each record ends in the text, if that is needed.
+    /// Where the answer to each record ends in the text, if that is needed; where its rows end, if records are rows of a table.
     pub ends: Vec<usize>,
     /// The key of the class of each record, if classes are wanted.
     pub keys: Vec<Key>,
@@ -51,17 +49,18 @@ impl ChunkAnswers {
         {
             self.unit = None;
         }
-        self.text.clear();
-        self.columns.clear();
+        self.written.clear();
         self.rows.clear();
         self.deferred.clear();
         self.ends.clear();
         self.keys.clear();
         self.record_lines.clear();
         self.tally.clear();
+        self.total.iter_mut().for_each(|total| total.clear());
         self.malformed.clear();
         self.mismatches.clear();
-        (self.ended, self.fatal) = (false, None);
+        (self.bytes, self.lines) = (0, 0);
+        (self.ended, self.end_line, self.fatal) = (false, None, None);
     }
 }
 

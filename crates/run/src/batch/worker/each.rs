@@ -2,7 +2,7 @@
 
 use super::{
     ChunkAnswers, Fatal, RecordWorker, Records,
-    lines::{LineFinder, line_of},
+    lines::LineFinder,
     typed::{block_of_steps, message, values},
 };
 use crate::{
@@ -21,8 +21,8 @@ pub(super) struct Pass<'p> {
     /// How many malformed records have been answered.
     malformed: usize,
     /// How many mismatches have been reported.
-    pub mismatches: usize,
-    pub lines: LineFinder,
+    mismatches: usize,
+    lines: LineFinder,
     /// How many columns are looked at: those after them are null.
     pub columns: usize,
 }
@@ -33,10 +33,18 @@ impl<'p> Pass<'p> {
         Pass { records, spans, malformed: 0, mismatches: 0, lines: LineFinder::default(), columns }
     }
 
+    /// The line of a record, from 0; later records are after it.
+    fn line_of(&mut self, index: usize) -> u64 {
+        match self.spans.get(index) {
+            Some(span) => self.lines.line_of(self.records.chunk, span),
+            None => self.records.line_of(index, None),
+        }
+    }
+
     /// Notes that a solution has failed its check; nothing after the record may be written.
     #[cold]
     pub fn fail(&self, index: usize, answers: &mut ChunkAnswers) -> ControlFlow<()> {
-        let line = line_of(self.records.chunk, index, self.spans.get(index));
+        let line = self.records.line_of(index, self.spans.get(index));
         answers.fatal = Some((line, Fatal::WrongSolution));
         ControlFlow::Break(())
     }
@@ -72,9 +80,9 @@ impl RecordWorker {
         let (tag, tracks_ends) = (self.batch.boards.tags[index], self.config.tracks_ends);
         let span = pass.spans.get(index);
         let mut emit = |answer: &Answer<'_>, answers: &mut ChunkAnswers| {
-            emit(span, answer, &mut answers.text);
+            emit(span, answer, &mut answers.written.text);
             if tracks_ends {
-                answers.ends.push(answers.text.len());
+                answers.ends.push(answers.written.text.len());
             }
         };
         if self.wrong == Some(index) {
@@ -113,7 +121,7 @@ impl RecordWorker {
             status = Status::Mismatch;
             let most = if self.config.all_mismatches { usize::MAX } else { MALFORMED_SHOWN };
             if answers.mismatches.len() < most {
-                let line = pass.lines.line_of(pass.records.chunk, &pass.spans[index]);
+                let line = pass.line_of(index);
                 answers.mismatches.push((line, *mismatch));
             }
         }

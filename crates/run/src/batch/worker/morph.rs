@@ -1,16 +1,18 @@
 //! Writes morphs of the puzzles of a chunk and of the solutions that they bring.
 
 use super::{
-    ChunkAnswers, RecordWorker, Records,
-    each::malformed,
-    lines::{LineFinder, line_of},
-    moved::MovedBoards,
+    ChunkAnswers, RecordWorker, Records, each::malformed, lines::LineFinder, moved::MovedBoards,
+    written_rows::InputRow,
 };
 use crate::{
     batch::morphs::{MorphSource, Morphs},
     format::{Answer, RecordLayout, RecordSpan, RecordText},
 };
+#[cfg(feature = "parquet")]
+use arrow_array::Array;
 use quadrille_base::error::Error;
+#[cfg(feature = "parquet")]
+use quadrille_columns::table::{RowSolution, TableReader};
 use quadrille_grid::{Alphabet, Extras, NineText, Refusal, Shape};
 use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
 use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
@@ -26,6 +28,8 @@ struct MorphPass<'p> {
     malformed: usize,
     previous_end: usize,
     lines: LineFinder,
+    /// The row of the record, if it is one of a table.
+    row: Option<InputRow>,
     /// Whether answers are lines of their own without anything else.
     are_lines: bool,
 }
@@ -60,6 +64,7 @@ impl RecordWorker {
             malformed: 0,
             previous_end: 0,
             lines: LineFinder::default(),
+            row: None,
             are_lines: records.input.output.is_none() && layout == RecordLayout::Lines,
         };
         for index in 0..self.batch.boards.tags.len() {
@@ -68,17 +73,18 @@ impl RecordWorker {
                 pass.previous_end = span.end_after(pass.previous_end);
             }
             if self.config.tracks_ends {
-                answers.ends.push(answers.text.len() + self.moved.unwritten());
+                answers.ends.push(answers.written.text.len() + self.moved.unwritten());
             }
         }
-        self.moved.write_lines(self.nine_text, &mut answers.text);
-        if records.input.output.is_none() && layout == RecordLayout::Spans {
-            codec.write_rest(&records.chunk[pass.previous_end..], &mut answers.text);
+        self.moved.write_lines(self.nine_text, &mut answers.written.text);
+        if records.input.output.is_none() && layout == RecordLayout::Spans && !records.are_rows() {
+            codec.write_rest(&records.chunk[pass.previous_end..], &mut answers.written.text);
         }
     }
 
     fn write_morphs_of(&mut self, pass: &mut MorphPass<'_>, index: usize, answers: &mut ChunkAnswers) {
         let tag = self.batch.boards.tags[index];
+        pass.row = self.input_row(pass.records, index);
         let Some(shape) = tag.shape() else {
             let (line, reason) = self.batch.boards.malformed[pass.malformed];
             pass.malformed += 1;
@@ -90,9 +96,11 @@ impl RecordWorker {
         let cells = &self.batch.boards.cells[shape.index()][nth * shape.area()..(nth + 1) * shape.area()];
         let mut original =
             Original { index, shape, alphabet: tag.alphabet(), cells, has_solution: false, transform: None };
-        let read = pass
-            .read_transform(&mut original)
-            .and_then(|()| pass.read_solution(&mut original, &mut self.moved, self.nine_text));
+        let read = pass.read_transform(&mut original);
+        #[cfg(feature = "parquet")]
+        let read =
+            read.and_then(|()| pass.read_solution_of_row(&mut original, &mut self.moved, &mut self.reader));
+        let read = read.and_then(|()| pass.read_solution(&mut original, &mut self.moved, self.nine_text));
         match read {
             Ok(()) => {
                 pass.write_copies(&original, (&mut self.moved, self.nine_text), answers);
@@ -114,7 +122,7 @@ impl RecordWorker {
         (line, reason): (u64, Malformed),
         answers: &mut ChunkAnswers,
     ) {
-        self.moved.write_lines(self.nine_text, &mut answers.text);
+        self.moved.write_lines(self.nine_text, &mut answers.written.text);
         let mut answer = malformed(&pass.records.input.columns, &reason, &mut self.word);
         pass.write(index, &mut answer, answers);
         answers.add_malformed(line, reason, false);
@@ -127,7 +135,7 @@ impl MorphPass<'_> {
     fn line_of(&mut self, index: usize) -> u64 {
         match self.spans.get(index) {
             Some(span) => self.lines.line_of(self.records.chunk, span),
-            None => line_of(self.records.chunk, index, None),
+            None => self.records.line_of(index, None),
         }
     }
 
@@ -150,18 +158,43 @@ impl MorphPass<'_> {
     }
 
     fn transform_in_column(&self, index: usize) -> Result<Transform, Malformed> {
+        #[cfg(feature = "parquet")]
+        if let Some(texts) = self.records.rows.as_ref().and_then(|rows| rows.transforms) {
+            return parsed(if texts.is_valid(index) { texts.value(index).as_bytes() } else { b"" });
+        }
         // The last one: solutions that the input does not have are not written either.
         let columns = &self.records.input.columns;
         let column = columns.iter().rposition(|column| column.place == ColumnPlace::Read);
         let place = column.and_then(|column| self.spans.get(index)?.replaced[column].range());
         let place = place.ok_or(Malformed::Other("no member contains the transformation"))?;
         let text = self.records.chunk[place].trim_ascii();
-        let text = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text);
-        let text = str::from_utf8(text).unwrap_or_default();
-        text.parse().map_err(|error: Error| {
-            let error = error.reason().copied().unwrap_or(TransformError::Form);
-            Malformed::Other(error.message())
-        })
+        parsed(text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text))
+    }
+
+    /// Reads the solution that the row of a table brings, if it is a board.
+    #[cfg(feature = "parquet")]
+    fn read_solution_of_row(
+        &mut self,
+        original: &mut Original<'_>,
+        moved: &mut MovedBoards,
+        reader: &mut TableReader,
+    ) -> Result<(), Malformed> {
+        let Some(rows) = self.records.rows.as_ref().filter(|_| self.records.input.has_solutions) else {
+            return Ok(());
+        };
+        let found = reader.read_solution(rows.rows, original.index, original.alphabet);
+        let found = found.map_err(|reason| match reason {
+            Malformed::Puzzle(reason) => Refusal::Solution(reason).into(),
+            other => other,
+        });
+        let Some(RowSolution { shape, style, cells }) = found? else { return Ok(()) };
+        if let Some(refusal) = Refusal::of_solution((original.shape, original.cells), (shape, cells)) {
+            return Err(refusal.into());
+        }
+        moved.set_solution(cells);
+        original.has_solution = true;
+        self.row.iter_mut().for_each(|row| row.styles[1] = style);
+        Ok(())
     }
 
     /// Reads the solution that the record brings, if it is a board.
@@ -205,7 +238,7 @@ impl MorphPass<'_> {
                 moved.push_line(&motion, cells);
                 continue;
             }
-            moved.write_lines(nine_text, &mut answers.text);
+            moved.write_lines(nine_text, &mut answers.written.text);
             let (cells, solution) = moved.apply(&motion, cells, has_solution);
             let puzzle = PuzzleView { shape, alphabet, cells, extras: Extras::default() };
             let columns = &*self.records.input.columns;
@@ -229,8 +262,17 @@ impl MorphPass<'_> {
         let number = first_record + index as u64 + 1;
         let record = self.spans.get(index);
         let record = record.map(|&span| RecordText { chunk, span, previous_end: self.previous_end, number });
-        input.write(record.as_ref(), answer, (&mut answers.text, &mut answers.columns));
+        input.write(record.as_ref(), self.row, answer, &mut answers.written);
     }
+}
+
+/// The transformation of a text.
+fn parsed(text: &[u8]) -> Result<Transform, Malformed> {
+    let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
+    text.parse().map_err(|error: Error| {
+        let error = error.reason().copied().unwrap_or(TransformError::Form);
+        Malformed::Other(error.message())
+    })
 }
 
 impl Morphs {

@@ -39,6 +39,13 @@ impl MovedBoards {
         Refusal::of_solution((shape, givens), (found, &self.solution)).map_or(Ok(true), |r| Err(r.into()))
     }
 
+    /// Takes a solution that was read elsewhere.
+    #[cfg(feature = "parquet")]
+    pub fn set_solution(&mut self, cells: &[u8]) {
+        self.solution.clear();
+        self.solution.extend_from_slice(cells);
+    }
+
     #[inline(never)]
     fn read_any_solution(&mut self, text: &[u8], alphabet: Alphabet) -> Result<Option<Shape>, Malformed> {
         if text.trim_ascii().is_empty() || text.starts_with(b"!") || text == b"null" {

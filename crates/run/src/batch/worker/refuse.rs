@@ -1,9 +1,6 @@
 //! Records whose boards have a shape that the run is not for.
 
-use super::{
-    RecordWorker,
-    lines::{line_of, record_lines},
-};
+use super::{RecordWorker, Records, lines::record_lines};
 use crate::format::{CellContent, RecordBatch};
 use quadrille_grid::Shape;
 use quadrille_tasks::Malformed;
@@ -11,8 +8,8 @@ use quadrille_tasks::Malformed;
 impl RecordWorker {
     /// Makes the boards malformed that the variants do not fit, or that have no canonical form or rating if that is asked
     /// for.
-    pub(super) fn refuse_shapes(&mut self, chunk: &[u8], content: CellContent) {
-        let has_candidates = content == CellContent::Candidates;
+    pub(super) fn refuse_shapes(&mut self, records: &Records<'_>) {
+        let has_candidates = records.input.codec.capabilities().cells == CellContent::Candidates;
         let refuses_variants = !self.variants.is_plain() || has_candidates;
         let errors = Shape::EACH.map(|shape| match self.variants.fit(shape) {
             Err(error) if refuses_variants => Some(error.into()),
@@ -22,11 +19,12 @@ impl RecordWorker {
             }
         });
         let RecordBatch { boards, spans, .. } = &mut self.batch;
-        // A record with a span begins there; a record without one is a line.
+        // A record with a span begins there; a record without one is a line, or a row of a table.
         let mut lines: Option<Vec<u64>> = None;
         boards.refuse(&errors, |index| match spans.get(index) {
-            Some(span) => line_of(chunk, index, Some(span)),
-            None => lines.get_or_insert_with(|| record_lines(chunk).map(|(line, _)| line).collect())[index],
+            None if !records.are_rows() => lines
+                .get_or_insert_with(|| record_lines(records.chunk).map(|(line, _)| line).collect())[index],
+            span => records.line_of(index, span),
         });
     }
 }

@@ -1,9 +1,10 @@
 //! The rows of all solutions of a record, and of records that have to wait for the sink.
 
+use super::written_rows::{InputRow, WrittenRows};
 use crate::{
     batch::input_format::InputFormat,
     format::{Answer, RecordLayout, RecordSpan, RecordText, push_number},
-    tables::AnswerColumns,
+    tables::TableRows,
 };
 use quadrille_engines::{
     Limits, Outcome, SearchReport,
@@ -27,9 +28,7 @@ pub(in crate::batch) struct AllSolutions {
 /// Rows under construction.
 #[derive(Default)]
 pub(in crate::batch) struct Rows {
-    pub text: Vec<u8>,
-    /// The answers, if they are rows of a table.
-    pub columns: AnswerColumns,
+    pub written: WrittenRows,
     /// Where each row begins, and the number of its record in the chunk, from 1.
     pub starts: Vec<(usize, u64)>,
 }
@@ -50,6 +49,8 @@ pub(in crate::batch) struct RecordSolutions {
     report: SearchReport,
     /// Its text with the byte after it, and where its parts are in it.
     record: Option<(Box<[u8]>, RecordSpan)>,
+    /// Its row, if it is one of a table.
+    row: Option<InputRow>,
 }
 
 impl Rows {
@@ -60,14 +61,16 @@ impl Rows {
 
     /// Removes the rows from this number on, whose text begins here.
     pub fn truncate(&mut self, (text, rows): (usize, usize)) {
-        self.text.truncate(text);
-        self.columns.truncate(rows);
+        let WrittenRows { text: texts, numbers, columns } = &mut self.written;
+        texts.truncate(text);
+        numbers.truncate(rows);
+        columns.truncate(rows);
         self.starts.truncate(rows);
     }
 
     /// The bytes in memory.
     pub fn bytes(&self) -> usize {
-        self.text.len() + self.columns.text_bytes()
+        self.written.text.len() + self.written.columns.bytes()
     }
 
     /// Appends the row of an answer.
@@ -75,17 +78,25 @@ impl Rows {
         &mut self,
         input: &InputFormat,
         number: u64,
-        record: Option<&RecordText<'_>>,
+        (record, row): (Option<&RecordText<'_>>, Option<InputRow>),
         answer: &Answer<'_>,
     ) {
-        self.starts.push((self.text.len(), number));
-        input.write(record, answer, (&mut self.text, &mut self.columns));
+        self.starts.push((self.written.text.len(), number));
+        input.write(record, row, answer, &mut self.written);
     }
 
     /// The text of some rows.
-    pub fn text_of(&self, rows: Range<usize>) -> &[u8] {
-        let start = |row: usize| self.starts.get(row).map_or(self.text.len(), |(start, _)| *start);
-        &self.text[start(rows.start)..start(rows.end)]
+    fn text_of(&self, rows: Range<usize>) -> &[u8] {
+        let text = &self.written.text;
+        let start = |row: usize| self.starts.get(row).map_or(text.len(), |(start, _)| *start);
+        &text[start(rows.start)..start(rows.end)]
+    }
+
+    /// Some rows of a table.
+    pub fn of_table(&self, rows: Range<usize>) -> TableRows<'_> {
+        let numbers = self.written.numbers.get(rows.clone()).unwrap_or_default();
+        let text = if numbers.is_empty() { self.text_of(rows.clone()) } else { b"" };
+        TableRows { text, numbers, answers: &self.written.columns, rows }
     }
 
     /// The rows from `from` on with the numbers of their records before them, if the format has them, and where each
@@ -144,7 +155,7 @@ impl RecordSolutions {
     pub fn new(
         puzzle: &PuzzleView<'_>,
         report: SearchReport,
-        record: Option<RecordText<'_>>,
+        (record, row): (Option<RecordText<'_>>, Option<InputRow>),
         number: u64,
     ) -> Self {
         let board = Board { shape: puzzle.shape, givens: puzzle.cells.into(), extras: puzzle.extras.into() };
@@ -153,7 +164,7 @@ impl RecordSolutions {
             let end = chunk.len().min(at.end + 1);
             Some((chunk[at.start..end].into(), span.relative_to(at.start)))
         });
-        RecordSolutions { report, board, alphabet: puzzle.alphabet, number, record }
+        RecordSolutions { report, board, alphabet: puzzle.alphabet, number, record, row }
     }
 
     /// Writes a row for each solution, up to the limit, and one more if the search was given up. After a first search
@@ -182,7 +193,7 @@ impl RecordSolutions {
             let SearchReport { nodes, guesses, .. } = self.report;
             let report = SearchReport::with_counts(outcome, 0, nodes, guesses);
             let answer = Answer::found(&input.columns, puzzle, found, &report);
-            rows.push(input, self.number, record.as_ref(), &Answer { regions, ..answer });
+            rows.push(input, self.number, (record.as_ref(), self.row), &Answer { regions, ..answer });
             full(rows)
         };
         let search = BoardSearch::new(self.board.clone(), all.variants.clone(), all.limits.clone());

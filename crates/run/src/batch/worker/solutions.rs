@@ -43,16 +43,20 @@ impl RecordWorker {
     ) {
         let (chunk, input) = (records.chunk, records.input);
         let mut rows = std::mem::take(&mut answers.rows);
-        let (mut number, mut found) = (0, Vec::new());
-        let mut deferred = Vec::new();
+        let (mut number, mut found) = (records.rows_before(), Vec::new());
+        let mut deferred = std::mem::take(&mut answers.deferred);
+        let input_rows: Vec<_> = (0..self.batch.boards.len()).map(|at| self.input_row(records, at)).collect();
+        let mut input_rows = input_rows.into_iter();
         self.write_each(records, spans, answers, |span, answer, _| {
             number += 1;
             let record = span.map(|&span| RecordText { chunk, span, previous_end: 0, number });
+            let row = input_rows.next().flatten();
             let (Some(report), Some(puzzle)) = (unfinished(answer), answer.puzzle) else {
-                return rows.push(input, number, record.as_ref(), answer);
+                return rows.push(input, number, (record.as_ref(), row), answer);
             };
-            let (solutions, first) = (RecordSolutions::new(&puzzle, report, record, number), report.outcome);
-            let before = (rows.text.len(), rows.starts.len());
+            let solutions = RecordSolutions::new(&puzzle, report, (record, row), number);
+            let first = report.outcome;
+            let before = (rows.written.text.len(), rows.starts.len());
             let is_full = |rows: &mut Rows| {
                 if rows.bytes() < KEPT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };

@@ -51,7 +51,7 @@ impl RecordWorker {
                 let spans = &spans[index..index + solved.len()];
                 let number = records.first_record + index as u64 + 1;
                 let solved = self.solved_records(solved.clone(), (records, spans), previous_end, number);
-                codec.write_solved(&solved, &mut answers.text);
+                codec.write_solved(&solved, &mut answers.written.text);
                 previous_end = spans[spans.len() - 1].end_after(previous_end);
                 index += spans.len();
             }
@@ -69,7 +69,7 @@ impl RecordWorker {
             previous_end = spans[index].end_after(previous_end);
             index += 1;
         }
-        codec.write_rest(&chunk[previous_end..], &mut answers.text);
+        codec.write_rest(&chunk[previous_end..], &mut answers.written.text);
     }
 
     /// The solved 9×9 puzzles from the record at `index` on, up to the first record that is not a solved 9×9 puzzle, has no solution to
@@ -91,9 +91,9 @@ impl RecordWorker {
     }
 
     fn write_solved_lines(&self, solved: Range<usize>, answers: &mut ChunkAnswers) {
-        let (area, start) = (Shape::NINE.area(), answers.text.len());
+        let (area, start) = (Shape::NINE.area(), answers.written.text.len());
         let cells = &self.typed.boards(Shape::NINE)[solved.start * area..solved.end * area];
-        self.nine_text.write_lines(cells, &mut answers.text);
+        self.nine_text.write_lines(cells, &mut answers.written.text);
         if self.config.tracks_ends {
             answers.ends.extend((1..=solved.len()).map(|lines| start + lines * (area + 1)));
         }

@@ -80,8 +80,7 @@ fn answer(task: impl Task + 'static, verifies: bool) -> ChunkAnswers {
     let mut answers = ChunkAnswers::default();
     let opened = opened(&task, "line", CHUNK);
     let mut worker = RecordWorker::new(config(task, verifies), engines, Default::default());
-    let records =
-        Records { chunk: CHUNK, input: &opened.format, first_record: 0, records: None, following: None };
+    let records = Records::of_text(CHUNK, &opened.format);
     worker.answer(&records, (0, None), &mut answers).unwrap();
     answers
 }
@@ -94,7 +93,11 @@ fn a_wrong_solution_is_fatal_and_its_line_is_known() {
     {
         // The board before it has no solution, so there is nothing to check.
         assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{task}");
-        assert_eq!(answers.text.iter().filter(|b| **b == b'\n').count(), 3, "{task}: nothing after it");
+        assert_eq!(
+            answers.written.text.iter().filter(|b| **b == b'\n').count(),
+            3,
+            "{task}: nothing after it"
+        );
     }
 }
 
@@ -102,7 +105,7 @@ fn a_wrong_solution_is_fatal_and_its_line_is_known() {
 fn without_verification_solutions_are_written_as_they_are() {
     let answers = answer(Solve::new().limit(2), false);
     assert!(answers.fatal.is_none());
-    let text = String::from_utf8(answers.text).unwrap();
+    let text = String::from_utf8(answers.written.text).unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!((lines.len(), lines[0], lines[2]), (5, "1234341221434321", "!none"));
     assert_eq!(lines[3], "2234341221434321");
@@ -120,11 +123,11 @@ fn solved_puzzles_before_a_wrong_solution_are_written_and_none_after_it() {
         let mut worker = RecordWorker::new(config, engines, Default::default());
         let (mut answers, opened) = (ChunkAnswers::default(), opened(&Solve::new(), format, head.as_bytes()));
         let (input, chunk) = (&opened.format, chunk.as_bytes());
-        let records = Records { chunk, input, first_record: 0, records: None, following: None };
+        let records = Records::of_text(chunk, input);
         worker.answer(&records, (0, None), &mut answers).unwrap();
         assert_eq!(answers.fatal, Some((5, Fatal::WrongSolution)), "{format}");
         assert_eq!(answers.tally.unique, 5, "{format}");
-        let text = String::from_utf8(answers.text).unwrap();
+        let text = String::from_utf8(answers.written.text).unwrap();
         assert_eq!(text.lines().filter(|line| line.contains(solution)).count(), 5, "{format}: {text}");
         assert_eq!(text.lines().count(), 5, "{format}: nothing after it");
     }

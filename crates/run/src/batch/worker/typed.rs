@@ -2,10 +2,14 @@
 
 use super::{ChunkAnswers, RecordWorker, Records};
 use crate::format::{Answer, RecordSpan, Values};
-use quadrille_tasks::{Answers, Beside, Place, Status, Value};
+#[cfg(feature = "parquet")]
+use quadrille_grid::Shape;
+#[cfg(feature = "parquet")]
+use quadrille_tasks::Mismatch;
+use quadrille_tasks::{Answers, Beside, Place, RatedPuzzle, RatingCounts, Status, Value};
 use std::borrow::Cow;
 
-/// The text of records beside their puzzles.
+/// The records of a chunk, for the solutions that they bring.
 pub(super) struct TextBeside<'a> {
     pub records: &'a Records<'a>,
     pub spans: &'a [RecordSpan],
@@ -13,7 +17,16 @@ pub(super) struct TextBeside<'a> {
 
 impl Beside for TextBeside<'_> {
     fn solution(&self, record: usize) -> Cow<'_, [u8]> {
+        #[cfg(feature = "parquet")]
+        if let Some(rows) = &self.records.rows {
+            return rows.rows.solution(record);
+        }
         self.records.input.codec.expected_solution(self.records.chunk, &self.spans[record])
+    }
+
+    #[cfg(feature = "parquet")]
+    fn numbers(&self, record: usize, cells: &mut Vec<u8>) -> Option<Result<Shape, Mismatch>> {
+        self.records.rows.as_ref()?.rows.solution_numbers(record, cells)
     }
 
     fn names_columns(&self) -> bool {
@@ -35,15 +48,29 @@ impl RecordWorker {
         self.wrong = None;
         self.written = Default::default();
         let Some(search) = &mut self.search else { return };
-        let beside = TextBeside { records, spans: &self.batch.spans };
-        self.typed.total = answers.total.take().or_else(|| self.config.search.as_ref()?.total());
         self.typed.clear();
+        self.typed.total = answers.total.take().or_else(|| self.config.search.as_ref()?.total());
+        let rated_before = rated(&mut self.typed).map_or(0, |puzzles| puzzles.len());
+        let beside = TextBeside { records, spans: &self.batch.spans };
         let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
         self.wrong = searched.err().map(|wrong| wrong.record);
-        std::mem::swap(&mut answers.tally, &mut self.typed.tally);
+        let rated = rated(&mut self.typed).into_iter().flat_map(|puzzles| &mut puzzles[rated_before..]);
+        rated.for_each(|puzzle| puzzle.skip(records.rows_before() as usize));
         answers.total = self.typed.total.take();
-        std::mem::swap(&mut answers.keys, &mut self.typed.keys);
+        // Nearly always nothing comes before.
+        if answers.tally.records == 0 {
+            std::mem::swap(&mut answers.tally, &mut self.typed.tally);
+            std::mem::swap(&mut answers.keys, &mut self.typed.keys);
+        } else {
+            answers.tally += &self.typed.tally;
+            answers.keys.append(&mut self.typed.keys);
+        }
     }
+}
+
+/// The puzzles of a chunk that have been rated, if they are kept.
+fn rated<'a>(answers: &'a mut Answers<'_>) -> Option<&'a mut [RatedPuzzle]> {
+    answers.total.as_mut()?.get_mut::<RatingCounts>().map(RatingCounts::rated)
 }
 
 /// The values of a record in the first `count` columns of the task.

@@ -2,7 +2,8 @@
 
 use super::{
     ChunkAnswers, ChunkOutput, Fatal, RecordWorker, Records,
-    lines::{LineFinder, line_of, record_lines},
+    lines::{LineFinder, record_lines},
+    written_rows::WrittenRows,
 };
 use crate::{
     batch::MALFORMED_SHOWN,
@@ -59,7 +60,14 @@ impl RecordWorker {
         self.note_records(records, spans, answers);
         let (chunk, codec, statuses) = (records.chunk, &*records.input.codec, &self.typed.statuses);
         let is_written = |index: usize| status.is_none_or(|status| statuses.get(index) == Some(&status));
-        let ChunkAnswers { text, ends, .. } = answers;
+        let ChunkAnswers { written: WrittenRows { text, numbers, .. }, ends, .. } = answers;
+        if records.are_rows() {
+            for index in 0..self.batch.boards.len() {
+                numbers.extend(records.row_number(index).filter(|_| is_written(index)));
+                ends.push(numbers.len());
+            }
+            return;
+        }
         if spans.is_empty() {
             for (index, (_, line)) in record_lines(chunk).take(self.batch.boards.len()).enumerate() {
                 if is_written(index) {
@@ -85,7 +93,7 @@ impl RecordWorker {
     fn note_records(&mut self, records: &Records<'_>, spans: &[RecordSpan], answers: &mut ChunkAnswers) {
         let boards = &self.batch.boards;
         if let Some(index) = self.wrong {
-            let line = line_of(records.chunk, index, spans.get(index));
+            let line = records.line_of(index, spans.get(index));
             answers.fatal = Some((line, Fatal::WrongSolution));
             return;
         }
@@ -97,7 +105,10 @@ impl RecordWorker {
         for (index, mismatch) in &self.typed.mismatches {
             self.typed.statuses[*index] = Status::Mismatch;
             if answers.mismatches.len() < most {
-                let line = lines.line_of(records.chunk, &spans[*index]);
+                let line = match spans.get(*index) {
+                    Some(span) => lines.line_of(records.chunk, span),
+                    None => records.line_of(*index, None),
+                };
                 answers.mismatches.push((line, *mismatch));
             }
         }
@@ -105,7 +116,9 @@ impl RecordWorker {
             return;
         }
         let found = &mut answers.record_lines;
-        if spans.is_empty() {
+        if records.are_rows() {
+            found.extend((0..boards.len()).map(|index| records.line_of(index, None) as u32));
+        } else if spans.is_empty() {
             found.extend(record_lines(records.chunk).take(boards.len()).map(|(line, _)| line as u32));
         } else {
             let mut lines = LineFinder::default();

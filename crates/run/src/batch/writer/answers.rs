@@ -23,22 +23,23 @@ impl Writer<'_> {
             let records = self.so_far.tally.records + answers.tally.records;
             return self.write_timed(records, |output| output.write_unit(unit)).map(|()| None);
         }
-        if answers.columns.rows() > 0 {
+        if input.is_typed {
             let records = self.so_far.tally.records + answers.tally.records;
-            let ChunkAnswers { text, columns, .. } = answers;
-            let write = |output: &mut dyn AnswerOutput| output.write_rows(text, columns, 0..columns.rows());
-            return self.write_timed(records, write).map(|()| None);
+            let rows = answers.written.of_table();
+            if !rows.is_empty() {
+                return self.write_timed(records, |output| output.write_rows(rows)).map(|()| None);
+            }
         }
-        let mut text = &*answers.text;
+        let mut text = &*answers.written.text;
         if are_separated(input) && !self.so_far.has_answers {
             text = text.strip_prefix(b"\n").unwrap_or(text);
-            let removed = answers.text.len() - text.len();
+            let removed = answers.written.text.len() - text.len();
             answers.ends.iter_mut().for_each(|end| *end = end.saturating_sub(removed));
         }
         self.so_far.has_answers |= !text.is_empty();
         let records = self.so_far.tally.records + answers.tally.records;
         if let Some(at) = self.output.place(text.len()) {
-            let from = answers.text.len() - text.len();
+            let from = answers.written.text.len() - text.len();
             let records_before = std::mem::replace(&mut self.written, records);
             self.observer.written(records);
             return Ok(Some(AnswerPlace { at, from, records_before }));

@@ -2,7 +2,7 @@
 
 use super::{Writer, place::cannot_write};
 use crate::{
-    batch::{input_format::InputFormat, worker::written},
+    batch::input_format::InputFormat,
     format::{Capabilities, FormatError, Selection, TableColumns},
     tables::AnswerPlace,
 };
@@ -21,7 +21,11 @@ impl Writer<'_> {
         }
         let Capabilities { puzzle_column, solution_column, .. } = opened.codec.capabilities();
         #[cfg(feature = "parquet")]
-        self.check_puzzles(puzzle_column.map(|(name, _)| name))?;
+        if let Some(read) = self.table.inputs.get(input) {
+            let mut columns = read.schema.columns.iter();
+            let puzzles = columns.find(|column| puzzle_column.is_some_and(|(name, _)| *column.name == *name));
+            puzzles.map_or(Ok(()), |puzzles| puzzles.check_boards(&read.name))?;
+        }
         if let Some((column, true)) = puzzle_column {
             self.observer.column_found(&self.names[input], column);
         }
@@ -56,24 +60,6 @@ impl Writer<'_> {
         }
     }
 
-    /// # Errors
-    /// If the puzzles of a table are lists of strings, whose text is not a board.
-    #[cfg(feature = "parquet")]
-    fn check_puzzles(&self, column: Option<&str>) -> Result<(), Error> {
-        let Some(input) = self.input.and_then(|input| self.table.inputs.get(input)) else { return Ok(()) };
-        let mut columns = input.schema.columns.iter();
-        match columns.find(|of| Some(&*of.name) == column && of.holds_lists_of_strings()) {
-            Some(puzzles) => {
-                let what = format!(
-                    "{}: the column {:?} has lists of strings: save boards as strings or as lists of numbers",
-                    input.name, puzzles.name
-                );
-                Err(Error::new(ErrorKind::Input, what))
-            }
-            None => Ok(()),
-        }
-    }
-
     /// Tells which columns of the input do not reach the output.
     fn tell_lost_columns(&mut self, opened: &InputFormat) {
         let name = &self.names[self.input.expect("an input has begun")];
@@ -104,7 +90,8 @@ impl Writer<'_> {
         let TableColumns { delimiter, count, puzzle, replaced, .. } = table.unwrap_or(alone);
         (text.delimiter, text.puzzle, text.carried) = (delimiter, Some(puzzle), Some(count));
         let mut added = count..;
-        text.answers.extend(written(&opened.columns).map(|(number, column)| {
+        let written = opened.columns.iter().enumerate().filter(|(_, column)| column.is_in_tables());
+        text.answers.extend(written.map(|(number, column)| {
             let replaced = match column.place {
                 ColumnPlace::Puzzle => Some(puzzle),
                 _ => replaced[number],

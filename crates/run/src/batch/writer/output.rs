@@ -5,21 +5,18 @@ use crate::tables::UnitAnswers;
 use crate::{
     batch::Resumable,
     io::{Output, Places},
-    tables::{AnswerColumns, TextLayout},
+    tables::{RowNumber, TableRows, TextLayout},
 };
-use std::{
-    io::{self, Write},
-    ops::Range,
-};
+use std::io::{self, Write};
 
 /// Where the answers of a run go.
 pub(in crate::batch) trait AnswerOutput: Send {
     /// Writes a text after everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
 
-    /// Writes some rows of answers to a table, and the text beside them.
-    fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
-        let _ = (text, answers, rows);
+    /// Writes rows of answers to a table, and the text beside them; or some of them if they are numbered.
+    fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
+        let _ = rows;
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -42,9 +39,9 @@ pub(in crate::batch) trait AnswerOutput: Send {
         None
     }
 
-    /// Writes records to one of several outputs.
-    fn write_part(&mut self, part: usize, text: &[u8]) -> io::Result<()> {
-        let _ = (part, text);
+    /// Writes records to one of several outputs: their text, or the numbers of their rows.
+    fn write_part(&mut self, part: usize, text: &[u8], numbers: &[RowNumber]) -> io::Result<()> {
+        let _ = (part, text, numbers);
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -63,6 +60,19 @@ impl AnswerOutput for InOrder<'_> {
     }
 }
 
+/// The output of a pass that only finds facts.
+pub(in crate::batch) struct Nowhere;
+
+impl AnswerOutput for Nowhere {
+    fn write(&mut self, _: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_rows(&mut self, _: TableRows<'_>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A table, which is written in order.
 pub(in crate::batch) struct TableOutput<'a>(pub &'a mut Output);
 
@@ -71,8 +81,8 @@ impl AnswerOutput for TableOutput<'_> {
         self.0.write_all(text)
     }
 
-    fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
-        self.0.write_rows(text, answers, rows)
+    fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
+        self.0.write_rows(rows)
     }
 
     #[cfg(feature = "parquet")]

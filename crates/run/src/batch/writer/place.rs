@@ -16,7 +16,8 @@ pub(in crate::batch) struct AnswerPlace {
 impl AnswerPlace {
     /// Writes the answers to their place.
     pub fn write(&self, file: PlacedFile<'_>, answers: &ChunkAnswers) -> Result<(), Error> {
-        file.write(&answers.text[self.from..], self.at).map_err(|e| cannot_write(self.records_before, e))
+        file.write(&answers.written.text[self.from..], self.at)
+            .map_err(|e| cannot_write(self.records_before, e))
     }
 }
 

@@ -1,9 +1,13 @@
 //! Has the reducer of a run select records, and writes those that it kept or divided.
 
-use super::{Writer, answers::are_separated, kept::KeptText, place::cannot_write};
+use super::{Writer, answers::are_separated, kept::KeptRecord, place::cannot_write};
 use crate::{
-    batch::{input_format::InputFormat, worker::ChunkAnswers},
+    batch::{
+        input_format::InputFormat,
+        worker::{ChunkAnswers, WrittenRows},
+    },
     io::Chunk,
+    tables::{RowNumber, TableRows},
 };
 use quadrille_base::error::Error;
 use quadrille_ordered::pipeline::Stopped;
@@ -25,7 +29,8 @@ impl Writer<'_> {
         let Writer { reducer: Some(reducer), names, observer, kept, parts, .. } = self else {
             return Ok(false);
         };
-        let ChunkAnswers { keys, record_lines, lines, tally, text, ends, .. } = answers;
+        let ChunkAnswers { keys, record_lines, lines, tally, written, ends, .. } = answers;
+        let WrittenRows { text, numbers, .. } = written;
         let (records, input, lines) = (tally.records as usize, chunk.input, *lines);
         let facts = Facts { records, keys, record_lines, input, first_line, lines };
         let selection = reducer.take(&facts, tally, &mut |Duplicate { record, first }| {
@@ -36,7 +41,10 @@ impl Writer<'_> {
             Selection::All => return Ok(false),
             Selection::Without(dropped) => {
                 if dropped.contains(&true) {
-                    drop_texts(dropped, text, ends);
+                    match numbers.is_empty() {
+                        true => drop_records(dropped, text, ends),
+                        false => drop_records(dropped, numbers, ends),
+                    }
                 }
                 return Ok(false);
             }
@@ -44,19 +52,25 @@ impl Writer<'_> {
                 let is_separated = are_separated(&chunk.format);
                 for &(index, place) in records {
                     let start = index.checked_sub(1).map_or(0, |before| ends[before]);
-                    kept.resize(kept.len().max(place + 1), KeptText::default());
-                    kept[place] = KeptText { text: text[start..ends[index]].into(), is_separated };
+                    kept.resize(kept.len().max(place + 1), KeptRecord::default());
+                    kept[place] = match numbers.get(start) {
+                        Some(number) => KeptRecord::Row(*number),
+                        None => KeptRecord::Text { text: text[start..ends[index]].into(), is_separated },
+                    };
                 }
                 return Ok(true);
             }
             Selection::Routed(routes) => {
-                parts.iter_mut().for_each(Vec::clear);
+                parts.iter_mut().for_each(WrittenRows::clear);
                 let mut start = 0;
                 for (route, &end) in routes.iter().zip(&*ends) {
                     let record = std::mem::replace(&mut start, end)..end;
                     let Some(part) = *route else { continue };
-                    parts.resize(parts.len().max(part + 1), Vec::new());
-                    parts[part].extend_from_slice(&text[record]);
+                    parts.resize_with(parts.len().max(part + 1), WrittenRows::default);
+                    match numbers.is_empty() {
+                        true => parts[part].text.extend_from_slice(&text[record]),
+                        false => parts[part].numbers.extend_from_slice(&numbers[record]),
+                    }
                 }
             }
         }
@@ -67,7 +81,7 @@ impl Writer<'_> {
     fn write_parts(&mut self, records: u64) -> Result<(), Error> {
         let start = Instant::now();
         let mut parts = self.parts.iter().enumerate();
-        let end = parts.try_for_each(|(part, text)| self.output.write_part(part, text));
+        let end = parts.try_for_each(|(part, rows)| self.output.write_part(part, &rows.text, &rows.numbers));
         self.writing += start.elapsed();
         end.map_err(|e| cannot_write(self.written, e))?;
         self.written = self.so_far.tally.records + records;
@@ -82,6 +96,11 @@ impl Writer<'_> {
         self.reduced = reducer.finish();
         let (mut text, mut ends, mut before) = (Vec::new(), Vec::new(), 0);
         let places = std::mem::take(&mut self.reduced.places);
+        let rows: Vec<RowNumber> = places.iter().filter_map(|place| self.kept[*place].row()).collect();
+        if !rows.is_empty() {
+            let count = rows.len() as u64;
+            return self.write_timed(count, |output| output.write_rows(TableRows::of_inputs(&rows)));
+        }
         for (number, place) in (1..).zip(&places) {
             std::mem::take(&mut self.kept[*place]).write(number == 1, &mut text);
             ends.push(text.len());
@@ -99,20 +118,20 @@ impl Writer<'_> {
     }
 }
 
-/// Removes the texts of some records; the ends of all records are still there.
-fn drop_texts(dropped: &[bool], texts: &mut Vec<u8>, ends: &mut [usize]) {
+/// Removes what some records have written; the ends of all records are still there.
+fn drop_records<T: Copy>(dropped: &[bool], written: &mut Vec<T>, ends: &mut [usize]) {
     let (mut from, mut to) = (0, 0);
     for (end, &dropped) in ends.iter_mut().zip(dropped) {
-        let text = from..*end;
+        let record = from..*end;
         from = *end;
         if !dropped {
-            let len = text.len();
-            texts.copy_within(text, to);
+            let len = record.len();
+            written.copy_within(record, to);
             to += len;
         }
         *end = to;
     }
-    texts.truncate(to);
+    written.truncate(to);
 }
 
 #[cfg(test)]
@@ -122,7 +141,7 @@ mod tests {
     #[test]
     fn the_texts_of_dropped_records_are_removed() {
         let (mut text, mut ends) = (b"a\nbb\nccc\nd\n".to_vec(), [2, 5, 9, 11]);
-        drop_texts(&[false, true, false, true], &mut text, &mut ends);
+        drop_records(&[false, true, false, true], &mut text, &mut ends);
         assert_eq!((&*text, &ends[..]), (&b"a\nccc\n"[..], &[2, 2, 6, 6][..]));
     }
 }

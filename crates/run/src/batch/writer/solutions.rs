@@ -50,8 +50,8 @@ impl Writer<'_> {
     fn write_rows(&mut self, input: &InputFormat, rows: &Rows, range: Range<usize>) -> Result<(), Error> {
         let before = self.so_far.tally.records;
         if input.is_typed {
-            let text = rows.text_of(range.clone());
-            return self.write_timed(before, |output| output.write_rows(text, &rows.columns, range));
+            let rows = rows.of_table(range);
+            return self.write_timed(before, |output| output.write_rows(rows));
         }
         let (text, ends) = rows.numbered(range.start, range.end, before, input);
         for (piece, _) in pieces(&text, &ends, self.max_write.unwrap_or(usize::MAX)) {

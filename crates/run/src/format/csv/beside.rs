@@ -40,3 +40,16 @@ pub(super) fn refuse(
     solutions.refuse(CSV, names, taken.map(|column| &*names[column]))?;
     Ok(rows == SAMPLE || head.end != HeadEnd::More)
 }
+
+/// The same for the fields of its first rows.
+#[cfg(feature = "parquet")]
+pub(super) fn refuse_rows(
+    rows: &[Vec<Vec<u8>>],
+    layout: &Layout,
+    taken: Option<usize>,
+    options: &ReadOptions,
+) -> Result<(), FormatError> {
+    let mut solutions = SolutionColumns::new(options.symbols);
+    rows.iter().for_each(|row| solutions.note(row, (layout.puzzle, taken), |column| column));
+    solutions.refuse(CSV, &layout.names, taken.map(|column| &*layout.names[column]))
+}

@@ -76,7 +76,23 @@ pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
     }
     let is_header = |table: &FirstRow| is_wanted || looks_like_header(&table.names);
     let tables: Vec<FirstRow> = tables.into_iter().flatten().filter(is_header).collect();
-    by_contents(head, options, tables, is_wanted)
+    let samples: Option<Vec<Sample>> = tables.iter().map(|table| table.sample(head, options)).collect();
+    let Some(samples) = samples else { return Shown::Unsure };
+    by_contents(options, tables.into_iter().zip(samples).collect(), is_wanted)
+}
+
+/// Examines a table by the names of its columns and the fields of its first rows.
+#[cfg(feature = "parquet")]
+pub(super) fn examine_rows(names: &[String], rows: &[Vec<Vec<u8>>], options: &ReadOptions) -> Shown {
+    let names = names.to_vec();
+    if let Some(puzzle) = columns::by_name(&names, options.column.as_deref()) {
+        return Shown::Table(Layout { delimiter: DELIMITERS[0], header_len: 0, names, puzzle });
+    }
+    let mut sample = Sample { rows: rows.len(), regular: rows.len(), ..Sample::default() };
+    for (column, field) in rows.iter().flat_map(|row| row.iter().enumerate()) {
+        sample.contents.note(column, Content::of(field, options.symbols));
+    }
+    by_contents(options, vec![(FirstRow { delimiter: DELIMITERS[0], len: 0, names }, sample)], true)
 }
 
 /// Whether a header of one usual name, such as `Puzzle`, is the title of a drawn board: the next two lines, except for drawn
@@ -101,11 +117,9 @@ fn title_of_grid(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
 }
 
 /// Finds the column with the puzzles by what the rows after the header hold.
-fn by_contents(head: &HeadLines<'_>, options: &ReadOptions, tables: Vec<FirstRow>, is_wanted: bool) -> Shown {
-    let samples: Option<Vec<Sample>> = tables.iter().map(|table| table.sample(head, options)).collect();
-    let Some(samples) = samples else { return Shown::Unsure };
+fn by_contents(options: &ReadOptions, tables: Vec<(FirstRow, Sample)>, is_wanted: bool) -> Shown {
     let regularity = |(table, sample): &(FirstRow, Sample)| (sample.regular, table.names.len());
-    let all = tables.into_iter().zip(samples).rev();
+    let all = tables.into_iter().rev();
     let Some((table, sample)) = all.max_by_key(regularity) else { return Shown::NoTable };
     // Prose with a comma is not a table, and a word before other text is not a header.
     let is_prose = sample.rows > 0 && (sample.regular == 0 || sample.contents_of_one_column(&table));

@@ -130,6 +130,26 @@ impl Header {
         }
         Ok(Some((header, end)))
     }
+
+    /// The same for a table whose rows are not text, by the names of its columns, which are also in this header row, and the fields of
+    /// its first rows.
+    #[cfg(feature = "parquet")]
+    pub fn of_rows(
+        (names, row): (&[String], &[u8]),
+        rows: &[Vec<Vec<u8>>],
+        options: &ReadOptions,
+    ) -> Result<Header, FormatError> {
+        let layout = match super::first_rows::examine_rows(names, rows, options) {
+            Shown::Table(layout) => layout,
+            Shown::Refused(error) => return Err(error),
+            Shown::Unsure | Shown::NoTable => return Err(FormatError::NoHeader),
+        };
+        let header = Header::new(row, &layout, options)?;
+        if options.moves_solutions {
+            beside::refuse_rows(rows, &layout, header.expected, options)?;
+        }
+        Ok(header)
+    }
 }
 
 /// The column with the solutions that the records bring.

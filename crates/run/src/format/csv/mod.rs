@@ -85,6 +85,19 @@ fn open(head: &Head<'_>, options: &ReadOptions) -> Result<Option<OpenedInput>, F
     Ok(Some(OpenedInput { codec: Box::new(codec), framing, skip }))
 }
 
+/// Opens a table whose rows are not text, by its header row and the fields of its first rows.
+#[cfg(feature = "parquet")]
+pub(super) fn open_rows(
+    head: (&[String], &[u8]),
+    rows: &[Vec<Vec<u8>>],
+    options: &ReadOptions,
+) -> Result<Box<dyn Codec>, FormatError> {
+    let header = Header::of_rows(head, rows, options)?;
+    let first = rows.iter().find(|row| row.iter().any(|field| !field.is_empty()));
+    let has_candidates = first.is_some_and(|row| pencilmark::are_marks(&row[header.puzzle]));
+    Ok(Box::new(CsvCodec { header, symbols: options.symbols.into(), has_candidates, frame: None }))
+}
+
 /// Whether the first row has candidates; `None` if it is not there yet.
 fn has_candidates(header: &Header, mut rest: &[u8], end: HeadEnd) -> Option<bool> {
     while let Some(len) = row_len(rest, header.delimiter, end).filter(|len| *len > 0) {

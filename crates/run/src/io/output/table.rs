@@ -1,9 +1,9 @@
 //! Outputs that are tables: what is written to them is csv text, or answers beside it.
 
 use super::{Destination, Output, OutputState};
-use crate::tables::{AnswerColumns, TableFormat, TextLayout};
+use crate::tables::{TableFormat, TableRows, TextLayout};
 use quadrille_base::error::{Error, ErrorKind};
-use std::{io, ops::Range, path::Path};
+use std::{io, path::Path};
 
 #[cfg(feature = "parquet")]
 use {
@@ -49,8 +49,8 @@ impl Table {
         self.sink.write(text)
     }
 
-    pub fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
-        self.sink.write_rows(text, answers, rows)
+    pub fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
+        self.sink.write_rows(rows)
     }
 
     pub fn write_unit(&mut self, unit: UnitAnswers) -> io::Result<()> {
@@ -86,7 +86,7 @@ impl Table {
         match *self {}
     }
 
-    pub fn write_rows(&mut self, _: &[u8], _: &AnswerColumns, _: Range<usize>) -> io::Result<()> {
+    pub fn write_rows(&mut self, _: TableRows<'_>) -> io::Result<()> {
         match *self {}
     }
 
@@ -216,15 +216,10 @@ impl Output {
         }
     }
 
-    /// Writes the next rows of a table: typed answers, and the text beside them.
-    pub(crate) fn write_rows(
-        &mut self,
-        text: &[u8],
-        answers: &AnswerColumns,
-        rows: Range<usize>,
-    ) -> io::Result<()> {
+    /// Writes the next rows of a table.
+    pub(crate) fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
         match &mut self.state {
-            OutputState::Table(table) => table.write_rows(text, answers, rows),
+            OutputState::Table(table) => table.write_rows(rows),
             _ => Err(io::ErrorKind::Unsupported.into()),
         }
     }

@@ -1,12 +1,11 @@
 //! Takes the rows that arrive at an output from the files.
 
 use super::{
-    CarriedInput, Carrying, RowNumber, StreamRows, bytes,
+    CarriedInput, Carrying, StreamRows, bytes,
     convert::{Conversion, flat},
 };
 use crate::tables::{
-    dialect::RowForm,
-    internal_error,
+    RowNumber, internal_error,
     read::{Plan, PositionedFile, damaged, guarded, take_of_batch},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, UInt32Array};
@@ -218,8 +217,7 @@ impl CarriedRows {
         let Some(CarriedInput::File(of)) = self.carrying.inputs.get(input) else {
             return Err("there is no such file".into());
         };
-        let plan = of.plan.with_columns(&self.columns, RowForm::default());
-        let plan = plan.ok_or("its rows cannot be taken")?;
+        let plan = of.plan.with_columns(&self.columns);
         let source = Source { plan, file: of.open().map_err(|e| e.to_string())? };
         *current = Some((input, source.clone()));
         Ok(source)
@@ -300,10 +298,10 @@ mod tests {
             let file = File::open(path).unwrap();
             let table = TableFile::open(TableKind::ArrowFile, &file).unwrap();
             let schema = InputSchema { name: path.display().to_string(), schema: table.schema().clone() };
-            (schema, CarriedInput::File(CarriedFile::new(path.clone(), &table, file).unwrap().unwrap()))
+            (schema, CarriedInput::File(CarriedFile::new(path.clone(), &table, file).unwrap()))
         };
         let inputs = (0..).zip(&paths).map(input).collect();
-        let carrying = Arc::new(Carrying::new(vec![1], inputs, 1));
+        let carrying = Arc::new(Carrying::new(inputs, 1, false));
         let rows = CarriedRows::new(&carrying, vec![(0, "n", &DataType::Int64, false)]);
         let of = |wanted: &[(usize, u64)]| {
             rows.take(&numbers(wanted)).map(|(arrays, rows)| (arrays[0].to_data(), rows))

@@ -47,11 +47,6 @@ impl StreamRows {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins from the start of the stream.
-    pub fn restart(&self) {
-        *self.lock() = Kept::default();
-    }
-
     /// Keeps a batch that begins with this row, and was decoded from a message of so many bytes.
     ///
     /// # Errors
@@ -167,7 +162,5 @@ mod tests {
         assert_eq!(in_file(&rows.lock()), [true, true, true]);
         assert_eq!(rows.lock().bytes, 0);
         assert!(rows.batch(19).is_err() && rows.batch(20).is_ok());
-        rows.restart();
-        assert!(rows.batch(20).is_err());
     }
 }

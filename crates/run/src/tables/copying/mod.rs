@@ -52,13 +52,13 @@ pub(crate) struct CopiedGroup {
     pub rows: u64,
 }
 
-/// How many row groups and rows the inputs have, and whether a column has no text.
+/// How many row groups and rows the inputs have, and whether a column is nested.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct CopiedSizes {
     pub groups: u64,
     pub rows: u64,
-    /// Whether a column has no text, or boards are read in another way than as text: then row groups are kept, however small they are.
-    pub must_copy: bool,
+    /// Whether a column is nested: then row groups are kept, however small they are, because such columns take long to decode.
+    pub is_nested: bool,
 }
 
 impl CopiedSizes {
@@ -67,13 +67,13 @@ impl CopiedSizes {
         CopiedSizes {
             groups: self.groups + more.groups,
             rows: self.rows.saturating_add(more.rows),
-            must_copy: self.must_copy || more.must_copy,
+            is_nested: self.is_nested || more.is_nested,
         }
     }
 
     /// Whether an output with the same row groups is worth having.
     pub fn are_fit(self) -> bool {
-        self.must_copy || self.groups <= 1 || self.rows / self.groups >= LEAST_MEAN_ROWS
+        self.is_nested || self.groups <= 1 || self.rows / self.groups >= LEAST_MEAN_ROWS
     }
 }
 
@@ -82,12 +82,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_row_groups_are_not_kept_unless_a_column_has_no_text() {
-        let sizes = |groups, rows| CopiedSizes { groups, rows, must_copy: false };
+    fn small_row_groups_are_not_kept_unless_a_column_is_nested() {
+        let sizes = |groups, rows| CopiedSizes { groups, rows, is_nested: false };
         assert!(sizes(1, 5).are_fit());
         assert!(sizes(0, 0).are_fit());
         assert!(sizes(2, 2 * LEAST_MEAN_ROWS).are_fit());
         assert!(!sizes(2, 2 * LEAST_MEAN_ROWS - 1).are_fit());
-        assert!(CopiedSizes { must_copy: true, ..sizes(100, 100) }.are_fit());
+        assert!(CopiedSizes { is_nested: true, ..sizes(100, 100) }.are_fit());
     }
 }

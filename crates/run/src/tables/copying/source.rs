@@ -1,6 +1,6 @@
 //! The files whose columns are copied.
 
-use crate::tables::read::PositionedFile;
+use crate::tables::read::{PositionedFile, check_copied};
 use parquet::{
     column::writer::ColumnCloseResult,
     errors::{ParquetError, Result as ParquetResult},
@@ -78,6 +78,12 @@ impl CopiedFile {
                 && values.num_pages() == offsets.page_locations().len() as u64
         });
         PageIndexes { values: values.cloned(), offsets: Some(offsets.clone()) }
+    }
+
+    /// # Errors
+    /// If the pages of a row group do not follow each other, or have other checksums.
+    pub fn check_pages(&self, group: usize) -> Result<(), String> {
+        check_copied(self.metadata.row_group(group), &self.file)
     }
 
     /// # Errors

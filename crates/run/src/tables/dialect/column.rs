@@ -38,7 +38,7 @@ pub(super) enum ColumnText<'a> {
 }
 
 /// A row, if the error belongs to one, and the error.
-pub(in crate::tables) type Fault = (Option<usize>, String);
+pub(crate) type Fault = (Option<usize>, String);
 
 /// Errors are errors instead of text, and a null is nothing.
 const FORMAT: FormatOptions<'static> = FormatOptions::new().with_display_error(false);
@@ -176,10 +176,7 @@ impl<'a> ColumnText<'a> {
 }
 
 /// The values of a column as strings: their text without the quotes of csv. `kind` is of the column in its file.
-pub(in crate::tables) fn text_of(
-    array: &ArrayRef,
-    kind: &OnceLock<ByteValues>,
-) -> Result<StringArray, Fault> {
+pub(crate) fn text_of(array: &ArrayRef, kind: &OnceLock<ByteValues>) -> Result<StringArray, Fault> {
     let array = normal(array).map_err(|what| (None, what))?;
     let column = ColumnText::new(&array, kind)?;
     let mut strings = StringBuilder::with_capacity(array.len(), array.len() * column.usual_width());

@@ -1,7 +1,7 @@
 //! Writes the rows of a table as csv text.
 
-use super::{ROW_NUMBER, TableSchema, column::ColumnText, has_text, normal::normal, quoted::append_string};
-use arrow_array::{Array, ArrayRef, NullArray, OffsetSizeTrait, RecordBatch, cast::AsArray};
+use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
+use arrow_array::{Array, ArrayRef, OffsetSizeTrait, RecordBatch, cast::AsArray};
 use arrow_schema::DataType;
 use std::sync::Arc;
 
@@ -63,6 +63,16 @@ pub(crate) struct ColumnError {
     pub message: String,
 }
 
+impl ColumnError {
+    /// The error in words, if there are so many rows before the batch.
+    pub fn in_rows_from(self, rows_before: u64) -> String {
+        match self.row {
+            Some(row) => format!("row {}: {}", rows_before + row as u64 + 1, self.message),
+            None => self.message,
+        }
+    }
+}
+
 impl TableSchema {
     /// Appends the row with the names of the columns.
     pub fn append_header(&self, text: &mut Vec<u8>) {
@@ -72,36 +82,27 @@ impl TableSchema {
             }
             append_string(column.name.as_bytes(), text);
         }
-        if self.form.numbers.is_some() {
-            text.push(b',');
-            text.extend_from_slice(ROW_NUMBER.as_bytes());
-        }
         text.push(b'\n');
     }
 
     /// Appends the rows of a batch with this schema, until the text has some [`TEXT_BYTES`]; gives the number of rows that were
-    /// appended. `first` is the number of the first one in the file, from 0.
+    /// appended.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
-    pub fn append_rows(
-        &self,
-        batch: &RecordBatch,
-        first: u64,
-        text: &mut Vec<u8>,
-    ) -> Result<usize, ColumnError> {
+    pub fn append_rows(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<usize, ColumnError> {
         let most = rows_at_a_time(batch);
         let mut done = 0;
         while done < batch.num_rows() && text.len() < TEXT_BYTES {
             let rows = most.min(batch.num_rows() - done);
-            let appended = self.append_all(&batch.slice(done, rows), first + done as u64, text);
+            let appended = self.append_all(&batch.slice(done, rows), text);
             appended.map_err(|e| ColumnError { row: e.row.map(|row| row + done), ..e })?;
             done += rows;
         }
         Ok(done)
     }
 
-    fn append_all(&self, batch: &RecordBatch, first: u64, text: &mut Vec<u8>) -> Result<(), ColumnError> {
+    fn append_all(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<(), ColumnError> {
         let fail = |number: usize| {
             let name = &self.columns[number].name;
             move |(row, what): (Option<usize>, String)| {
@@ -111,18 +112,11 @@ impl TableSchema {
         };
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(self.columns.len());
         for (number, array) in batch.columns().iter().enumerate() {
-            if !has_text(array.data_type()) {
-                arrays.push(Arc::new(NullArray::new(array.len())));
-                continue;
-            }
             arrays.push(normal(array).map_err(|what| fail(number)((None, what)))?);
         }
         let mut columns = Vec::with_capacity(arrays.len());
         for (number, array) in arrays.iter().enumerate() {
-            columns.push(match ColumnText::new(array, &self.columns[number].bytes) {
-                Err(_) if self.form.is_lossy => ColumnText::Null,
-                column => column.map_err(fail(number))?,
-            });
+            columns.push(ColumnText::new(array, &self.columns[number].bytes).map_err(fail(number))?);
         }
         let widths = columns.iter().map(ColumnText::usual_width).sum::<usize>() + columns.len();
         text.reserve(widths.saturating_mul(batch.num_rows()));
@@ -132,15 +126,7 @@ impl TableSchema {
                 if number > 0 {
                     text.push(b',');
                 }
-                match column.append(row, text) {
-                    Err(_) if self.form.is_lossy => {}
-                    done => done.map_err(|what| fail(number)((Some(row), what)))?,
-                }
-            }
-            if let Some(prefix) = &self.form.numbers {
-                text.push(b',');
-                text.extend_from_slice(prefix.as_bytes());
-                text.extend_from_slice(itoa::Buffer::new().format(first + row as u64).as_bytes());
+                column.append(row, text).map_err(|what| fail(number)((Some(row), what)))?;
             }
             if text.len() == before {
                 text.extend_from_slice(b"\"\"");

@@ -4,7 +4,7 @@
 //! They are never more than a few units before the reader: if they are faster than the workers they sleep, and the
 //! workers have the processors; if the workers are faster, these wait for text and the decoders have the processors.
 
-use super::{DAMAGED, Plan, expecting_panics, file::PositionedFile, groups::Unit, guarded};
+use super::{DAMAGED, Plan, append_unit, expecting_panics, file::PositionedFile, groups::Unit, guarded};
 use quadrille_ordered::{job_threads::JobThreads, order::Panicked};
 use std::{
     io::{self, Read},
@@ -37,7 +37,7 @@ type Decoded = Result<(Vec<u8>, Option<Unit>), String>;
 
 fn decode(plan: &dyn Plan, file: &PositionedFile, unit: Unit, mut text: Vec<u8>) -> Decoded {
     text.clear();
-    let rows = plan.append_unit(unit, file, &mut text)?;
+    let rows = append_unit(plan, unit, file, &mut text)?;
     Ok((text, unit.after(rows)))
 }
 

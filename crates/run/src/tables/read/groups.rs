@@ -31,6 +31,12 @@ pub(in crate::tables) struct Unit {
 }
 
 impl Unit {
+    /// Where it is, in words; `group` is what a group is called.
+    pub fn place(self, group: &str) -> String {
+        let Unit { group: number, rows, rows_before, .. } = self;
+        format!(" in {group} {}, in rows {} to {}", number + 1, rows_before + 1, rows_before + rows)
+    }
+
     /// The rows after the first ones, if there are any.
     pub fn after(self, rows: u64) -> Option<Unit> {
         let Unit { group, start, rows: all, rows_before } = self;
@@ -59,11 +65,6 @@ impl Groups {
     /// The group of a unit. Groups without rows have no units; of those with the same first unit the last one has it.
     fn group_of(&self, number: u64) -> usize {
         self.groups.partition_point(|group| group.first_unit <= number) - 1
-    }
-
-    /// The most rows that a unit of the group of this one has.
-    pub fn unit_rows(&self, number: u64) -> u64 {
-        self.groups[self.group_of(number)].unit_rows
     }
 
     /// The unit with a number.

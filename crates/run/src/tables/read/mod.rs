@@ -10,13 +10,12 @@ mod units;
 
 pub(crate) use decoders::TableText;
 pub(crate) use file::PositionedFile;
-pub(crate) use ipc::StreamText;
 pub(super) use ipc::take_of_batch;
-pub(crate) use units::TableUnits;
+pub(crate) use ipc::{StreamBatches, StreamText};
+pub(super) use parquet::check_copied;
+pub(crate) use units::{TableUnits, UnitPieces};
 
-use super::{
-    Carrying, CopiedColumns, CopiedSizes, TableSchema, carrying::numbered, dialect::RowForm, expecting_panics,
-};
+use super::{CopiedColumns, CopiedSizes, TableSchema, dialect::TEXT_BYTES, expecting_panics};
 use arrow_array::RecordBatch;
 use groups::{Groups, Unit};
 use std::{
@@ -36,12 +35,20 @@ pub(crate) enum TableKind {
     Npy,
 }
 
+/// How the rows of a table are answered.
+#[derive(Clone, Copy)]
+pub(crate) struct Answering<'c> {
+    /// The columns that are decoded.
+    pub columns: &'c [usize],
+    /// How many times as long as usual an answer takes.
+    pub cost: usize,
+    pub workers: usize,
+}
+
 /// A file with a table, whose index has been read.
 #[derive(Clone)]
 pub(crate) struct TableFile {
     plan: Arc<dyn Plan>,
-    /// How its columns reach the output that do not become text, if some do.
-    carrying: Option<Arc<Carrying>>,
 }
 
 /// How to read a file: what its index says.
@@ -51,17 +58,14 @@ pub(super) trait Plan: Send + Sync {
     /// The groups of rows, divided into units.
     fn groups(&self) -> &Groups;
 
-    /// Appends the rows of a unit, until the text is long enough; gives the number of rows that were appended.
+    /// The rows of a unit in batches of a bounded size.
     ///
     /// # Errors
     /// The error of the file, and where it is.
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String>;
+    fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<Batches, String>;
 
-    /// The same with some of the columns, whose rows can be [taken](Self::take); `None` if it has only one.
-    fn with_columns(&self, columns: &[usize], form: RowForm) -> Option<Arc<dyn Plan>> {
-        let _ = (columns, form);
-        None
-    }
+    /// The same with some of the columns, whose rows can be [taken](Self::take).
+    fn with_columns(&self, columns: &[usize]) -> Arc<dyn Plan>;
 
     /// About how many bytes the rows take in memory.
     fn bytes(&self) -> u64 {
@@ -71,22 +75,43 @@ pub(super) trait Plan: Send + Sync {
     /// Passes on rows of a group, whose numbers in it are in ascending order, in batches of a bounded size; until one is enough.
     ///
     /// # Errors
-    /// As [`append_unit`](Self::append_unit).
+    /// As [`batches`](Self::batches).
     fn take(
         &self,
         group: usize,
         rows: &[u64],
         file: &PositionedFile,
         each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
-    ) -> Result<(), String> {
-        let _ = (group, rows, file, each);
-        Err("its rows cannot be taken".into())
-    }
+    ) -> Result<(), String>;
 
     /// The plan, if it is for a file of Parquet.
     fn parquet(&self) -> Option<&parquet::ParquetPlan> {
         None
     }
+}
+
+/// Batches of rows.
+pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, String>> + Send>;
+
+/// Appends the rows of a unit, until the text is long enough; gives the number of rows that were appended.
+///
+/// # Errors
+/// As [`Plan::batches`].
+fn append_unit(
+    plan: &dyn Plan,
+    unit: Unit,
+    file: &PositionedFile,
+    text: &mut Vec<u8>,
+) -> Result<u64, String> {
+    let mut rows = 0;
+    for batch in plan.batches(unit, file)? {
+        let appended = plan.schema().append_rows(&batch?, text);
+        rows += appended.map_err(|e| e.in_rows_from(unit.rows_before + rows))? as u64;
+        if text.len() >= TEXT_BYTES {
+            break;
+        }
+    }
+    Ok(rows)
 }
 
 impl TableFile {
@@ -103,7 +128,7 @@ impl TableFile {
                 TableKind::Npy => Arc::new(npy::NpyPlan::new(&file)?),
             })
         };
-        Ok(TableFile { plan: guarded(open)?, carrying: None })
+        Ok(TableFile { plan: guarded(open)? })
     }
 
     /// The columns.
@@ -136,65 +161,55 @@ impl TableFile {
         Ok(columns.map(|columns| (columns, plan.sizes())))
     }
 
-    /// The names of some columns and their first rows as csv text, and whether these are all rows. Values without text are nulls.
+    /// The first rows of all columns, and whether these are all rows.
     ///
     /// # Errors
     /// If they cannot be decoded.
-    pub fn first_rows(
-        &self,
-        file: &File,
-        rows: u64,
-        (columns, numbers): (&[usize], Option<String>),
-    ) -> Result<(Vec<u8>, bool), String> {
+    pub fn first_rows(&self, file: &File, rows: u64) -> Result<(Vec<RecordBatch>, bool), String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
-        let plan = self.plan.with_columns(columns, RowForm { is_lossy: true, numbers });
-        let plan = plan.as_ref().unwrap_or(&self.plan);
-        let mut text = Vec::new();
-        plan.schema().append_header(&mut text);
-        let groups = plan.groups();
+        let groups = self.plan.groups();
         if groups.units() == 0 {
-            return Ok((text, true));
+            return Ok((Vec::new(), true));
         }
         let unit = groups.unit(0);
         let first = Unit { rows: unit.rows.min(rows), ..unit };
-        let appended = guarded(|| plan.append_unit(first, &file, &mut text))?;
-        Ok((text, groups.units() == 1 && appended == unit.rows))
+        let batches = guarded(|| self.plan.batches(first, &file)?.collect::<Result<Vec<_>, _>>());
+        // The head of a page says more than a decoder.
+        let page = || guarded(|| self.plan.parquet().map_or(Ok(()), |plan| plan.check_first_pages(&file)));
+        let batches = batches.or_else(|e| page().and(Err(e)))?;
+        Ok((batches, groups.units() == 1 && first.rows == unit.rows))
     }
 
-    /// Turns only some of the columns into text, because the others are carried.
-    pub fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
-        if let Some(plan) = self.plan.with_columns(&carrying.kept, numbered(input)) {
-            *self = TableFile { plan, carrying: Some(carrying.clone()) };
-        }
-    }
-
-    /// How the columns reach the output that do not become text, if some do.
-    pub fn carrying(&self) -> Option<&Arc<Carrying>> {
-        self.carrying.as_ref()
-    }
-
-    /// The units of the row groups that begin in a range of the file's bytes, or of all. Workers decode these columns, for answers
-    /// that take `cost` times as long as usual. `None` if its columns cannot be copied.
+    /// The units of the row groups that begin in a range of the file's bytes, or of all. If all other columns are copied, damage in
+    /// them is found too.
     ///
     /// # Errors
     /// If it cannot be read or is damaged.
     pub fn units(
         &self,
-        name: &str,
-        file: File,
-        (columns, range, cost): (&[usize], Option<&Range<u64>>, usize),
-    ) -> Result<Option<TableUnits>, String> {
+        (name, file): (&str, File),
+        answering: Answering<'_>,
+        (range, is_copied): (Option<&Range<u64>>, bool),
+    ) -> Result<TableUnits, String> {
         let file = PositionedFile::new(file).map_err(|e| e.to_string())?;
-        let Some(plan) = self.plan.parquet() else { return Ok(None) };
-        let copied = Arc::new(guarded(|| plan.copied_file(name.to_owned(), file.clone()))?);
-        let plan = plan.copied(columns, cost);
+        let copied = match self.plan.parquet().filter(|_| is_copied) {
+            Some(plan) => Some(Arc::new(guarded(|| plan.copied_file(name.to_owned(), file.clone()))?)),
+            None => None,
+        };
+        let plan = self.plan.with_columns(answering.columns);
         let (units, rows_before) = units_within(plan.groups(), range, file.len());
-        Ok(Some(TableUnits { plan, file, copied, units, rows_before }))
+        Ok(TableUnits::new((plan, file, copied), (units, rows_before), answering))
     }
 
-    /// How to read it, if its rows can be taken.
-    pub(super) fn rows(&self) -> Option<Arc<dyn Plan>> {
-        self.plan.with_columns(&[], RowForm::default()).map(|_| self.plan.clone())
+    /// How many rows are in the row groups that begin in a range of the file's bytes.
+    pub fn rows_within(&self, range: &Range<u64>, len: u64) -> u64 {
+        let before = |offset: u64| self.plan.groups().within(&(offset..offset), len).1;
+        before(range.end) - before(range.start)
+    }
+
+    /// How to read it.
+    pub(super) fn plan(&self) -> &Arc<dyn Plan> {
+        &self.plan
     }
 }
 
@@ -233,9 +248,4 @@ fn check_alone(file: &PositionedFile, (end, index): (u64, u64), magic: &[u8]) ->
         );
     }
     Ok(())
-}
-
-/// The place of a value in a message about the file.
-fn rows_named(rows_before: u64, rows: u64) -> String {
-    format!(" in rows {} to {}", rows_before + 1, rows_before + rows)
 }

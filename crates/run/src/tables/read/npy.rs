@@ -1,9 +1,10 @@
 //! Arrays of NumPy: a table with one column of puzzles.
 
 use super::{
-    Plan, damaged,
+    Batches, Plan, damaged,
     file::PositionedFile,
     groups::{Groups, Unit},
+    take_of_batch,
 };
 use crate::tables::TableSchema;
 use arrow_array::{
@@ -15,7 +16,7 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use quadrille_grid::Shape;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 /// Rows of a unit, which are also what shards are made of.
 const UNIT_ROWS: u64 = 1 << 14;
@@ -24,6 +25,7 @@ const UNIT_ROWS: u64 = 1 << 14;
 const COLUMN: &str = "puzzle";
 
 /// The contents of the head of a file.
+#[derive(Clone)]
 pub(super) struct NpyPlan {
     table: Arc<TableSchema>,
     schema: SchemaRef,
@@ -32,7 +34,7 @@ pub(super) struct NpyPlan {
     /// Values of a row.
     cells: usize,
     is_big_endian: bool,
-    groups: Groups,
+    groups: Arc<Groups>,
 }
 
 /// The head of a file.
@@ -71,8 +73,19 @@ impl NpyPlan {
             start: head.start,
             cells: cells as usize,
             is_big_endian: head.is_big_endian,
-            groups: Groups::new(groups).ok_or_else(|| damaged("", "too many rows"))?,
+            groups: Arc::new(Groups::new(groups).ok_or_else(|| damaged("", "too many rows"))?),
         })
+    }
+
+    /// Some rows of the file.
+    fn rows(&self, file: &PositionedFile, rows: Range<u64>) -> Result<RecordBatch, String> {
+        let width = self.item().data_type().primitive_width().unwrap_or(1) as u64;
+        let (row, count) = (self.cells as u64 * width, rows.end - rows.start);
+        let bytes = file.bytes(self.start + rows.start * row, count * row);
+        let values = self.values(&bytes.map_err(|e| damaged("", e))?);
+        let lists = FixedSizeListArray::try_new(self.item().clone(), self.cells as i32, values, None);
+        let lists = lists.map_err(|e| e.to_string())?;
+        RecordBatch::try_new(self.schema.clone(), vec![Arc::new(lists)]).map_err(|e| e.to_string())
     }
 
     fn item(&self) -> &Arc<Field> {
@@ -123,16 +136,25 @@ impl Plan for NpyPlan {
         &self.groups
     }
 
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
-        let width = self.item().data_type().primitive_width().unwrap_or(1) as u64;
-        let row = self.cells as u64 * width;
-        let bytes = file.bytes(self.start + unit.rows_before * row, unit.rows * row);
-        let values = self.values(&bytes.map_err(|e| damaged("", e))?);
-        let lists = FixedSizeListArray::try_new(self.item().clone(), self.cells as i32, values, None);
-        let lists = lists.map_err(|e| e.to_string())?;
-        let batch = RecordBatch::try_new(self.schema.clone(), vec![Arc::new(lists)]);
-        let rows = self.table.append_rows(&batch.map_err(|e| e.to_string())?, unit.rows_before, text);
-        rows.map(|rows| rows as u64).map_err(|e| e.message)
+    fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<Batches, String> {
+        let rows = self.rows(file, unit.rows_before..unit.rows_before + unit.rows);
+        Ok(Box::new(std::iter::once(rows)))
+    }
+
+    /// There is one column.
+    fn with_columns(&self, _: &[usize]) -> Arc<dyn Plan> {
+        Arc::new(self.clone())
+    }
+
+    fn take(
+        &self,
+        group: usize,
+        rows: &[u64],
+        file: &PositionedFile,
+        each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
+    ) -> Result<(), String> {
+        let first = group as u64 * UNIT_ROWS;
+        take_of_batch(&self.rows(file, first..first + self.groups.rows_of(group))?, rows, each)
     }
 }
 

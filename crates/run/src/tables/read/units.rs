@@ -1,41 +1,110 @@
-//! Files whose rows are decoded as arrays, a unit of a row group at a time, and whose columns are copied.
+//! Files whose rows are decoded as arrays by the workers.
+//!
+//! ```text
+//! row group ──► units, which can be decoded independently ──► pieces, each answered by a worker
+//! ```
+//!
+//! A decoder begins with the page in which a unit begins, and often with a dictionary, which takes milliseconds. Pieces may be small:
+//! whoever needs one first decodes it and the pieces before it, which wait for their workers. A worker that would have to wait for
+//! a decoder decodes pieces of the next units.
 
-use super::{
-    PositionedFile,
-    groups::Unit,
-    guarded,
-    parquet::{ParquetPlan, UnitBatches},
-};
+use super::{Answering, Batches, Plan, PositionedFile, groups::Unit, guarded};
 use crate::tables::copying::{CopiedFile, CopiedGroup};
-use std::{ops::Range, sync::Arc};
+use arrow_array::RecordBatch;
+use std::{
+    collections::VecDeque,
+    ops::Range,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
+};
 
 /// The most rows that show the symbols of the puzzles.
 const SYMBOL_ROWS: u64 = 512;
 
-/// A file of Parquet whose rows are answered by units.
+/// The most rows of a piece, if an answer takes no longer than usual, and the least.
+const PIECE_ROWS: u64 = 1 << 15;
+const LEAST_PIECE_ROWS: u64 = 64;
+
+/// The most units that are decoded ahead.
+const MOST_AHEAD: usize = 15;
+
+/// The pieces of a file of fewer rows, so that all workers have some.
+const PIECES: u64 = 32;
+
+/// A file whose rows are answered by units.
 pub(crate) struct TableUnits {
-    pub(super) plan: ParquetPlan,
-    pub(super) file: PositionedFile,
-    pub(super) copied: Arc<CopiedFile>,
-    /// The numbers of the units that are answered.
-    pub units: Range<u64>,
-    /// The rows before them.
+    plan: Arc<dyn Plan>,
+    file: PositionedFile,
+    /// The file whose other columns are copied, if they are.
+    copied: Option<Arc<CopiedFile>>,
+    /// The rows before the first unit.
     pub rows_before: u64,
+    /// The most rows of a piece. They do not depend on the workers.
+    pub piece_rows: u64,
+    upcoming: Mutex<Upcoming>,
+}
+
+/// The units that come next.
+struct Upcoming {
+    /// Units that are decoded by workers which would have to wait otherwise.
+    window: VecDeque<Arc<UnitPieces>>,
+    most: usize,
+    /// The numbers of the units after them.
+    units: Range<u64>,
+}
+
+/// A unit, whose pieces are decoded in order.
+pub(crate) struct UnitPieces {
+    unit: Unit,
+    rows: u64,
+    decoding: Mutex<Decoding>,
+}
+
+/// The state of a decoder.
+#[derive(Default)]
+struct Decoding {
+    /// The batches that are left, once the first piece was asked for.
+    batches: Option<Batches>,
+    /// The rest of a batch of which a part belongs to the piece before it.
+    rest: Option<RecordBatch>,
+    /// The pieces that have been decoded, each until it is taken.
+    decoded: Vec<Vec<RecordBatch>>,
+    /// The error of the piece after them.
+    failed: Option<String>,
 }
 
 impl TableUnits {
-    /// The most rows that a unit has in the row group of this one.
-    pub fn unit_rows(&self, number: u64) -> u64 {
-        super::Plan::groups(&self.plan).unit_rows(number)
+    /// These units of a file, and the rows before them.
+    pub(super) fn new(
+        (plan, file, copied): (Arc<dyn Plan>, PositionedFile, Option<Arc<CopiedFile>>),
+        (units, rows_before): (Range<u64>, u64),
+        Answering { cost, workers, .. }: Answering<'_>,
+    ) -> TableUnits {
+        let most = (PIECE_ROWS / cost.max(1) as u64).max(LEAST_PIECE_ROWS);
+        let piece_rows = (plan.groups().rows() / PIECES).clamp(LEAST_PIECE_ROWS, most);
+        let most = workers.saturating_sub(1).min(MOST_AHEAD);
+        let upcoming = Mutex::new(Upcoming { window: VecDeque::new(), most, units });
+        TableUnits { plan, file, copied, rows_before, piece_rows, upcoming }
     }
 
-    /// The row group of a unit, its rows, and whether it is the last unit of its row group.
-    pub fn unit(&self, number: u64) -> (CopiedGroup, u64, bool) {
-        let groups = super::Plan::groups(&self.plan);
-        let Unit { group, start, rows, .. } = groups.unit(number);
-        let all = groups.rows_of(group);
-        let of = CopiedGroup { file: self.copied.clone(), number: group, rows: all };
-        (of, rows, start + rows == all)
+    /// The next unit, if there is one.
+    pub fn next_unit(&self) -> Option<Arc<UnitPieces>> {
+        let mut upcoming = self.upcoming.lock().unwrap_or_else(PoisonError::into_inner);
+        let Upcoming { window, most, units } = &mut *upcoming;
+        // One more than may be decoded ahead, which is the next.
+        window.extend(units.take(*most + 1 - window.len()).map(|number| {
+            let unit = self.plan.groups().unit(number);
+            Arc::new(UnitPieces { unit, rows: self.piece_rows, decoding: Mutex::default() })
+        }));
+        window.pop_front()
+    }
+
+    /// The row group of a piece, if its other columns are copied, and whether it is the last piece of its row group.
+    pub fn copied_group(&self, unit: &UnitPieces, piece: u64) -> Option<(CopiedGroup, bool)> {
+        let Unit { group, start, .. } = unit.unit;
+        let rows = self.plan.groups().rows_of(group);
+        let Range { end, .. } = unit.range(piece);
+        let of = CopiedGroup { file: self.copied.clone()?, number: group, rows };
+        Some((of, start + end == rows))
     }
 
     /// The bytes of the file.
@@ -45,29 +114,122 @@ impl TableUnits {
 
     /// The rows of the file.
     pub fn rows(&self) -> u64 {
-        super::Plan::groups(&self.plan).rows()
+        self.plan.groups().rows()
     }
 
-    /// The rows of a unit.
+    /// The rows of a piece.
     ///
     /// # Errors
     /// If they are damaged.
-    pub fn batches(&self, number: u64) -> Result<UnitBatches, String> {
-        let unit = super::Plan::groups(&self.plan).unit(number);
-        guarded(|| self.plan.batches(unit, &self.file))
+    pub fn piece(&self, unit: &UnitPieces, piece: u64) -> Result<Vec<RecordBatch>, String> {
+        let mut decoding = self.lock(unit);
+        while decoding.decoded.len() as u64 <= piece && decoding.failed.is_none() {
+            self.decode_next(unit, &mut decoding);
+        }
+        let Decoding { decoded, failed, .. } = &mut *decoding;
+        match decoded.get_mut(piece as usize) {
+            Some(batches) => Ok(std::mem::take(batches)),
+            None => Err(failed.clone().unwrap_or_default()),
+        }
+    }
+
+    /// Waits for whoever decodes a unit, and decodes pieces of others meanwhile.
+    fn lock<'u>(&self, unit: &'u UnitPieces) -> MutexGuard<'u, Decoding> {
+        loop {
+            match unit.decoding.try_lock() {
+                Ok(decoding) => return decoding,
+                Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => {}
+            }
+            if !self.decode_ahead() {
+                return unit.decoding.lock().unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+
+    /// Decodes a piece of a unit that comes later and that nobody decodes. Returns whether there was one.
+    fn decode_ahead(&self) -> bool {
+        let units: Vec<_> = match self.upcoming.try_lock() {
+            Ok(upcoming) => upcoming.window.iter().cloned().collect(),
+            Err(_) => return false,
+        };
+        units.iter().any(|unit| {
+            let Ok(mut decoding) = unit.decoding.try_lock() else { return false };
+            let is_left = decoding.failed.is_none() && (decoding.decoded.len() as u64) < unit.count();
+            if is_left {
+                self.decode_next(unit, &mut decoding);
+            }
+            is_left
+        })
+    }
+
+    /// Decodes the next piece of a unit.
+    fn decode_next(&self, unit: &UnitPieces, decoding: &mut Decoding) {
+        let next = unit.range(decoding.decoded.len() as u64);
+        match guarded(|| self.decode(unit.unit, decoding, next.end - next.start)) {
+            Ok(batches) => decoding.decoded.push(batches),
+            Err(error) => decoding.failed = Some(error),
+        }
+    }
+
+    /// Decodes the next rows of a unit.
+    fn decode(&self, unit: Unit, decoding: &mut Decoding, rows: u64) -> Result<Vec<RecordBatch>, String> {
+        let batches = match &mut decoding.batches {
+            Some(batches) => batches,
+            none => none.insert(self.batches(unit)?),
+        };
+        let (mut found, mut left) = (Vec::new(), rows as usize);
+        while left > 0 {
+            let next = decoding.rest.take().map(Ok).or_else(|| batches.next()).transpose()?;
+            let batch = next.ok_or_else(|| super::damaged(&unit.place("row group"), "rows are missing"))?;
+            let count = batch.num_rows().min(left);
+            if count < batch.num_rows() {
+                decoding.rest = Some(batch.slice(count, batch.num_rows() - count));
+            }
+            found.push(batch.slice(0, count));
+            left -= count;
+        }
+        Ok(found)
+    }
+
+    fn batches(&self, unit: Unit) -> Result<Batches, String> {
+        let batches = self.plan.batches(unit, &self.file)?;
+        if let Some(copied) = self.copied.as_ref().filter(|_| unit.start == 0) {
+            copied.check_pages(unit.group).map_err(|e| format!("{e},{}", unit.place("row group")))?;
+        }
+        Ok(batches)
     }
 
     /// The first batch of the file.
     ///
     /// # Errors
     /// If they are damaged.
-    pub fn first_batch(&self) -> Result<Option<arrow_array::RecordBatch>, String> {
-        let groups = super::Plan::groups(&self.plan);
+    pub fn first_batch(&self) -> Result<Option<RecordBatch>, String> {
+        let groups = self.plan.groups();
         if groups.units() == 0 {
             return Ok(None);
         }
         let unit = groups.unit(0);
         let first = Unit { rows: unit.rows.min(SYMBOL_ROWS), ..unit };
-        guarded(|| self.plan.batches(first, &self.file))?.next().transpose()
+        guarded(|| self.plan.batches(first, &self.file)?.next().transpose())
+    }
+}
+
+impl UnitPieces {
+    /// How many pieces there are.
+    pub fn count(&self) -> u64 {
+        self.unit.rows.div_ceil(self.rows)
+    }
+
+    /// The rows of a piece in the unit.
+    fn range(&self, piece: u64) -> Range<u64> {
+        let start = (piece * self.rows).min(self.unit.rows);
+        start..(start + self.rows).min(self.unit.rows)
+    }
+
+    /// How many rows a piece has, and the number of its first one in the file.
+    pub fn rows_of(&self, piece: u64) -> (u64, u64) {
+        let Range { start, end } = self.range(piece);
+        (end - start, self.unit.rows_before + start)
     }
 }

@@ -1,7 +1,8 @@
-//! Cuts rows, csv text and the answers beside it, into blocks.
+//! Cuts rows into blocks: csv text or the numbers of rows of the inputs, and the answers beside them.
 
-use crate::tables::AnswerColumns;
+use crate::tables::RowNumber;
 use memchr::{memchr, memchr_iter, memchr2, memrchr};
+use quadrille_tasks::AnswerRows;
 use std::{collections::VecDeque, io, ops::Range};
 
 /// Bytes after which a block ends with its row.
@@ -14,7 +15,9 @@ const FEW_BYTES: usize = 4 << 10;
 #[derive(Default, Debug, PartialEq)]
 pub(super) struct Block {
     pub text: Vec<u8>,
-    pub answers: AnswerColumns,
+    /// The numbers of the rows, if their columns are carried.
+    pub numbers: Vec<RowNumber>,
+    pub answers: AnswerRows,
     pub rows: usize,
     /// The number of its first row, from 0.
     pub first_row: u64,
@@ -23,14 +26,14 @@ pub(super) struct Block {
 impl Block {
     /// The bytes in memory.
     fn bytes(&self) -> usize {
-        self.text.len() + self.answers.text_bytes()
+        self.text.len() + self.answers.bytes()
     }
+}
 
-    /// The error of one of its rows.
-    pub fn wrong_row(&self, row: usize, what: &str) -> io::Error {
-        let number = self.first_row + row as u64 + 1;
-        io::Error::new(io::ErrorKind::InvalidData, format!("row {number}: {what}"))
-    }
+/// The error of a row, by its number from 0, if it belongs to one.
+pub(super) fn wrong_row(row: Option<u64>, what: &str) -> io::Error {
+    let number = row.map_or(String::new(), |row| format!("row {}: ", row + 1));
+    io::Error::new(io::ErrorKind::InvalidData, format!("{number}{what}"))
 }
 
 /// Rows that are cut into blocks of a number of rows, or of 24 MiB and the rest of the row, which depend on nothing but the rows.
@@ -82,7 +85,7 @@ impl Blocks {
     pub fn push(&mut self, text: &[u8]) {
         match &mut self.header {
             Some(header) => header.extend_from_slice(text),
-            None => self.push_rows(text, &AnswerColumns::default(), 0..0),
+            None => self.push_rows(text, &AnswerRows::default(), 0..0),
         }
     }
 
@@ -109,7 +112,7 @@ impl Blocks {
         self.header.take().map(|mut text| {
             let rest = text.split_off(end);
             self.delimiter = Some(delimiter);
-            self.push_rows(&rest, &AnswerColumns::default(), 0..0);
+            self.push_rows(&rest, &AnswerRows::default(), 0..0);
             text
         })
     }
@@ -118,7 +121,7 @@ impl Blocks {
     pub fn set_delimiter(&mut self, delimiter: Option<u8>) {
         self.delimiter = delimiter;
         if let Some(text) = self.header.take() {
-            self.push_rows(&text, &AnswerColumns::default(), 0..0);
+            self.push_rows(&text, &AnswerRows::default(), 0..0);
         }
     }
 
@@ -132,27 +135,47 @@ impl Blocks {
         self.spare.push(text);
     }
 
-    /// Adds rows after the header: text, answers beside it, or, if no row has text, answers alone.
-    pub fn push_rows(&mut self, mut text: &[u8], answers: &AnswerColumns, mut beside: Range<usize>) {
-        while !text.is_empty() || !beside.is_empty() {
-            let (most, before) = (self.rows, self.open.rows);
-            if text.is_empty() {
-                let beside = beside.start..beside.end.min(beside.start.saturating_add(most - before));
-                self.open.rows += answers.rows_of_bytes(beside, self.room());
-            } else {
-                let rows = self.unquoted_rows(text, (answers, beside.start));
-                let len = rows.unwrap_or_else(|| self.one_row(text));
-                self.open.text.extend_from_slice(&text[..len]);
-                text = &text[len..];
-            }
+    /// Adds rows after the header: text, and answers beside it.
+    pub fn push_rows(&mut self, mut text: &[u8], answers: &AnswerRows, mut beside: Range<usize>) {
+        while !text.is_empty() {
+            let before = self.open.rows;
+            let rows = self.unquoted_rows(text, (answers, beside.start));
+            let len = rows.unwrap_or_else(|| self.one_row(text));
+            self.open.text.extend_from_slice(&text[..len]);
+            text = &text[len..];
             let taken = beside.start..beside.end.min(beside.start + self.open.rows - before);
             beside.start = taken.end;
             self.open.answers.extend(answers, taken);
-            let is_row_end =
-                self.scan == Scan::FieldStart && self.open.text.last().is_none_or(|b| *b == b'\n');
-            if is_row_end && (self.open.rows == most || self.open.bytes() >= BLOCK_BYTES) {
-                self.close();
+            if self.scan == Scan::FieldStart && self.open.text.ends_with(b"\n") {
+                self.close_if_full();
             }
+        }
+    }
+
+    /// Adds rows with these numbers, and answers beside them.
+    pub fn push_numbers(
+        &mut self,
+        mut numbers: &[RowNumber],
+        answers: &AnswerRows,
+        mut beside: Range<usize>,
+    ) {
+        while !numbers.is_empty() {
+            let mut rows = numbers.len().min(self.rows - self.open.rows);
+            if !beside.is_empty() {
+                let taken = beside.start..beside.start + rows;
+                rows = answers.rows_of_bytes(taken, self.room());
+                self.open.answers.extend(answers, beside.start..beside.start + rows);
+                beside.start += rows;
+            }
+            self.open.numbers.extend_from_slice(&numbers[..rows]);
+            (self.open.rows, numbers) = (self.open.rows + rows, &numbers[rows..]);
+            self.close_if_full();
+        }
+    }
+
+    fn close_if_full(&mut self) {
+        if self.open.rows == self.rows || self.open.bytes() >= BLOCK_BYTES {
+            self.close();
         }
     }
 
@@ -163,7 +186,7 @@ impl Blocks {
 
     /// Counts whole rows without quotes at the start of a text that fit into the block with their answers, the first of which has
     /// this number, and gives their length. `None` if there are none, or only a few.
-    fn unquoted_rows(&mut self, text: &[u8], (answers, row): (&AnswerColumns, usize)) -> Option<usize> {
+    fn unquoted_rows(&mut self, text: &[u8], (answers, row): (&AnswerRows, usize)) -> Option<usize> {
         if self.delimiter.is_some() && !matches!(self.scan, Scan::FieldStart | Scan::Plain) {
             return None;
         }
@@ -181,7 +204,7 @@ impl Blocks {
                 _ => (left, memchr_iter(b'\n', text).nth(left - 1)? + 1),
             };
             let beside = row.min(answers.rows())..(row + rows).min(answers.rows());
-            if len + answers.text_bytes_of(beside) < room {
+            if len + answers.bytes_of(beside) < room {
                 self.open.rows += rows;
                 self.scan = Scan::FieldStart;
                 return Some(len);
@@ -208,7 +231,6 @@ impl Blocks {
     fn close(&mut self) {
         let next = Block {
             text: self.spare.pop().map(cleared).unwrap_or_default(),
-            answers: self.open.answers.another(),
             first_row: self.open.first_row + self.open.rows as u64,
             ..Block::default()
         };
@@ -249,7 +271,7 @@ fn row_end(text: &[u8], delimiter: u8, scan: &mut Scan) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::AnswerColumn;
+    use quadrille_tasks::RowValues;
 
     /// The blocks of a text that comes in parts of a length.
     fn blocks(text: &[u8], rows: usize, part: usize) -> Vec<Block> {
@@ -302,7 +324,7 @@ mod tests {
         let rows: Vec<String> = (0..ROWS).map(row).collect();
         let answers = |from: usize, to: usize| {
             let ends = (1..=to - from).map(|row| 50 * row).collect();
-            AnswerColumns(vec![AnswerColumn::Texts(vec![b'x'; 50 * (to - from)], ends)])
+            AnswerRows { columns: vec![RowValues::Texts(vec![b'x'; 50 * (to - from)], ends)] }
         };
         let cut = |part: usize| {
             let mut blocks = Blocks::new(ROWS);
@@ -323,8 +345,8 @@ mod tests {
             assert_eq!(cut(part), expected, "parts of {part}");
         }
         let mut alone = Blocks::new(ROWS);
-        alone.set_delimiter(Some(b','));
-        alone.push_rows(b"", &answers(0, 2 * ROWS), 0..2 * ROWS);
+        let numbers: Vec<_> = (0..2 * ROWS as u64).map(|row| RowNumber { input: 0, row }).collect();
+        alone.push_numbers(&numbers, &answers(0, 2 * ROWS), 0..2 * ROWS);
         alone.end();
         let found: Vec<_> = std::iter::from_fn(|| alone.next()).map(|block| block.rows).collect();
         assert_eq!(found, [ROWS, ROWS].map(|rows| rows.min(BLOCK_BYTES.div_ceil(50))));
@@ -332,8 +354,9 @@ mod tests {
 
     #[test]
     fn answers_stay_beside_their_rows() {
-        let numbers =
-            |from: u64, to: u64| AnswerColumns(vec![AnswerColumn::Numbers((from..to).map(Some).collect())]);
+        let numbers = |from: u64, to: u64| AnswerRows {
+            columns: vec![RowValues::Numbers((from..to).map(Some).collect())],
+        };
         let mut blocks = Blocks::new(3);
         blocks.push(b"a\n");
         blocks.take_header(b',');

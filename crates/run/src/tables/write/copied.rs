@@ -303,7 +303,7 @@ fn origins(layout: &Layout, copied: &CopiedColumns) -> Vec<Origin> {
     let mut encoded = (0..).map(Origin::Encoded);
     let mut next = || encoded.next().unwrap_or(Origin::Encoded(0));
     let count = copied.fields.len();
-    let origin = |(number, column): (usize, &Column)| match column.text {
+    let origin = |(number, column): (usize, &Column)| match column.text.or(column.carried) {
         Some(_) if number < count => Origin::Copied(number),
         _ => next(),
     };

@@ -1,17 +1,24 @@
-//! Reads a block of text and encodes it, on any thread.
+//! Makes arrays of a block and encodes them, on any thread.
 
-use super::{blocks::Block, layout::Layout, npy::BoardRows};
+use super::{
+    blocks::{Block, wrong_row},
+    layout::Layout,
+    npy::BoardRows,
+};
 use crate::tables::{
-    carrying::{CarriedRows, RowNumber, in_dictionary},
-    dialect::{arrays, texts},
+    RowNumber,
+    carrying::{CarriedRows, in_dictionary},
+    dialect::{Column, texts, typed},
     internal_error,
 };
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, new_empty_array};
+use arrow_schema::DataType;
 use arrow_select::interleave::interleave;
 use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
     errors::Result as ParquetResult,
 };
+use quadrille_columns::table::arrays;
 use std::io;
 
 /// How blocks are encoded.
@@ -51,6 +58,8 @@ pub(super) struct Rest {
     /// The columns of all rows of the block but those that are carried alone.
     found: Vec<Option<ArrayRef>>,
     done: usize,
+    /// The number of the first row of the block.
+    first_row: u64,
 }
 
 impl EncodedRows {
@@ -65,21 +74,13 @@ impl Encoding {
     /// # Errors
     /// If a value is not of the type of its column, or values that are carried cannot be read.
     pub fn encode(&self, block: &mut Block) -> io::Result<EncodedRows> {
-        if let EncodingKind::Npy(rows) = &self.kind {
-            let digits = rows.encode(block, &self.layout)?;
-            return Ok(EncodedRows::whole(Encoded::Rows(digits, block.rows as u64)));
-        }
-        let answers = std::mem::take(&mut block.answers);
-        let Layout { columns, rows, .. } = &self.layout;
-        let texts = texts(&block.text, block.rows, rows);
-        let numbers = self.carried.as_ref().map(|_| row_numbers(&texts)).transpose()?;
-        let found = arrays(texts, answers, columns);
-        let found = found.map_err(|(row, what)| block.wrong_row(row, &what))?;
-        if let Some(numbers) = numbers {
-            return self.encode_rest(Rest { numbers, found, done: 0 });
+        let found = self.layout.found(block)?;
+        if self.carried.is_some() {
+            let numbers = std::mem::take(&mut block.numbers);
+            return self.encode_rest(Rest { numbers, found, done: 0, first_row: block.first_row });
         }
         let batch = self.batch(found.into_iter().flatten().collect(), block.rows)?;
-        self.encoded(batch).map(EncodedRows::whole)
+        self.encoded(batch, block.first_row).map(EncodedRows::whole)
     }
 
     /// All rows up to this one have been written.
@@ -94,7 +95,7 @@ impl Encoding {
     /// # Errors
     /// As [`encode`](Self::encode).
     pub fn encode_rest(&self, rest: Rest) -> io::Result<EncodedRows> {
-        let Rest { numbers, found, done } = &rest;
+        let Rest { numbers, found, done, first_row } = &rest;
         let Some(carried) = &self.carried else {
             return Err(io::Error::other(internal_error("no rows are carried")));
         };
@@ -114,7 +115,7 @@ impl Encoding {
                 .map_err(io::Error::other)?,
             );
         }
-        let encoded = self.encoded(self.batch(columns, rows)?)?;
+        let encoded = self.encoded(self.batch(columns, rows)?, first_row + *done as u64)?;
         let (done, last) = (done + rows, numbers[..done + rows].last().copied());
         let rest = (done < numbers.len()).then_some(Rest { done, ..rest });
         Ok(EncodedRows { encoded, last, rest })
@@ -127,22 +128,51 @@ impl Encoding {
         batch.map_err(io::Error::other)
     }
 
-    fn encoded(&self, batch: RecordBatch) -> io::Result<Encoded> {
+    /// Encodes rows, of which the first one has this number.
+    fn encoded(&self, batch: RecordBatch, first_row: u64) -> io::Result<Encoded> {
         match &self.kind {
             EncodingKind::Parquet(factory) => {
                 row_group(factory, &batch).map(Encoded::RowGroup).map_err(io::Error::other)
             }
             EncodingKind::Batch => Ok(Encoded::Batch(batch)),
-            EncodingKind::Npy(_) => Err(io::Error::other(internal_error("an array has no columns"))),
+            EncodingKind::Npy(rows) => {
+                let digits = rows.encode(batch.column(0), first_row)?;
+                Ok(Encoded::Rows(digits, batch.num_rows() as u64))
+            }
         }
     }
 }
 
-/// The numbers of the rows of a block, which are the last column of its text.
-pub(super) fn row_numbers(texts: &[StringArray]) -> io::Result<Vec<RowNumber>> {
-    let missing = || io::Error::other(internal_error("a row has lost its number"));
-    let numbers = texts.last().ok_or_else(missing)?;
-    numbers.iter().map(|text| text.and_then(RowNumber::of).ok_or_else(missing)).collect()
+impl Layout {
+    /// The columns of a block, as far as they are found: answers, text, or text where there is no answer.
+    ///
+    /// # Errors
+    /// If a value of the text is not of the type of its column, or answers do not fit theirs.
+    pub fn found(&self, block: &Block) -> io::Result<Vec<Option<ArrayRef>>> {
+        let texts = match block.text.is_empty() {
+            true => Vec::new(),
+            false => texts(&block.text, block.rows, &self.rows),
+        };
+        let types: Vec<DataType> = self.answer_types();
+        let answers = arrays(&block.answers, types.iter()).map_err(|e| io::Error::other(e.to_string()))?;
+        let column = |column: &Column| -> io::Result<Option<ArrayRef>> {
+            let text = column.text.and_then(|text| texts.get(text));
+            let typed = |text| {
+                let number = |row: usize| block.first_row + row as u64;
+                typed(column, text).map_err(|(row, what)| wrong_row(row.map(number), &what))
+            };
+            let answer = column.answer.and_then(|answer| answers.get(answer));
+            match (answer, text.map(typed).transpose()?) {
+                (Some(answer), Some(text)) => or(answer, &text).map(Some).map_err(io::Error::other),
+                (Some(answer), None) => Ok(Some(answer.clone())),
+                (None, Some(text)) => Ok(Some(text)),
+                (None, None) if column.carried.is_some() => Ok(None),
+                // A block without rows, which shows the settings of the file.
+                (None, None) => Ok(Some(new_empty_array(&column.data_type))),
+            }
+        };
+        self.columns.iter().map(column).collect()
+    }
 }
 
 /// The value that was found and, where it is null, the value that is carried.
@@ -169,15 +199,4 @@ fn row_group(
         }
     }
     writers.into_iter().map(|writer| writer.close()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fault_of_the_program_asks_for_a_report() {
-        let error = row_numbers(&[]).unwrap_err().to_string();
-        assert_eq!(error, "internal error: a row has lost its number; please report it");
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     blocks::Block,
-    encode::{Encoded, Encoding, EncodingKind, row_numbers},
+    encode::{Encoded, Encoding, EncodingKind},
     layout::Layout,
     npy::{self, BoardRows},
     target::Target,
@@ -10,10 +10,9 @@ use super::{
 use crate::tables::{
     Carrying, TableFormat,
     carrying::{CarriedRows, strings},
-    dialect::{Values, texts, values},
     internal_error,
 };
-use arrow_array::RecordBatch;
+use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType};
 use parquet::{
@@ -28,7 +27,6 @@ use parquet::{
 };
 use std::{
     collections::HashSet,
-    hash::Hash,
     io,
     sync::{Arc, OnceLock},
 };
@@ -95,7 +93,11 @@ impl<W: Target> TableFile<W> {
                 (TableFile::ArrowStream(writer), layout, EncodingKind::Batch)
             }
             TableFormat::Npy => {
-                let (rows, mut target) = (BoardRows::new(&layout, first)?, target);
+                let layout = layout.only_board()?;
+                carried = of_layout(&layout);
+                let boards = first_values(&layout, first, (carried.as_ref(), usize::MAX))?;
+                let (rows, mut target) =
+                    (BoardRows::new(boards.into_iter().flatten().next().as_ref())?, target);
                 target.write_all(&npy::header(0, rows.area))?;
                 let file = TableFile::Npy { target, rows: 0, area: rows.area };
                 (file, layout, EncodingKind::Npy(rows))
@@ -175,26 +177,13 @@ fn append_row_group(
 fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> io::Result<WriterProperties> {
     let level = ZstdLevel::try_new(1).unwrap_or_default();
     let mut properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
-    let texts = texts(&first.text, first.rows, &layout.rows);
-    let numbers = carried.map_or(Ok(Vec::new()), |_| row_numbers(&texts))?;
-    let mut values = values(texts, first.answers.clone(), &layout.columns);
-    if let Some(carried) = carried.filter(|_| first.rows > 0) {
-        let (arrays, _) = carried.take(&numbers[..numbers.len().min(SAMPLE)])?;
-        let columns = layout.columns.iter().zip(&mut values).filter(|(column, _)| column.carried.is_some());
-        for ((column, values), array) in columns.zip(arrays) {
-            if column.answer.is_none() {
-                // Nothing is known about types without text.
-                *values =
-                    strings(&array, &OnceLock::new()).map_or(Values::Numbers(Vec::new()), Values::Texts);
-            }
-        }
-    }
+    let values = first_values(layout, first, (carried, SAMPLE))?;
     for (column, values) in layout.columns.iter().zip(&values) {
         let is_list = matches!(
             column.data_type,
             DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..)
         );
-        let (repeats, is_long) = repeats_and_is_long(values);
+        let (repeats, is_long) = values.as_ref().map_or((true, false), repeats_and_is_long);
         let path = ColumnPath::new(vec![column.name.clone()]);
         if !is_list && !repeats {
             properties = properties.set_column_dictionary_enabled(path.clone(), false);
@@ -207,23 +196,29 @@ fn properties(layout: &Layout, first: &Block, carried: Option<&CarriedRows>) -> 
     Ok(properties.build())
 }
 
-/// Whether the first values repeat, and whether they are long texts.
-fn repeats_and_is_long(values: &Values) -> (bool, bool) {
-    match values {
-        Values::Texts(texts) => {
-            let first = texts.iter().flatten().next();
-            (repeats(texts.iter()), first.is_some_and(|text| text.len() > LONG_TEXT))
-        }
-        Values::Numbers(numbers) => (repeats(numbers.iter().copied()), false),
-        Values::Floats(numbers) => (repeats(numbers.iter().map(|n| n.map(f64::to_bits))), false),
+/// The columns of the first block, those that are carried with the first rows alone.
+fn first_values(
+    layout: &Layout,
+    first: &Block,
+    (carried, rows): (Option<&CarriedRows>, usize),
+) -> io::Result<Vec<Option<ArrayRef>>> {
+    let mut values = layout.found(first)?;
+    if let Some(carried) = carried.filter(|_| first.rows > 0) {
+        let (arrays, _) = carried.take(&first.numbers[..first.numbers.len().min(rows)])?;
+        let columns = layout.columns.iter().zip(&mut values).filter(|(column, _)| column.carried.is_some());
+        columns.zip(arrays).for_each(|((_, values), array)| *values = values.take().or(Some(array)));
     }
+    Ok(values)
 }
 
-/// Whether half of the first values occur more than once.
-fn repeats<T: Hash + Eq>(values: impl Iterator<Item = Option<T>>) -> bool {
-    let values: Vec<T> = values.take(SAMPLE).flatten().collect();
-    let distinct: HashSet<_> = values.iter().collect();
-    distinct.len() * 2 <= values.len()
+/// Whether half of the first values occur more than once, and whether they are long texts. Nothing is known about types without text.
+fn repeats_and_is_long(values: &ArrayRef) -> (bool, bool) {
+    let Ok(texts) = strings(&values.slice(0, values.len().min(SAMPLE)), &OnceLock::new()) else {
+        return (true, false);
+    };
+    let texts: Vec<&str> = texts.iter().flatten().collect();
+    let distinct: HashSet<&str> = texts.iter().copied().collect();
+    (distinct.len() * 2 <= texts.len(), texts.first().is_some_and(|text| text.len() > LONG_TEXT))
 }
 
 /// The error of the system that caused an error of the encoder, if there is one.

@@ -1,6 +1,6 @@
 //! The type that a column of several inputs has in their one output: one that holds every value of each of them.
 
-use crate::tables::{TableSchema, dialect::RowForm};
+use crate::tables::TableSchema;
 use arrow_schema::{DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, FieldRef, Fields};
 use std::{io, sync::Arc};
 
@@ -14,7 +14,7 @@ pub(crate) struct InputSchema {
 impl InputSchema {
     /// Text.
     pub fn text(name: &str) -> InputSchema {
-        let schema = Arc::new(TableSchema { columns: Vec::new(), form: RowForm::default() });
+        let schema = Arc::new(TableSchema { columns: Vec::new() });
         InputSchema { name: name.to_owned(), schema }
     }
 

@@ -2,7 +2,7 @@
 
 use super::joined::{InputSchema, joined_type, plain};
 use crate::tables::{
-    AnswerPlace, Carrying, TableSchema, TextLayout,
+    AnswerPlace, TableSchema, TextLayout,
     carrying::{flat, nested},
     dialect::{Column, RowShape, names},
 };
@@ -11,6 +11,7 @@ use arrow_schema::{
     SchemaRef, TimeUnit,
 };
 use parquet::arrow::ArrowSchemaConverter;
+use quadrille_columns::table::answer_type;
 use quadrille_tasks::{ColumnKind, ColumnPlace};
 use std::{cell::Cell, io, sync::Arc};
 
@@ -34,26 +35,24 @@ impl Layout {
         let carried = text.carried.unwrap_or(names.len()).min(names.len());
         // Boards are the same as text, if no type holds the boards of all inputs.
         let puzzle_type = |puzzle| joined_type(&text.inputs, puzzle).unwrap_or(DataType::Utf8);
-        let board_type = text
-            .puzzle
-            .map(|puzzle| board_type(puzzle_type(puzzle), sources(&text.inputs, puzzle)))
-            .unwrap_or((DataType::Utf8, Vec::new()));
+        let board_type = text.puzzle.map_or(DataType::Utf8, |puzzle| board_type(puzzle_type(puzzle)));
         let column = |(number, name): (usize, &String)| {
             let is_puzzle = text.puzzle == Some(number);
             let answer = text.answers.iter().position(|answer| answer.column == number);
             let place = answer.map(|answer| text.answers[answer]);
             let is_count = |count: &String| count.eq_ignore_ascii_case(name.trim_ascii());
-            let (data_type, sources) = match place {
+            let data_type = match place {
                 Some(AnswerPlace { kind, place: ColumnPlace::Named, .. }) => answer_type(kind, &board_type),
-                _ if text.counts.iter().any(is_count) => (DataType::UInt64, Vec::new()),
-                _ if is_puzzle => (puzzle_type(number), sources(&text.inputs, number)),
-                _ => (joined_type(&text.inputs, number)?, sources(&text.inputs, number)),
+                _ if text.counts.iter().any(is_count) => DataType::UInt64,
+                _ if is_puzzle => puzzle_type(number),
+                _ => joined_type(&text.inputs, number)?,
             };
-            // A record may bring a text that is not a solution, and keeps it.
-            let has_text = number < carried && place.is_none_or(|at| at.place == ColumnPlace::Solution);
-            let text = has_text.then_some(number);
+            let sources = sources(&text.inputs, number);
+            // A record may bring a value that is not a solution, and keeps it.
+            let is_kept = number < carried && place.is_none_or(|at| at.place == ColumnPlace::Solution);
             let kind = place.filter(|at| at.place == ColumnPlace::Named).map(|at| at.kind);
-            let (name, carried) = (name.clone(), None);
+            let (name, kept) = (name.clone(), is_kept.then_some(number));
+            let (text, carried) = if text.carrying.is_some() { (None, kept) } else { (kept, None) };
             Ok(Column { name, data_type, text, carried, answer, kind, is_puzzle, sources })
         };
         let columns: Vec<Column> = names.iter().enumerate().map(column).collect::<io::Result<_>>()?;
@@ -65,43 +64,34 @@ impl Layout {
             empty_is_null: columns.len() == 1 || text.inputs.iter().any(is_single),
             skipped: (0..carried).filter(|n| columns[*n].text.is_none()).collect(),
         };
+
         let answers = text.answers.first().filter(|answer| answer.kind == ColumnKind::Board);
         let board = answers.map(|answer| answer.column).or(text.puzzle).filter(|_| text.boards.is_ok());
-        let layout = Layout { schema: schema(&columns), columns, rows, board };
-        match &text.carrying {
-            Some(carrying) => layout.with_carried(carrying),
-            None => Ok(layout),
-        }
+        Ok(Layout { schema: schema(&columns), columns, rows, board })
     }
 
-    /// All columns of the inputs, the columns of the text at their places, and the columns that are added. A column that the text has anyway is
-    /// taken from there if it is strings.
-    fn with_carried(mut self, carrying: &Carrying) -> io::Result<Layout> {
-        let added = self.columns.split_off(carrying.kept.len()).into_iter().skip(1);
-        let mut kept: Vec<_> = self.columns.drain(..).map(Some).collect();
-        let names = carrying.schemas.first().map_or(&[][..], |input| &input.schema.columns);
-        for (number, column) in names.iter().enumerate() {
-            let in_text = carrying.kept.iter().position(|kept| *kept == number);
-            self.columns.push(match in_text.and_then(|text| kept[text].take()) {
-                Some(column) if column.text.is_none() || column.data_type == DataType::Utf8 => column,
-                Some(column) => Column { text: None, carried: Some(number), ..column },
-                None => Column {
-                    name: column.name.clone(),
-                    data_type: joined_type(&carrying.schemas, number)?,
-                    text: None,
-                    carried: Some(number),
-                    answer: None,
-                    kind: None,
-                    is_puzzle: false,
-                    sources: Vec::new(),
-                },
-            });
+    /// The types of the answers, in their order, without dictionaries of boards.
+    pub fn answer_types(&self) -> Vec<DataType> {
+        let mut answers: Vec<_> = self.columns.iter().filter(|column| column.answer.is_some()).collect();
+        answers.sort_by_key(|column| column.answer);
+        let data_type = |column: &&Column| match column.kind {
+            Some(_) => column.data_type.clone(),
+            None => flat(&column.data_type),
+        };
+        answers.iter().map(data_type).collect()
+    }
+
+    /// The same with the column of the boards alone.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn only_board(mut self) -> io::Result<Layout> {
+        if let Some(board) = self.board {
+            self.columns = vec![self.columns.swap_remove(board)];
+        } else if !self.columns.is_empty() {
+            let what = "npy holds boards, and there is no column of boards";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, what));
         }
-        self.columns.extend(added);
-        let is_unread = |text: &usize| self.columns.iter().all(|column| column.text != Some(*text));
-        self.rows.skipped = (0..carrying.kept.len()).filter(is_unread).collect();
-        // Each row has a number too.
-        self.rows.empty_is_null = false;
         Ok(self.with_schema())
     }
 
@@ -113,12 +103,12 @@ impl Layout {
 
     /// The same with the columns of answers alone.
     pub fn without_carried(mut self) -> Layout {
-        self.columns.retain(|column| column.text.is_none());
+        self.columns.retain(|column| column.text.is_none() && column.carried.is_none());
         self.rows.columns = 0;
         self.with_schema()
     }
 
-    /// The columns that are carried without becoming text: their numbers, names and types, and whether they hold puzzles.
+    /// The columns that are carried: their numbers, names and types, and whether they hold puzzles.
     pub fn carried(&self) -> Vec<(usize, &str, &DataType, bool)> {
         let columns = self.columns.iter();
         columns.filter_map(|c| Some((c.carried?, &*c.name, &c.data_type, c.is_puzzle))).collect()
@@ -218,29 +208,14 @@ fn sources(inputs: &[InputSchema], number: usize) -> Vec<(Arc<TableSchema>, usiz
     schemas.filter(|schema| number < schema.columns.len()).map(|schema| (schema.clone(), number)).collect()
 }
 
-/// A type, and the source that says what its bytes are.
-type Typed = (DataType, Vec<(Arc<TableSchema>, usize)>);
-
 /// The type of answers that are boards, for puzzles of a type.
-fn board_type(puzzles: DataType, sources: Vec<(Arc<TableSchema>, usize)>) -> Typed {
+fn board_type(puzzles: DataType) -> DataType {
     use DataType::*;
     match puzzles {
-        Dictionary(_, values) => board_type(*values, sources),
-        List(item) | LargeList(item) if item.data_type().is_string() => (Utf8, Vec::new()),
+        Dictionary(_, values) => board_type(*values),
+        List(item) | LargeList(item) if item.data_type().is_string() => Utf8,
         Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | List(_)
-        | LargeList(_) | FixedSizeList(..) => (puzzles, sources),
-        _ => (Utf8, Vec::new()),
+        | LargeList(_) | FixedSizeList(..) => puzzles,
+        _ => Utf8,
     }
-}
-
-fn answer_type(kind: ColumnKind, board: &Typed) -> Typed {
-    let data_type = match kind {
-        ColumnKind::Board => return board.clone(),
-        ColumnKind::Count | ColumnKind::Nodes | ColumnKind::Guesses | ColumnKind::Number => DataType::UInt64,
-        ColumnKind::Float => DataType::Float64,
-        ColumnKind::Status => DataType::Dictionary(DataType::Int8.into(), DataType::Utf8.into()),
-        ColumnKind::List => DataType::new_list(DataType::Utf8, true),
-        ColumnKind::Text => DataType::Utf8,
-    };
-    (data_type, Vec::new())
 }

@@ -1,4 +1,4 @@
-//! Writes answers, and the csv text of the columns that are carried along, as a table.
+//! Writes answers as a table, and beside them columns that are carried from the inputs, or csv text.
 //!
 //! Both are cut into blocks of whole rows, which threads read and encode, several at a time. The encoded blocks are
 //! written in order by the thread that brings the text, so the bytes of the file do not depend on the threads.
@@ -18,14 +18,14 @@ mod target;
 mod tests;
 mod threads;
 
-use super::{AnswerColumns, TableFormat, TextLayout, UnitAnswers};
+use super::{TableFormat, TableRows, TextLayout, UnitAnswers};
 use blocks::{Block, Blocks};
 use copied::CopiedFile;
 use file::{Opened, TableFile};
 pub(crate) use joined::InputSchema;
 use layout::Layout;
 pub(crate) use pages::{EncodedColumn, UnitEncoder};
-use std::{io, ops::Range, thread::available_parallelism};
+use std::{io, thread::available_parallelism};
 pub(crate) use target::Target;
 use threads::Encoders;
 
@@ -103,12 +103,16 @@ impl<W: Target> TableSink<W> {
         self.failed_unless(done)
     }
 
-    /// Takes some rows of answers after the header, and the text beside them.
+    /// Takes the next rows after the header.
     ///
     /// # Errors
     /// As [`write`](Self::write).
-    pub fn write_rows(&mut self, text: &[u8], answers: &AnswerColumns, rows: Range<usize>) -> io::Result<()> {
-        self.blocks.push_rows(text, answers, rows);
+    pub fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
+        let TableRows { text, numbers, answers, rows } = rows;
+        match numbers {
+            [] => self.blocks.push_rows(text, answers, rows),
+            numbers => self.blocks.push_numbers(numbers, answers, rows),
+        }
         let done = self.write_whole_blocks();
         self.failed_unless(done)
     }

@@ -1,86 +1,73 @@
 //! NumPy arrays: a row of digits for each board.
 
-use super::{blocks::Block, layout::Layout};
-use crate::tables::{
-    AnswerColumns,
-    dialect::{Values, board_digits, texts, values},
-};
-use arrow_array::StringArray;
-use quadrille_grid::{Symbols, cells::parse_field};
-use std::io;
+use super::blocks::wrong_row;
+use crate::tables::carrying::strings;
+use arrow_array::{Array, ArrayRef, StringArray};
+use quadrille_grid::{NineText, Shape, Symbols, field::parse_field};
+use std::{io, sync::OnceLock};
 
 /// The length of the header: room for any number of rows, and a multiple of 64 as NumPy aligns the data.
 const HEADER: usize = 128;
 
 /// How boards become rows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct BoardRows {
-    /// The column with the boards.
-    column: usize,
     /// The cells of a board.
     pub area: usize,
+    nine_text: NineText,
 }
 
 impl BoardRows {
-    /// The boards have as many cells as the first one of the first block, or 81 if it has none.
+    /// The boards have as many cells as the first one of these, or 81 if there is none.
     ///
     /// # Errors
-    /// If the table has no column with boards.
-    pub fn new(layout: &Layout, first: &Block) -> io::Result<BoardRows> {
-        let column = layout.board.or((layout.columns.is_empty()).then_some(0));
-        let Some(column) = column else {
-            return Err(io::Error::new(
-                io::ErrorKind::Unsupported,
-                "npy holds boards, and there is no column of boards",
-            ));
-        };
-        let strings = boards(layout, column, (first, first.answers.clone()));
-        let mut digits = Vec::new();
-        let board = |text: Option<&str>| digits_of(text?, None, &mut digits);
-        let area = strings.iter().find_map(board);
-        Ok(BoardRows { column, area: area.unwrap_or(81) })
+    /// If the values have no text.
+    pub fn new(boards: Option<&ArrayRef>) -> io::Result<BoardRows> {
+        let (mut rows, mut digits) = (BoardRows { area: 81, nine_text: NineText::default() }, Vec::new());
+        if let Some(boards) = boards {
+            let boards = texts(boards, 0)?;
+            let area = boards.iter().find_map(|text| rows.digits_of(text?, &mut digits));
+            rows.area = area.unwrap_or(rows.area);
+        }
+        Ok(rows)
     }
 
+    /// The rows of boards, of which the first one is row number `first`, from 0.
+    ///
     /// # Errors
     /// If a board has another number of cells.
-    pub fn encode(&self, block: &mut Block, layout: &Layout) -> io::Result<Vec<u8>> {
-        let mut digits = Vec::with_capacity(block.rows * self.area);
-        let answers = std::mem::take(&mut block.answers);
-        for (row, text) in boards(layout, self.column, (block, answers)).iter().enumerate() {
+    pub fn encode(&self, boards: &ArrayRef, first: u64) -> io::Result<Vec<u8>> {
+        let mut digits = Vec::with_capacity(boards.len() * self.area);
+        for (row, text) in (first..).zip(&texts(boards, first)?) {
             let before = digits.len();
-            match text.and_then(|text| digits_of(text, Some(self.area), &mut digits)) {
+            match text.and_then(|text| self.digits_of(text, &mut digits)) {
                 Some(area) if area != self.area => {
                     let what =
                         format!("a board of {area} cells in an array of boards of {} cells", self.area);
-                    return Err(block.wrong_row(row, &what));
+                    return Err(wrong_row(Some(row), &what));
                 }
                 _ => digits.resize(before + self.area, 0),
             }
         }
         Ok(digits)
     }
-}
 
-/// The column with the boards.
-fn boards(layout: &Layout, column: usize, (block, answers): (&Block, AnswerColumns)) -> StringArray {
-    let texts = texts(&block.text, block.rows, &layout.rows);
-    let mut columns = values(texts, answers, &layout.columns);
-    match columns.get_mut(column) {
-        Some(Values::Texts(texts)) => std::mem::replace(texts, StringArray::new_null(0)),
-        _ => StringArray::new_null(0),
+    /// Appends the digits of a board, and gives how many these are; `None` if the text is not a board.
+    fn digits_of(&self, text: &str, digits: &mut Vec<u8>) -> Option<usize> {
+        if let Ok(nine) = text.as_bytes().try_into()
+            && self.nine_text.read(nine, digits)
+        {
+            return Some(Shape::NINE.area());
+        }
+        let (shape, _) = parse_field(text.as_bytes(), Symbols::Auto, digits).ok()?;
+        Some(shape.area())
     }
 }
 
-/// Appends the digits of a board, which probably has `area` cells, and gives how many these are; `None` if the text is not a
-/// board.
-fn digits_of(text: &str, area: Option<usize>, digits: &mut Vec<u8>) -> Option<usize> {
-    if let Some(area) = area.filter(|area| *area <= 81)
-        && board_digits(text.as_bytes(), area, digits)
-    {
-        return Some(area);
-    }
-    let (shape, _) = parse_field(text.as_bytes(), Symbols::Auto, digits).ok()?;
-    Some(shape.area())
+/// The texts of values from this row on.
+fn texts(values: &ArrayRef, first: u64) -> io::Result<StringArray> {
+    strings(values, &OnceLock::new())
+        .map_err(|(row, what)| wrong_row(row.map(|row| first + row as u64), &what))
 }
 
 /// The header of an array of bytes.

@@ -32,6 +32,7 @@ use parquet::{
     },
     schema::types::ColumnDescPtr,
 };
+use quadrille_tasks::ColumnKind;
 use std::{cmp::Ordering, io, sync::Arc};
 use zstd::{
     bulk::Compressor,
@@ -71,12 +72,14 @@ enum Encoder {
 }
 
 impl UnitEncoder {
-    /// Columns of which some hold texts that may repeat, in units of so many rows.
-    pub fn new(is_text: impl Iterator<Item = bool>, unit_rows: u64) -> UnitEncoder {
-        let has_pages = |is_text: bool| !is_text && unit_rows >= LEAST_ROWS;
-        let encoder =
-            |is_text| if has_pages(is_text) { Encoder::Pages(None) } else { Encoder::Arrays(Vec::new()) };
-        UnitEncoder { columns: is_text.map(encoder).collect() }
+    /// Columns of these kinds, of which texts may repeat, in units of so many rows.
+    pub fn new(kinds: impl Iterator<Item = ColumnKind>, unit_rows: u64) -> UnitEncoder {
+        let encoder = |kind| match kind {
+            ColumnKind::Status | ColumnKind::Text | ColumnKind::List => Encoder::Arrays(Vec::new()),
+            _ if unit_rows < LEAST_ROWS => Encoder::Arrays(Vec::new()),
+            _ => Encoder::Pages(None),
+        };
+        UnitEncoder { columns: kinds.map(encoder).collect() }
     }
 
     /// Encodes the answers to the next rows.

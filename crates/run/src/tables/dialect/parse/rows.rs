@@ -21,7 +21,7 @@ pub(crate) struct RowShape {
 }
 
 /// The values of one column.
-pub(super) struct TextColumn {
+struct TextColumn {
     values: Vec<u8>,
     /// The end of each value, after a 0.
     ends: Vec<i32>,
@@ -34,19 +34,6 @@ impl TextColumn {
         let mut ends = Vec::with_capacity(rows + 1);
         ends.push(0);
         let (values, nulls) = (Vec::with_capacity(bytes), NullBufferBuilder::new(rows));
-        TextColumn { values, ends, nulls, is_skipped: false }
-    }
-
-    /// Texts with these ends; an empty one is a null.
-    pub fn of(values: Vec<u8>, ends: Vec<usize>) -> TextColumn {
-        // A block is less than 2 GiB.
-        let ends: Vec<i32> = std::iter::once(0).chain(ends.into_iter().map(|end| end as i32)).collect();
-        let mut nulls = NullBufferBuilder::new(ends.len() - 1);
-        if ends.windows(2).any(|value| value[0] == value[1]) {
-            ends.windows(2).for_each(|value| nulls.append(value[0] < value[1]));
-        } else {
-            nulls.append_n_non_nulls(ends.len() - 1);
-        }
         TextColumn { values, ends, nulls, is_skipped: false }
     }
 
@@ -84,7 +71,7 @@ impl TextColumn {
     }
 
     /// The values as strings. Bytes that are not UTF-8 are replaced by U+FFFD, value by value.
-    pub fn finish(self) -> StringArray {
+    fn finish(self) -> StringArray {
         let TextColumn { values, ends, mut nulls, is_skipped: _ } = self;
         let nulls = nulls.finish();
         // The ends only grow.

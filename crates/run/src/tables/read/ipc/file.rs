@@ -2,16 +2,15 @@
 
 use super::{
     super::{
-        Plan, damaged,
+        Batches, Plan, damaged,
         file::PositionedFile,
         groups::{Groups, Unit},
-        rows_named,
     },
     Decoder, UNIT_ROWS,
     check::message,
     check_values, read_schema, take_of_batch,
 };
-use crate::tables::{TableSchema, dialect::RowForm};
+use crate::tables::TableSchema;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::{Block, root_as_footer};
@@ -27,6 +26,7 @@ const MOST_PADDING: u64 = 128;
 pub(in crate::tables::read) struct ArrowPlan {
     schema: Arc<TableSchema>,
     index: Arc<Index>,
+    groups: Arc<Groups>,
     /// The columns that are decoded, if not all are.
     columns: Option<Vec<usize>>,
     /// The batch that was decoded last, with its number, if it has more than one unit.
@@ -36,7 +36,6 @@ pub(in crate::tables::read) struct ArrowPlan {
 struct Index {
     decoder: Decoder,
     blocks: Vec<Block>,
-    groups: Groups,
 }
 
 impl ArrowPlan {
@@ -58,11 +57,11 @@ impl ArrowPlan {
         }
         let blocks: Vec<Block> = footer.recordBatches().iter().flatten().copied().collect();
         let sizes: Result<Vec<u64>, String> = blocks.iter().map(|block| rows_of(file, block)).collect();
-        // A batch is decoded as a whole: only the text is made in parts.
+        // A batch is decoded as a whole: only its rows are taken in parts.
         let groups = Groups::new(sizes?.into_iter().map(|rows| (rows, UNIT_ROWS)));
         let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
-        let index = Arc::new(Index { decoder, blocks, groups });
-        Ok(ArrowPlan { schema: schema_of_text, index, columns: None, last: Mutex::new(None) })
+        let (index, groups) = (Arc::new(Index { decoder, blocks }), Arc::new(groups));
+        Ok(ArrowPlan { schema: schema_of_text, index, groups, columns: None, last: Mutex::new(None) })
     }
 
     /// A batch. Decoders that want parts of the same one wait for the one that decodes it.
@@ -88,13 +87,13 @@ impl Plan for ArrowPlan {
     }
 
     fn groups(&self) -> &Groups {
-        &self.index.groups
+        &self.groups
     }
 
-    fn with_columns(&self, columns: &[usize], form: RowForm) -> Option<Arc<dyn Plan>> {
-        let schema = Arc::new(TableSchema::of(self.index.decoder.schema(), columns, form));
-        let (index, columns) = (self.index.clone(), Some(columns.to_vec()));
-        Some(Arc::new(ArrowPlan { schema, index, columns, last: Mutex::new(None) }))
+    fn with_columns(&self, columns: &[usize]) -> Arc<dyn Plan> {
+        let schema = Arc::new(TableSchema::of(self.index.decoder.schema(), columns));
+        let (index, groups, columns) = (self.index.clone(), self.groups.clone(), Some(columns.to_vec()));
+        Arc::new(ArrowPlan { schema, index, groups, columns, last: Mutex::new(None) })
     }
 
     fn bytes(&self) -> u64 {
@@ -117,18 +116,14 @@ impl Plan for ArrowPlan {
         take_of_batch(&batch, rows, each)
     }
 
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
-        let place = || format!(" in batch {},{}", unit.group + 1, rows_named(unit.rows_before, unit.rows));
-        let batch = self.batch(unit.group, file).map_err(|e| damaged(&place(), e))?;
+    fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<Batches, String> {
+        let place = unit.place("batch");
+        let batch = self.batch(unit.group, file).map_err(|e| damaged(&place, e))?;
         let (start, rows) = (unit.start as usize, unit.rows as usize);
         if start + rows > batch.num_rows() {
-            return Err(damaged(&place(), "rows are missing"));
+            return Err(damaged(&place, "rows are missing"));
         }
-        let rows = self.schema.append_rows(&batch.slice(start, rows), unit.rows_before, text);
-        rows.map(|rows| rows as u64).map_err(|e| match e.row {
-            Some(row) => format!("row {}: {}", unit.rows_before + row as u64 + 1, e.message),
-            None => e.message,
-        })
+        Ok(Box::new(std::iter::once(Ok(batch.slice(start, rows)))))
     }
 }
 

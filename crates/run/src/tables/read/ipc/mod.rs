@@ -7,7 +7,7 @@ mod stream;
 
 use decoder::Decoder;
 pub(super) use file::ArrowPlan;
-pub(crate) use stream::StreamText;
+pub(crate) use stream::{StreamBatches, StreamText};
 
 use super::{damaged, groups::ranges};
 use crate::tables::dialect::rows_at_a_time;
@@ -15,7 +15,7 @@ use arrow_array::{RecordBatch, UInt32Array};
 use arrow_schema::{DataType, Schema};
 use arrow_select::take::take_record_batch;
 
-/// Rows that are written as text at a time.
+/// The most rows of a unit.
 const UNIT_ROWS: u64 = 1 << 15;
 
 /// # Errors

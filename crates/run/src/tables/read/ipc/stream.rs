@@ -2,11 +2,11 @@
 
 use super::{
     super::{damaged, guarded},
-    Decoder, UNIT_ROWS,
+    Decoder,
     check::message,
     check_values, read_schema,
 };
-use crate::tables::{Carrying, TableSchema, dialect::RowForm, numbered};
+use crate::tables::TableSchema;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use std::{
@@ -15,25 +15,32 @@ use std::{
     sync::Arc,
 };
 
-/// The csv text of a stream. The reader decodes it: each batch takes little more than a copy.
-pub(crate) struct StreamText<'a> {
+/// Rows that are written as text at a time.
+const UNIT_ROWS: usize = 1 << 15;
+
+/// The batches of a stream.
+pub(crate) struct StreamBatches<'a> {
     reader: Box<dyn Read + Send + 'a>,
     table: Arc<TableSchema>,
     decoder: Decoder,
-    /// How the columns reach the output that do not become text, if some do, and the number of the input.
-    beside: Option<(Arc<Carrying>, usize)>,
-    /// Batches that have been decoded and are not text yet.
+    /// Batches that have been decoded before they were needed.
     waiting: VecDeque<Decoded>,
     /// The error after them.
     failed: Option<io::Error>,
-    /// The batch whose rows from `next_row` on are not text yet.
-    batch: Option<RecordBatch>,
-    next_row: usize,
+    /// The rows of the batches that were given away.
     rows_before: u64,
+    has_ended: bool,
+}
+
+/// The csv text of a stream. The reader makes it: each batch takes little more than a copy.
+pub(crate) struct StreamText<'a> {
+    batches: StreamBatches<'a>,
+    /// The batch whose rows from `next_row` on are not text yet, and the rows before it.
+    batch: Option<(RecordBatch, u64)>,
+    next_row: usize,
     /// The text that is being read, of which `taken` bytes have been.
     text: Vec<u8>,
     taken: usize,
-    has_ended: bool,
 }
 
 /// A batch, and the bytes of its message.
@@ -42,12 +49,12 @@ type Decoded = (RecordBatch, usize);
 /// A message: its metadata, with its length before it, and its body.
 type Message = (Vec<u8>, Buffer);
 
-impl<'a> StreamText<'a> {
+impl<'a> StreamBatches<'a> {
     /// Reads the schema of a stream.
     ///
     /// # Errors
     /// If the stream cannot be read or is damaged.
-    pub fn open(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<StreamText<'a>> {
+    pub fn open(mut reader: Box<dyn Read + Send + 'a>) -> io::Result<StreamBatches<'a>> {
         let Some((metadata, _)) = read_message(&mut reader)? else {
             return Err(invalid(damaged("", "it has no columns")));
         };
@@ -60,22 +67,8 @@ impl<'a> StreamText<'a> {
             Ok((Decoder::new(schema), table))
         })
         .map_err(invalid)?;
-        let mut text = Vec::new();
-        table.append_header(&mut text);
-        Ok(StreamText {
-            reader,
-            table,
-            decoder,
-            beside: None,
-            waiting: VecDeque::new(),
-            failed: None,
-            batch: None,
-            next_row: 0,
-            rows_before: 0,
-            text,
-            taken: 0,
-            has_ended: false,
-        })
+        let (waiting, failed) = (VecDeque::new(), None);
+        Ok(StreamBatches { reader, table, decoder, waiting, failed, rows_before: 0, has_ended: false })
     }
 
     /// The columns.
@@ -83,65 +76,43 @@ impl<'a> StreamText<'a> {
         &self.table
     }
 
-    /// The names of some columns and their first rows as csv text, and whether these are all rows. Values without text are nulls.
-    /// Nothing of the stream is lost.
+    /// Replaces the schema by one with the same columns, so that others know what binary columns are found to hold.
+    pub fn share(self, schema: Arc<TableSchema>) -> StreamBatches<'a> {
+        StreamBatches { table: schema, ..self }
+    }
+
+    /// The first batches, with so many rows or more, and whether these are all. Nothing of the stream is lost.
     ///
     /// # Errors
     /// If it cannot be read or is damaged.
-    pub fn first_rows(
-        &mut self,
-        rows: usize,
-        (columns, numbers): (&[usize], Option<String>),
-    ) -> Result<(Vec<u8>, bool), String> {
-        while self.rows_waiting() < rows && self.failed.is_none() {
+    pub fn first_rows(&mut self, rows: usize) -> Result<(Vec<RecordBatch>, bool), String> {
+        let waiting = |all: &VecDeque<Decoded>| all.iter().map(|(batch, _)| batch.num_rows()).sum::<usize>();
+        while waiting(&self.waiting) < rows && self.failed.is_none() {
             match self.decode_next() {
                 Ok(Some(batch)) => self.waiting.push_back(batch),
                 Ok(None) => break,
                 Err(error) => self.failed = Some(error),
             }
         }
-        if let Some(error) = &self.failed {
-            return Err(error.to_string());
-        }
-        let table = TableSchema::of(self.decoder.schema(), columns, RowForm { is_lossy: true, numbers });
-        let (mut text, mut done) = (Vec::new(), 0);
-        table.append_header(&mut text);
-        for (batch, _) in &self.waiting {
-            let part = batch.slice(0, batch.num_rows().min(rows - done));
-            let part = part.project(columns).map_err(|e| e.to_string())?;
-            let appended =
-                guarded(|| table.append_rows(&part, done as u64, &mut text).map_err(|e| e.message));
-            if appended? < batch.num_rows() {
-                return Ok((text, false));
-            }
-            done += part.num_rows();
-        }
-        Ok((text, self.has_ended))
-    }
-
-    /// Turns only some of the columns into text, because the others are carried.
-    pub fn keep(&mut self, carrying: &Arc<Carrying>, input: usize) {
-        self.table = Arc::new(TableSchema::of(self.decoder.schema(), &carrying.kept, numbered(input)));
-        self.beside = Some((carrying.clone(), input));
-        self.text.clear();
-        self.table.append_header(&mut self.text);
-        if let Some(rows) = carrying.stream(input) {
-            rows.restart();
+        match &self.failed {
+            Some(error) => Err(error.to_string()),
+            None => Ok((self.waiting.iter().map(|(batch, _)| batch.clone()).collect(), self.has_ended)),
         }
     }
 
-    /// Replaces the schema by one with the same columns, so that the answers know what binary columns are found to hold.
-    pub fn share(&mut self, schema: Arc<TableSchema>) {
-        self.table = schema;
-    }
-
-    /// How the columns reach the output that do not become text, if some do.
-    pub fn carrying(&self) -> Option<&Arc<Carrying>> {
-        self.beside.as_ref().map(|(carrying, _)| carrying)
-    }
-
-    fn rows_waiting(&self) -> usize {
-        self.waiting.iter().map(|(batch, _)| batch.num_rows()).sum()
+    /// The next batch with the bytes of its message, and the rows before it; none at the end.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub fn next_batch(&mut self) -> io::Result<Option<(Decoded, u64)>> {
+        let next = match self.waiting.pop_front() {
+            Some(batch) => Some(batch),
+            None => self.failed.take().map_or_else(|| self.decode_next(), Err)?,
+        };
+        let Some((batch, bytes)) = next else { return Ok(None) };
+        let before = self.rows_before;
+        self.rows_before += batch.num_rows() as u64;
+        Ok(Some(((batch, bytes), before)))
     }
 
     /// Decodes the next batch; none at the end.
@@ -158,7 +129,8 @@ impl<'a> StreamText<'a> {
                 }
                 break;
             };
-            let rows = self.rows_before + self.rows_waiting() as u64;
+            let waiting = self.waiting.iter().map(|(batch, _)| batch.num_rows() as u64).sum::<u64>();
+            let rows = self.rows_before + waiting;
             let fail = |what| damaged(&format!(" after row {rows}"), what);
             let decode = || self.decoder.decode(metadata, body, None).map_err(fail);
             if let Some(batch) = guarded(decode).map_err(invalid)? {
@@ -167,50 +139,36 @@ impl<'a> StreamText<'a> {
         }
         Ok(None)
     }
+}
 
-    /// The columns of the next batch that become text; none at the end.
-    fn next_batch(&mut self) -> io::Result<Option<RecordBatch>> {
-        let (next, failed) = (self.waiting.pop_front(), self.failed.take());
-        let next = match (next, failed) {
-            (None, None) => self.decode_next()?,
-            (None, Some(failed)) => return Err(failed),
-            (next, failed) => {
-                self.failed = failed;
-                next
-            }
-        };
-        let Some((batch, bytes)) = next else { return Ok(None) };
-        let Some((carrying, input)) = &self.beside else { return Ok(Some(batch)) };
-        if let Some(rows) = carrying.stream(*input) {
-            rows.push(self.rows_before, (&batch, bytes))?;
-        }
-        batch.project(&carrying.kept).map(Some).map_err(|e| invalid(e.to_string()))
+impl<'a> StreamText<'a> {
+    /// The text of all batches, with its header row.
+    pub fn new(batches: StreamBatches<'a>) -> StreamText<'a> {
+        let mut text = Vec::new();
+        batches.schema().append_header(&mut text);
+        StreamText { batches, batch: None, next_row: 0, text, taken: 0 }
     }
 
     /// Makes some more text; none at the end.
     fn append_more(&mut self) -> io::Result<()> {
-        (self.text, self.taken) = (std::mem::take(&mut self.text), 0);
         self.text.clear();
+        self.taken = 0;
         while self.text.is_empty() {
-            let Some(batch) = self.batch.take() else {
-                (self.batch, self.next_row) = (self.next_batch()?, 0);
+            let Some((batch, before)) = self.batch.take() else {
+                self.batch = self.batches.next_batch()?.map(|((batch, _), before)| (batch, before));
+                self.next_row = 0;
                 if self.batch.is_none() {
                     break;
                 }
                 continue;
             };
-            let rows = (UNIT_ROWS as usize).min(batch.num_rows() - self.next_row);
-            let part = batch.slice(self.next_row, rows);
-            let rows = guarded(|| {
-                self.table.append_rows(&part, self.rows_before, &mut self.text).map_err(|e| match e.row {
-                    Some(row) => format!("row {}: {}", self.rows_before + row as u64 + 1, e.message),
-                    None => e.message,
-                })
-            })
-            .map_err(invalid)?;
-            (self.next_row, self.rows_before) = (self.next_row + rows, self.rows_before + rows as u64);
+            let part = batch.slice(self.next_row, UNIT_ROWS.min(batch.num_rows() - self.next_row));
+            let (schema, text, done) = (self.batches.schema().clone(), &mut self.text, self.next_row as u64);
+            let appended =
+                guarded(|| schema.append_rows(&part, text).map_err(|e| e.in_rows_from(before + done)));
+            self.next_row += appended.map_err(invalid)?;
             if self.next_row < batch.num_rows() {
-                self.batch = Some(batch);
+                self.batch = Some((batch, before));
             }
         }
         Ok(())
@@ -223,8 +181,8 @@ impl Read for StreamText<'_> {
             let made = self.append_more();
             if made.is_err() {
                 // Nothing of a batch that failed is read.
-                (self.has_ended, self.taken) = (true, self.text.len());
-                self.waiting.clear();
+                (self.batches.has_ended, self.taken) = (true, self.text.len());
+                self.batches.waiting.clear();
             }
             made?;
         }

@@ -1,11 +1,10 @@
-//! Files whose columns are copied, and of which only some become text.
+//! Files whose columns are copied, and whose units are answered by workers.
 
 use super::{ParquetPlan, pages, thrift::Skipper};
 use crate::tables::{
     CopiedColumns,
     copying::{CopiedFile, CopiedSizes},
-    dialect::RowForm,
-    read::{file::PositionedFile, groups::Groups},
+    read::file::PositionedFile,
 };
 use parquet::{
     arrow::{
@@ -16,24 +15,6 @@ use parquet::{
     schema::types::ColumnPath,
 };
 use std::sync::Arc;
-
-/// The most rows that a worker decodes and answers at a time, if an answer takes no longer than usual.
-const ANSWERED_ROWS: u64 = 1 << 15;
-
-/// The units of a file of fewer rows, so that all workers have some. Each decodes a second time the page in which it begins.
-const UNITS: u64 = 32;
-
-/// The most rows of a unit of lists, and the units of a file of fewer: each decodes the lists before it in its row group, only to
-/// count them.
-const LIST_ROWS: u64 = 1 << 17;
-const LIST_UNITS: u64 = 4;
-
-/// The rows that a unit has at least, where answers take long too and in a large file, and how many times more units there are at
-/// most: what every unit decodes in vain, a page and often a dictionary, takes some milliseconds.
-const LEAST_ROWS: u64 = 64;
-const LEAST_COSTLY_ROWS: u64 = 2048;
-const MORE_UNITS: u64 = 2;
-const MORE_LIST_UNITS: u64 = 4;
 
 impl ParquetPlan {
     /// The columns that an output would take; `None` if they cannot be copied.
@@ -49,8 +30,7 @@ impl ParquetPlan {
         if !are_here {
             return Ok(None);
         }
-        let first = metadata.row_groups().iter().find(|group| group.num_rows() > 0);
-        first.map_or(Ok(()), |group| pages::check_copied(group, file))?;
+        self.check_first_pages(file)?;
         let keys = about.key_value_metadata().into_iter().flatten();
         let root = about.schema_descr().root_schema();
         let fields = root.get_fields().to_vec();
@@ -64,42 +44,20 @@ impl ParquetPlan {
         }))
     }
 
+    /// # Errors
+    /// If pages of the first rows do not follow each other, or have other checksums.
+    pub(in crate::tables::read) fn check_first_pages(&self, file: &PositionedFile) -> Result<(), String> {
+        let groups = self.metadata.metadata().row_groups().iter();
+        let first = groups.clone().find(|group| group.num_rows() > 0);
+        first.map_or(Ok(()), |group| pages::check_copied(group, file))
+    }
+
     pub fn sizes(&self) -> CopiedSizes {
         let groups = self.metadata.metadata().row_groups().iter();
         let rows = groups.map(|group| group.num_rows().max(0) as u64).filter(|rows| *rows > 0);
-        let must_copy = self.schema.check().is_err();
-        rows.fold(CopiedSizes { must_copy, ..CopiedSizes::default() }, |sizes, rows| CopiedSizes {
-            groups: sizes.groups + 1,
-            rows: sizes.rows.saturating_add(rows),
-            ..sizes
-        })
-    }
-
-    /// The most rows of a unit of answers that take `cost` times as long as usual. They do not depend on the threads.
-    fn answered_rows(&self, columns: &[usize], cost: usize) -> u64 {
-        let descr = self.metadata.metadata().file_metadata().schema_descr();
-        let is_list = |leaf: usize| {
-            descr.column(leaf).max_rep_level() > 0 && columns.contains(&descr.get_column_root_idx(leaf))
-        };
-        let cost = cost.max(1) as u64;
-        let (units, most) = if (0..descr.num_columns()).any(is_list) {
-            (LIST_UNITS * cost.min(MORE_LIST_UNITS), LIST_ROWS)
-        } else {
-            (UNITS * cost.min(MORE_UNITS), (ANSWERED_ROWS / cost).max(LEAST_COSTLY_ROWS))
-        };
-        (self.groups.rows() / units).clamp(LEAST_ROWS, most)
-    }
-
-    /// The same with some of the columns, in smaller units, because all columns are copied.
-    pub fn copied(&self, columns: &[usize], cost: usize) -> ParquetPlan {
-        let most = self.answered_rows(columns, cost);
-        let plan = ParquetPlan { is_copied: true, ..self.of_columns(columns, RowForm::default()) };
-        let groups = self.metadata.metadata().row_groups().iter();
-        let sizes = groups.map(|group| super::unit_rows(group, plan.decoded_bytes(group), most));
-        match Groups::new(sizes) {
-            Some(groups) => ParquetPlan { groups: Arc::new(groups), ..plan },
-            None => plan,
-        }
+        let is_nested = self.schema.check().is_err();
+        let sizes = CopiedSizes { is_nested, ..CopiedSizes::default() };
+        rows.fold(sizes, |sizes, rows| sizes.and(CopiedSizes { groups: 1, rows, is_nested }))
     }
 
     /// The index with the statistics and the indexes of pages, which nothing else needs. Indexes of pages that are damaged are
@@ -121,7 +79,11 @@ impl ParquetPlan {
     }
 
     /// The file as one whose columns are copied.
-    pub fn copied_file(&self, name: String, file: PositionedFile) -> Result<CopiedFile, String> {
+    pub(in crate::tables::read) fn copied_file(
+        &self,
+        name: String,
+        file: PositionedFile,
+    ) -> Result<CopiedFile, String> {
         let metadata = self.with_statistics(&file)?;
         CopiedFile::new(name, file, metadata).map_err(|e| e.to_string())
     }

@@ -5,16 +5,15 @@ mod pages;
 mod thrift;
 mod types;
 
+pub(in crate::tables) use pages::check_copied;
+
 use super::{
-    Plan, check_alone, damaged,
+    Batches, Plan, check_alone, damaged,
     file::{FileFrom, PositionedFile},
     groups::{Groups, Unit, ranges},
-    guarded, rows_named,
+    guarded,
 };
-use crate::tables::{
-    TableSchema,
-    dialect::{RowForm, TEXT_BYTES},
-};
+use crate::tables::TableSchema;
 use arrow_array::RecordBatch;
 use bytes::Bytes;
 use parquet::{
@@ -44,7 +43,7 @@ const UNIT_ROWS: u64 = 1 << 17;
 /// The most bytes of a unit, from what the index says about the row group.
 const UNIT_BYTES: u64 = 32 << 20;
 
-/// Rows that are decoded and written as text at a time.
+/// Rows that are decoded at a time.
 const BATCH_ROWS: usize = 2048;
 
 /// The bytes that a column of a batch should not exceed.
@@ -60,10 +59,8 @@ pub(in crate::tables) struct ParquetPlan {
     schema: Arc<TableSchema>,
     metadata: ArrowReaderMetadata,
     groups: Arc<Groups>,
-    /// The columns that become text, in the order of the schema.
+    /// The columns that are decoded, in the order of the schema.
     mask: ProjectionMask,
-    /// Whether all columns are copied, so that their pages are looked at beforehand.
-    is_copied: bool,
 }
 
 impl ParquetPlan {
@@ -78,16 +75,9 @@ impl ParquetPlan {
         let schema = Arc::new(TableSchema::unchecked(metadata.schema()));
         check_chunks(metadata.metadata(), file.len())?;
         check_alone(file, (data_end(metadata.metadata()), index), MAGIC)?;
-        let groups = Groups::new(
-            metadata
-                .metadata()
-                .row_groups()
-                .iter()
-                .map(|group| unit_rows(group, group.total_byte_size().max(0) as u64, UNIT_ROWS)),
-        );
-        let groups = groups.ok_or_else(|| damaged("", "too many rows"))?;
-        let (groups, mask) = (Arc::new(groups), ProjectionMask::all());
-        Ok(ParquetPlan { schema, metadata, groups, mask, is_copied: false })
+        let mask = ProjectionMask::all();
+        let groups = units(metadata.metadata(), &mask).ok_or_else(|| damaged("", "too many rows"))?;
+        Ok(ParquetPlan { schema, metadata, groups: Arc::new(groups), mask })
     }
 }
 
@@ -104,8 +94,15 @@ impl Plan for ParquetPlan {
         Some(self)
     }
 
-    fn with_columns(&self, columns: &[usize], form: RowForm) -> Option<Arc<dyn Plan>> {
-        Some(Arc::new(self.of_columns(columns, form)))
+    fn with_columns(&self, columns: &[usize]) -> Arc<dyn Plan> {
+        let descr = self.metadata.metadata().file_metadata().schema_descr();
+        let mask = ProjectionMask::roots(descr, columns.iter().copied());
+        Arc::new(ParquetPlan {
+            schema: Arc::new(TableSchema::of(self.metadata.schema(), columns)),
+            metadata: self.metadata.clone(),
+            groups: units(self.metadata.metadata(), &mask).map_or(self.groups.clone(), Arc::new),
+            mask,
+        })
     }
 
     fn bytes(&self) -> u64 {
@@ -133,26 +130,20 @@ impl Plan for ParquetPlan {
         Ok(())
     }
 
-    fn append_unit(&self, unit: Unit, file: &PositionedFile, text: &mut Vec<u8>) -> Result<u64, String> {
-        let mut rows = 0;
-        for batch in self.batches(unit, file)? {
-            let batch = batch?;
-            let appended = self.schema.append_rows(&batch, unit.rows_before + rows, text);
-            let appended = appended.map_err(|e| match e.row {
-                Some(row) => format!("row {}: {}", unit.rows_before + rows + row as u64 + 1, e.message),
-                None => e.message,
-            })?;
-            rows += appended as u64;
-            if text.len() >= TEXT_BYTES {
-                return Ok(rows);
-            }
-        }
-        Ok(rows)
+    fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<Batches, String> {
+        let Unit { group, start, rows, .. } = unit;
+        let place = unit.place("row group");
+        let about = self.metadata.metadata().row_group(group);
+        pages::check(about, &self.mask, file).map_err(|e| format!("{e},{place}"))?;
+        let reader =
+            self.reader(group, file, |builder| builder.with_offset(start as usize).with_limit(rows as usize));
+        let reader = reader.map_err(|e| damaged(&place, e))?;
+        Ok(Box::new(UnitBatches { reader, place, left: rows }))
     }
 }
 
 /// The rows of a unit in batches of a bounded size.
-pub(crate) struct UnitBatches {
+struct UnitBatches {
     reader: ParquetRecordBatchReader,
     /// Where the rows are, in words.
     place: String,
@@ -179,36 +170,6 @@ impl Iterator for UnitBatches {
 }
 
 impl ParquetPlan {
-    /// The rows of a unit.
-    ///
-    /// # Errors
-    /// If pages of it are damaged.
-    pub fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<UnitBatches, String> {
-        let Unit { group, start, rows, rows_before } = unit;
-        let place = format!(" in row group {},{}", group + 1, rows_named(rows_before, rows));
-        let about = self.metadata.metadata().row_group(group);
-        let mut checked = pages::check(about, &self.mask, file);
-        if self.is_copied && start == 0 {
-            checked = checked.and_then(|()| pages::check_copied(about, file));
-        }
-        checked.map_err(|e| format!("{e},{place}"))?;
-        let reader =
-            self.reader(group, file, |builder| builder.with_offset(start as usize).with_limit(rows as usize));
-        Ok(UnitBatches { reader: reader.map_err(|e| damaged(&place, e))?, place, left: rows })
-    }
-
-    /// The same with some of the columns.
-    fn of_columns(&self, columns: &[usize], form: RowForm) -> ParquetPlan {
-        let descr = self.metadata.metadata().file_metadata().schema_descr();
-        ParquetPlan {
-            schema: Arc::new(TableSchema::of(self.metadata.schema(), columns, form)),
-            metadata: self.metadata.clone(),
-            groups: self.groups.clone(),
-            mask: ProjectionMask::roots(descr, columns.iter().copied()),
-            is_copied: self.is_copied,
-        }
-    }
-
     /// Decodes some rows of a row group.
     fn reader(
         &self,
@@ -223,34 +184,35 @@ impl ParquetPlan {
         rows(builder).build()
     }
 
-    /// The chunks of a row group that are decoded.
-    fn decoded<'g>(&self, group: &'g RowGroupMetaData) -> impl Iterator<Item = &'g ColumnChunkMetaData> {
-        let chunks = group.columns().iter().enumerate();
-        chunks.filter(|(number, _)| self.mask.leaf_included(*number)).map(|(_, chunk)| chunk)
-    }
-
-    /// The bytes of the chunks of a row group that are decoded.
-    fn decoded_bytes(&self, group: &RowGroupMetaData) -> u64 {
-        let bytes = self.decoded(group).map(|chunk| chunk.uncompressed_size().max(0) as u64);
-        bytes.fold(0, u64::saturating_add)
-    }
-
     /// Rows that are decoded at a time: no more than there are, because a batch has room for all of them. A value that is in a dictionary takes its bytes once in the file and in every row of a
     /// batch, so the longest that there can be says how many.
     fn batch_rows(&self, group: &RowGroupMetaData) -> usize {
-        let repeated = self.decoded(group).filter(|chunk| chunk.dictionary_page_offset().is_some());
+        let repeated = decoded(group, &self.mask).filter(|chunk| chunk.dictionary_page_offset().is_some());
         let longest = repeated.map(|chunk| chunk.uncompressed_size().max(0) as usize).max().unwrap_or(0);
         let most = (group.num_rows().max(1) as usize).min(BATCH_ROWS);
         (BATCH_BYTES / longest.max(1)).clamp(256, BATCH_ROWS).min(most)
     }
 }
 
-/// The rows of a row group whose columns take so many bytes, and the rows of its units, of which none has more than these.
-fn unit_rows(group: &RowGroupMetaData, bytes: u64, most: u64) -> (u64, u64) {
-    let rows = group.num_rows().max(0) as u64;
-    let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
-    let most = fit.clamp(most.min(64), most);
-    (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
+/// The chunks of a row group that are decoded.
+fn decoded<'g>(
+    group: &'g RowGroupMetaData,
+    mask: &ProjectionMask,
+) -> impl Iterator<Item = &'g ColumnChunkMetaData> {
+    let chunks = group.columns().iter().enumerate();
+    chunks.filter(|(number, _)| mask.leaf_included(*number)).map(|(_, chunk)| chunk)
+}
+
+/// The row groups, divided into units; `None` if there are too many rows.
+fn units(metadata: &ParquetMetaData, mask: &ProjectionMask) -> Option<Groups> {
+    Groups::new(metadata.row_groups().iter().map(|group| {
+        let bytes = decoded(group, mask).map(|chunk| chunk.uncompressed_size().max(0) as u64);
+        let bytes = bytes.fold(0, u64::saturating_add);
+        let rows = group.num_rows().max(0) as u64;
+        let fit = (u128::from(rows) * u128::from(UNIT_BYTES) / u128::from(bytes.max(1))) as u64;
+        let most = fit.clamp(64, UNIT_ROWS);
+        (rows, rows.div_ceil(rows.div_ceil(most).max(1)))
+    }))
 }
 
 /// Where the data before the index ends: pages, their indexes and Bloom filters.

@@ -53,7 +53,7 @@ fn check_column(column: &ColumnChunkMetaData, file: &PositionedFile) -> Result<(
 
 /// Checks the pages of a row group whose columns are copied without being decoded: that they follow each other to the end of
 /// each column, and have their checksums, if they have any.
-pub(super) fn check_copied(group: &RowGroupMetaData, file: &PositionedFile) -> Result<(), String> {
+pub(in crate::tables) fn check_copied(group: &RowGroupMetaData, file: &PositionedFile) -> Result<(), String> {
     group.columns().iter().try_for_each(|column| {
         let (start, len) = column.byte_range();
         check_pages(file, start..start.saturating_add(len)).map_err(|what| {

@@ -1,0 +1,121 @@
+//! Records that are rows of a table.
+
+use super::{RecordWorker, Records, lines::line_of, written_rows::InputRow};
+use crate::{batch::input_format::InputFormat, format::RecordSpan, tables::RowNumber};
+#[cfg(feature = "parquet")]
+use {
+    super::ChunkAnswers,
+    crate::format::push_candidates,
+    arrow_array::{Array, StringArray},
+    quadrille_columns::table::TableRows,
+    quadrille_grid::InputSymbols,
+    quadrille_tasks::Style,
+};
+
+/// Some rows of a unit of a table.
+#[cfg(feature = "parquet")]
+pub(in crate::batch) struct ChunkRows<'a> {
+    pub rows: &'a TableRows,
+    /// The puzzles, if they are candidates.
+    pub candidates: Option<&'a StringArray>,
+    /// The texts of transformations, if each row has its own.
+    pub transforms: Option<&'a StringArray>,
+    pub symbols: InputSymbols,
+    /// The first of them.
+    pub first: RowNumber,
+    /// The rows of the unit before them.
+    pub before: u64,
+}
+
+#[cfg(feature = "parquet")]
+impl RecordWorker {
+    /// Answers some rows of a unit, after the answers to earlier ones. So many records of the run are before them.
+    pub fn answer_rows(&mut self, records: &Records<'_>, before: u64, answers: &mut ChunkAnswers) {
+        let Some(rows) = &records.rows else { return };
+        self.batch.clear();
+        match rows.candidates {
+            Some(texts) => {
+                for text in
+                    (0..texts.len()).map(|row| if texts.is_valid(row) { texts.value(row) } else { "" })
+                {
+                    let line = self.batch.lines;
+                    push_candidates(&mut self.batch, line, text.as_bytes(), rows.symbols);
+                    self.batch.lines += 1;
+                }
+            }
+            None => self.reader.read(rows.rows, rows.symbols, &mut self.batch.boards),
+        }
+        self.batch.boards.malformed.iter_mut().for_each(|(line, _)| *line += rows.before);
+        self.answer_read(records, before, answers);
+        answers.lines += rows.rows.len() as u64;
+    }
+}
+
+impl RecordWorker {
+    /// The row of a record, if it is one of a table.
+    #[inline]
+    pub(super) fn input_row(&self, records: &Records<'_>, index: usize) -> Option<InputRow> {
+        #[cfg(feature = "parquet")]
+        if let Some(rows) = &records.rows {
+            let alphabet = self.batch.boards.tags[index].alphabet();
+            let style = match rows.candidates {
+                Some(_) => Style::Text(alphabet),
+                None => self.reader.style(index, alphabet),
+            };
+            return Some(InputRow { number: rows.first.after(index as u64), styles: [style; 2] });
+        }
+        let _ = (records, index);
+        None
+    }
+}
+
+impl<'a> Records<'a> {
+    /// The records of a text.
+    pub fn of_text(chunk: &'a [u8], input: &'a InputFormat) -> Records<'a> {
+        Records {
+            chunk,
+            #[cfg(feature = "parquet")]
+            rows: None,
+            input,
+            first_record: 0,
+            records: None,
+            following: None,
+        }
+    }
+
+    /// Whether they are rows of a table.
+    pub fn are_rows(&self) -> bool {
+        #[cfg(feature = "parquet")]
+        return self.rows.is_some();
+        #[cfg(not(feature = "parquet"))]
+        false
+    }
+
+    /// The rows of their unit before them, if they are rows of a table.
+    pub fn rows_before(&self) -> u64 {
+        #[cfg(feature = "parquet")]
+        return self.rows.as_ref().map_or(0, |rows| rows.before);
+        #[cfg(not(feature = "parquet"))]
+        0
+    }
+
+    /// The number of a record, if it is a row of a table.
+    pub fn row_number(&self, index: usize) -> Option<RowNumber> {
+        #[cfg(feature = "parquet")]
+        return self.rows.as_ref().map(|rows| rows.first.after(index as u64));
+        #[cfg(not(feature = "parquet"))]
+        {
+            let _ = index;
+            None
+        }
+    }
+
+    /// The line of a record in its chunk, from 0, or its row in the unit.
+    #[cold]
+    pub fn line_of(&self, index: usize, span: Option<&RecordSpan>) -> u64 {
+        if self.are_rows() {
+            return self.rows_before() + index as u64;
+        }
+        line_of(self.chunk, index, span)
+    }
+}

@@ -1,0 +1,44 @@
+//! Rows on their way to a table, and their numbers.
+
+use quadrille_tasks::AnswerRows;
+use std::ops::Range;
+
+/// The number of a row: its input and its place there, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct RowNumber {
+    pub input: usize,
+    pub row: u64,
+}
+
+impl RowNumber {
+    /// The row so many after it.
+    pub fn after(self, rows: u64) -> RowNumber {
+        RowNumber { row: self.row + rows, ..self }
+    }
+}
+
+/// Rows that are written to a table.
+#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
+#[derive(Clone, Debug)]
+pub(crate) struct TableRows<'r> {
+    /// The text beside the answers, if the inputs are not tables.
+    pub text: &'r [u8],
+    /// The numbers of the rows of the inputs, if these are tables.
+    pub numbers: &'r [RowNumber],
+    pub answers: &'r AnswerRows,
+    /// Which of the answers are beside them; none if the rows have no answers.
+    pub rows: Range<usize>,
+}
+
+impl TableRows<'_> {
+    /// Rows of inputs without answers.
+    pub fn of_inputs(numbers: &[RowNumber]) -> TableRows<'_> {
+        const NONE: &AnswerRows = &AnswerRows { columns: Vec::new() };
+        TableRows { text: b"", numbers, answers: NONE, rows: 0..0 }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.numbers.is_empty()
+    }
+}
