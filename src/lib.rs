@@ -223,8 +223,8 @@ pub mod batch {
     };
     #[doc(inline)]
     pub use quadrille_tasks::{
-        DigitText, Duplicates, LargeClass, Mismatch, MismatchReason, Pictures, RatingCounts, Tally,
-        TechniqueCounts,
+        DigitText, Duplicates, LargeClass, Malformed, Mismatch, MismatchReason, Pictures, RatingCounts,
+        Tally, TechniqueCounts,
     };
 }
 

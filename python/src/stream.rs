@@ -13,7 +13,7 @@ use quadrille::{Error, ErrorKind};
 use quadrille_run::{
     batch::{Batch, Observer},
     format::{Format, RecordForm},
-    io::{Input, Output},
+    io::{Input, table_in_memory},
 };
 use std::{
     collections::VecDeque,
@@ -63,7 +63,7 @@ impl Stream {
     /// If it ends before it has written anything.
     pub fn open(batch: Batch, paths: &[PathBuf]) -> Result<Stream, Error> {
         let opened = paths.iter().map(Input::path).collect::<Result<Vec<_>, _>>()?;
-        let (mut output, batches) = Output::batches().map_err(failed)?;
+        let (mut output, batches) = table_in_memory().map_err(failed)?;
         let inputs = Arc::new(Inputs::default());
         let mut noted = Noted(inputs.clone());
         let run = thread::Builder::new().name("quadrille".into()).spawn(move || {

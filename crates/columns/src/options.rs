@@ -5,6 +5,7 @@ use quadrille_base::error::Error;
 use quadrille_engines::RunOptions;
 use quadrille_grid::{Symbols, Variants};
 use quadrille_puzzles::symmetry::{Symmetries, Transform};
+use quadrille_tasks::{MotionSource, Motions};
 use std::sync::{
     Arc,
     atomic::{AtomicBool, AtomicU64},
@@ -178,6 +179,16 @@ impl MorphOptions {
     /// ```
     pub fn rows(self, numbers: impl Into<Arc<[u64]>>) -> MorphOptions {
         MorphOptions { rows: Some(numbers.into()), ..self }
+    }
+
+    /// How the transformation of each row is found.
+    pub(super) fn motions(&self) -> Motions {
+        let source = match self.source {
+            MorphSource::Random => MotionSource::Random(self.symmetries, self.seed),
+            MorphSource::By(transform) => MotionSource::By(transform),
+            MorphSource::Column(_) => MotionSource::Text,
+        };
+        Motions { source, is_inverse: self.is_inverse }
     }
 
     /// The number of a row.

@@ -2,7 +2,7 @@
 
 use quadrille_grid::{ParsePuzzleError, Refusal, RegionsError, RulesError, Shape, cells::ByteDisplay};
 
-/// Why a record is not a puzzle. The message is the reason in `!invalid: reason`.
+/// Why a record is not a puzzle. The message is the reason in `!invalid: reason`; an `Observer` of a run gets both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {

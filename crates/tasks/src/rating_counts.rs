@@ -1,6 +1,6 @@
 //! How many records have which rating.
 
-use crate::{DuplicateSearch, Duplicates, RatedPuzzle, Total};
+use crate::{Answers, DuplicateSearch, Duplicates, RatedPuzzle, Total};
 use quadrille_grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
@@ -51,6 +51,12 @@ pub struct TechniqueCounts {
     pub steps: u64,
 }
 
+/// The records of a chunk that have been rated, if their ratings are compared.
+pub fn rated_puzzles<'a>(answers: &'a mut Answers<'_>) -> &'a mut [RatedPuzzle] {
+    let counts = answers.total.as_mut().and_then(|total| total.get_mut::<RatingCounts>());
+    counts.map_or(&mut [], |counts| &mut counts.puzzles)
+}
+
 impl RatingCounts {
     /// Where the bins begin: at 0, 1, 2, 3, 4, 6, 8, 12, 16 and so on. The last one has no end.
     pub const BIN_EDGES: [u64; BINS] = bin_edges();
@@ -63,12 +69,6 @@ impl RatingCounts {
         }
         let power = whole.ilog2();
         (2 * power as usize + (whole >> (power - 1) & 1) as usize).min(BINS - 1)
-    }
-
-    /// The records of a chunk that have been rated, if there are pairs.
-    #[doc(hidden)]
-    pub fn rated(&mut self) -> &mut [RatedPuzzle] {
-        &mut self.puzzles
     }
 
     /// Records that are counted.

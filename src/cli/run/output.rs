@@ -12,6 +12,7 @@ use quadrille_console::{
     numbers::grouped,
     outputs::with_outcome,
 };
+use quadrille_run::io::expect_counts;
 use std::{
     collections::VecDeque,
     io::Write,
@@ -141,7 +142,7 @@ impl RunOutput {
                 let summary = batch.run_into(inputs, output, observer)?;
                 let table = table(&summary);
                 if !table.is_empty() {
-                    output.count_columns(&report::CLASS_SIZES.each_ref().map(|column| &*column.name))?;
+                    expect_counts(output, &report::CLASS_SIZES.each_ref().map(|column| &*column.name))?;
                 }
                 write_table(output, &table)?;
                 output.sync()?;

@@ -10,10 +10,9 @@ use crate::{
     work::{Work, Worker},
 };
 use arrow_array::{RecordBatch, UInt64Array};
-use quadrille_base::error::Error;
 use quadrille_grid::{InputSymbols, NineText, Refusal, Shape};
-use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
-use quadrille_tasks::{Malformed, Record, Style};
+use quadrille_puzzles::symmetry::{Motion, Transform};
+use quadrille_tasks::{Malformed, Motions, Record, Style};
 use std::{ops::Range, sync::Arc};
 
 /// The working memory of a thread: the solution of a row, and room for a morph.
@@ -33,6 +32,7 @@ struct Part<'a> {
 /// The transformations of a call.
 struct Transforms<'a> {
     morphs: &'a MorphOptions,
+    motions: Motions,
     /// The texts of the transformations of all rows, if each has its own.
     column: Option<Column<'a>>,
 }
@@ -108,10 +108,8 @@ fn morph_chunk(
         };
         let first = morphs.number(at).wrapping_mul(morphs.copies.into());
         for copy in 0..morphs.copies as usize {
-            let motion = match &transform {
-                Some(transform) => Motion::new(transform, mover.nine_text),
-                None => transforms.random(shape, first.wrapping_add(copy as u64), mover.nine_text),
-            };
+            let number = (shape, first.wrapping_add(copy as u64));
+            let motion = transforms.motions.motion(transform.as_ref(), number, mover.nine_text);
             part.boards.write(row, copy, style, mover.moved(&motion, cells));
             if let (Some(solutions), Some(style)) = (&mut part.solutions, solution) {
                 solutions.write(row, copy, style, mover.moved_solution(&motion));
@@ -136,43 +134,17 @@ impl<'a> Transforms<'a> {
             MorphSource::By(_) | MorphSource::Column(_) if morphs.copies > 1 => {
                 Err(ColumnsError::Refused(same))
             }
-            _ => Ok(Transforms { morphs, column }),
+            _ => Ok(Transforms { morphs, motions: morphs.motions(), column }),
         }
     }
 
     /// The transformation of a row, unless it is random.
     fn of_row(&self, row: usize, shape: Shape) -> Result<Option<Transform>, Malformed> {
-        let transform = match (&self.morphs.source, &self.column) {
-            (MorphSource::By(transform), _) => *transform,
-            (_, Some(texts)) => parsed(&texts.value(row))?,
-            (_, None) => return Ok(None),
-        };
-        if transform.shape() != shape {
-            return Err(Malformed::OtherShape { transform: transform.shape(), board: shape });
-        }
-        Ok(Some(if self.morphs.is_inverse { transform.inverse() } else { transform }))
+        self.motions.transform(shape, || match self.column.as_ref().map(|texts| texts.value(row)) {
+            Some(Value::Bytes(text)) => Ok(text),
+            _ => Err(Malformed::Other("there is no transformation")),
+        })
     }
-
-    fn random(&self, shape: Shape, number: u64, nine_text: NineText) -> Motion {
-        let MorphOptions { symmetries, seed, is_inverse, .. } = *self.morphs;
-        let motion = if is_inverse {
-            let transform = Transform::random(shape, symmetries, seed, number);
-            transform.map(|transform| Motion::new(&transform.inverse(), nine_text))
-        } else {
-            Motion::random(shape, (symmetries, seed, number), nine_text)
-        };
-        motion.expect("boards without symmetries are refused")
-    }
-}
-
-/// The transformation of a text.
-fn parsed(value: &Value<'_>) -> Result<Transform, Malformed> {
-    let Value::Bytes(text) = value else { return Err(Malformed::Other("there is no transformation")) };
-    let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
-    text.parse().map_err(|error: Error| {
-        let error = error.reason().copied().unwrap_or(TransformError::Form);
-        Malformed::Other(error.message())
-    })
 }
 
 impl Mover {

@@ -1,7 +1,7 @@
 //! Which morphs a run writes.
 
 use quadrille_puzzles::symmetry::{Symmetries, Transform};
-use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Needs, SOLUTION};
+use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, MotionSource, Motions, Needs, SOLUTION};
 
 /// The transformations with which a run makes morphs of puzzles and of the solutions that the records bring. Nothing is solved or checked.
 ///
@@ -94,6 +94,16 @@ impl Morphs {
 
     fn new(source: MorphSource) -> Morphs {
         Morphs { source, is_inverse: false, copies: None, moves_solutions: true }
+    }
+
+    /// How the transformation of each record is found.
+    pub(super) fn motions(&self) -> Motions {
+        let source = match self.source {
+            MorphSource::Random(from, seed) => MotionSource::Random(from, seed),
+            MorphSource::By(transform) => MotionSource::By(transform),
+            MorphSource::Column(_) => MotionSource::Text,
+        };
+        Motions { source, is_inverse: self.is_inverse }
     }
 
     /// How many morphs there are of each record.

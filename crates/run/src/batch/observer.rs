@@ -79,7 +79,6 @@ pub trait Observer: Send {
     }
 
     /// The reason of the malformed record that was just reported.
-    #[doc(hidden)]
     fn reason(&mut self, reason: &Malformed) {
         let _ = reason;
     }

@@ -43,6 +43,8 @@ use std::{
 /// // SAFETY: no process changes the file until the run has returned.
 /// let mapped = unsafe { Input::mapped(&path)? };
 /// // `Input::stdin()` reads standard input.
+/// assert_eq!((mapped.size(), mapped.way(), mapped.is_table()), (Some(17), "mapped into memory", false));
+/// assert!(mapped.name().ends_with("puzzles.txt"));
 /// let inputs = vec![mapped, Input::path(&path)?, Input::reader("memory", "1..............1\n".as_bytes())];
 /// let mut answers = Vec::new();
 /// Batch::new(Check::new()).run(inputs, &mut answers, &mut ())?;
@@ -181,19 +183,16 @@ impl<'a> Input<'a> {
     }
 
     /// The name used in messages.
-    #[doc(hidden)]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The size in bytes, if it is known before the input is read.
-    #[doc(hidden)]
     pub fn size(&self) -> Option<u64> {
         self.len
     }
 
     /// How its bytes are read, in words.
-    #[doc(hidden)]
     pub fn way(&self) -> &'static str {
         match &self.kind {
             InputKind::File(FileInput { is_encoded: true, .. }) => "read, decompressed or decoded",
@@ -234,7 +233,6 @@ impl<'a> Input<'a> {
     }
 
     /// Whether the input is known to be a table.
-    #[doc(hidden)]
     pub fn is_table(&self) -> bool {
         #[cfg(feature = "parquet")]
         return self.table_schema().is_some();

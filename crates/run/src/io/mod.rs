@@ -25,7 +25,9 @@ pub(crate) use disk::folder;
 pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized, overlong_record};
 pub use file_kind::{FileKind, UnsupportedFile};
 pub use input::Input;
-pub use output::Output;
+#[cfg(feature = "parquet")]
+pub use output::table_in_memory;
+pub use output::{Output, expect_counts, expect_puzzle_lines};
 pub(crate) use output::{PlacedFile, Places};
 pub(crate) use partial::{Partial, checksum};
 pub(crate) use scratch::ScratchFile;

@@ -23,6 +23,9 @@ use table::Table;
 use temporary::TemporaryFile;
 
 pub(crate) use places::{PlacedFile, Places};
+#[cfg(feature = "parquet")]
+pub use table::table_in_memory;
+pub use table::{expect_counts, expect_puzzle_lines};
 
 /// An output that is complete only after [`finish`](Output::finish).
 ///
@@ -36,6 +39,10 @@ pub(crate) use places::{PlacedFile, Places};
 /// let puzzles = vec![Input::reader("puzzles", "1...3..2..4.4..1\n".as_bytes())];
 /// Batch::new(Solve::new()).run_into(puzzles, &mut output, &mut ())?;
 /// assert!(!path.exists());
+/// assert!(output.temporary().is_some() && output.table_format().is_none() && output.whole_write_size().is_none());
+/// assert!(output.name().ends_with("solutions.txt"));
+/// // Everything that can fail but the new name is done.
+/// output.sync()?;
 /// output.finish()?;
 /// assert_eq!(std::fs::read(&path)?, b"1234341221434321\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -140,7 +147,6 @@ impl Output {
     /// # Errors
     /// If the output cannot be flushed or synced, or [`Batch::run_into`](crate::batch::Batch::run_into) has failed. It cannot be
     /// finished then.
-    #[doc(hidden)]
     pub fn sync(&mut self) -> Result<(), Error> {
         if self.is_incomplete {
             return Err(self.cannot_write(io::Error::other("a run has failed, and it is incomplete")));
@@ -184,7 +190,6 @@ impl Output {
     }
 
     /// The temporary file that holds the output until it is finished, if there is one.
-    #[doc(hidden)]
     pub fn temporary(&self) -> Option<&Path> {
         match &self.state {
             OutputState::Plain(destination) | OutputState::Synced(destination) => destination.temporary(),
@@ -197,7 +202,6 @@ impl Output {
     /// How many bytes the output takes as a whole or not at all: `PIPE_BUF`, if it is a pipe. A process that ends while
     /// it waits for the reader of a pipe has then written no part of them. A longer text is written in parts that end
     /// with a line.
-    #[doc(hidden)]
     pub fn whole_write_size(&self) -> Option<usize> {
         match &self.state {
             OutputState::Plain(Destination::Stdout(out)) => pipe_size(out.file()),
@@ -207,7 +211,6 @@ impl Output {
     }
 
     /// The name used in messages.
-    #[doc(hidden)]
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -13,6 +13,9 @@ const COMPRESSED: &[&str] = &["gz", "zst", "xz", "bz2"];
 ///
 /// assert_eq!("parquet".parse::<TableFormat>()?, TableFormat::Parquet);
 /// assert_eq!(TableFormat::ArrowStream.to_string(), "arrows");
+/// assert_eq!(TableFormat::of_name("a.feather".as_ref()), TableFormat::named("arrow"));
+/// let names: Vec<_> = TableFormat::all().iter().map(|format| (format.name(), format.about())).collect();
+/// assert_eq!(names[0], ("parquet", "a Parquet file with the columns of csv"));
 /// # Ok::<(), quadrille::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +47,6 @@ impl FromStr for TableFormat {
     }
 }
 
-/// The choices of the command.
-#[doc(hidden)]
 impl TableFormat {
     const ALL: [TableFormat; 4] =
         [TableFormat::Parquet, TableFormat::Arrow, TableFormat::ArrowStream, TableFormat::Npy];

@@ -81,8 +81,7 @@ impl Dedup {
     }
 
     /// The task that finds the classes.
-    #[doc(hidden)]
-    pub fn keys(&self) -> Keys {
+    fn keys(&self) -> Keys {
         let is_double = self.count && self.report;
         let conflict = "duplicates are not reported one by one while classes are counted";
         Keys::of_classes(self.by).needing(|needs| Needs {
@@ -94,19 +93,16 @@ impl Dedup {
     }
 
     /// The limit of the memory for the classes, if there is one.
-    #[doc(hidden)]
     pub fn memory_limit(&self) -> Option<u64> {
         self.memory
     }
 
     /// Whether the classes are only counted.
-    #[doc(hidden)]
     pub fn counts(&self) -> bool {
         self.count
     }
 
     /// Whether the lines of the records are needed.
-    #[doc(hidden)]
     pub fn needs_lines(&self) -> bool {
         self.report && !self.count
     }

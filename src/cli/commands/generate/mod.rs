@@ -26,6 +26,7 @@ use quadrille_console::{
     random::random,
     signals::{RunControl, stopped},
 };
+use quadrille_run::io::expect_puzzle_lines;
 use rows::{RowForm, Rows};
 use std::{
     collections::BTreeSet,
@@ -168,7 +169,7 @@ fn write<T>(
     let options = RunOptions::new().threads(args.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
     let mut output = open_any_output(&args.output.path, table)?;
-    output.puzzle_lines()?;
+    expect_puzzle_lines(&mut output)?;
     control.set_output(&output);
     let max_write = output.whole_write_size();
     write_table(&mut output, form.header())?;

@@ -24,6 +24,7 @@ use quadrille_console::{
     outputs::{SideFile, check_distinct, with_outcome},
     signals::{RunControl, stopped},
 };
+use quadrille_run::io::expect_counts;
 pub use rows::COLUMNS;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -183,7 +184,7 @@ impl Files {
         let side_files: Vec<_> = run.summary_json.iter().map(|stats| ("--summary-json", &**stats)).collect();
         check_distinct(Some(("--output", path)), &side_files, &inputs)?;
         let mut output = open_any_output(path, table_format(path, &run.output_format)?)?;
-        output.count_columns(&[&rows::COLUMNS[1].name])?;
+        expect_counts(&mut output, &[&rows::COLUMNS[1].name])?;
         let set_cleanup = |stats: &Option<SideFile>| {
             let files = output.temporary().into_iter().chain(stats.as_ref().and_then(SideFile::temporary));
             control.set_cleanup(files.map(Path::to_owned).collect(), output_disposition(&output));

@@ -83,11 +83,10 @@ impl Batch {
         folder: &Path,
         observer: &mut dyn Observer,
     ) -> Result<(Summary, FoundClasses), Error> {
-        let batch = Batch { work: Work::from(dedup.keys()), ..self.clone() };
         let mut spill = KeySpill::new(dedup, memory, folder);
         let (mut nowhere, mut events) = (Nowhere, PassEvents::new(observer, Pass::First));
-        let writer = Writer::new(&batch, &mut nowhere, &mut events).reducer(Some(&mut spill));
-        let mut summary = batch.run_to(inputs, writer, None)?;
+        let writer = Writer::new(self, &mut nowhere, &mut events).reducer(Some(&mut spill));
+        let mut summary = self.run_to(inputs, writer, None)?;
         let start = Instant::now();
         let mut found = spill.find(folder)?;
         summary.elapsed += start.elapsed();

@@ -5,23 +5,23 @@ use super::{
     written_rows::InputRow,
 };
 use crate::{
-    batch::morphs::{MorphSource, Morphs},
+    batch::morphs::Morphs,
     format::{Answer, RecordLayout, RecordSpan, RecordText},
 };
 #[cfg(feature = "parquet")]
 use arrow_array::Array;
-use quadrille_base::error::Error;
 #[cfg(feature = "parquet")]
 use quadrille_columns::table::{RowSolution, TableReader};
 use quadrille_grid::{Alphabet, Extras, NineText, Refusal, Shape};
-use quadrille_puzzles::symmetry::{Motion, Transform, TransformError};
-use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, PuzzleView, Status, Value};
+use quadrille_puzzles::symmetry::Transform;
+use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, Motions, PuzzleView, Status, Value};
 
 /// The state while the records of a chunk are processed.
 struct MorphPass<'p> {
     records: &'p Records<'p>,
     spans: &'p [RecordSpan],
     morphs: &'p Morphs,
+    motions: Motions,
     /// Records of the run before the chunk.
     before: u64,
     /// How many malformed records have been answered.
@@ -60,6 +60,7 @@ impl RecordWorker {
             records,
             spans,
             morphs,
+            motions: morphs.motions(),
             before,
             malformed: 0,
             previous_end: 0,
@@ -96,7 +97,8 @@ impl RecordWorker {
         let cells = &self.batch.boards.cells[shape.index()][nth * shape.area()..(nth + 1) * shape.area()];
         let mut original =
             Original { index, shape, alphabet: tag.alphabet(), cells, has_solution: false, transform: None };
-        let read = pass.read_transform(&mut original);
+        let found = pass.motions.transform(shape, || pass.transform_text(index));
+        let read = found.map(|transform| original.transform = transform);
         #[cfg(feature = "parquet")]
         let read =
             read.and_then(|()| pass.read_solution_of_row(&mut original, &mut self.moved, &mut self.reader));
@@ -139,28 +141,11 @@ impl MorphPass<'_> {
         }
     }
 
-    /// Finds the transformation of a record, unless it is random.
-    fn read_transform(&self, original: &mut Original<'_>) -> Result<(), Malformed> {
-        let shape = original.shape;
-        if Transform::identity(shape).is_none() {
-            return Err(Refusal::NoSymmetries(shape).into());
-        }
-        let transform = match &self.morphs.source {
-            MorphSource::Random(..) => return Ok(()),
-            MorphSource::By(transform) => *transform,
-            MorphSource::Column(_) => self.transform_in_column(original.index)?,
-        };
-        if transform.shape() != shape {
-            return Err(Malformed::OtherShape { transform: transform.shape(), board: shape });
-        }
-        original.transform = Some(if self.morphs.is_inverse { transform.inverse() } else { transform });
-        Ok(())
-    }
-
-    fn transform_in_column(&self, index: usize) -> Result<Transform, Malformed> {
+    /// The text of the transformation of a record.
+    fn transform_text(&self, index: usize) -> Result<&[u8], Malformed> {
         #[cfg(feature = "parquet")]
         if let Some(texts) = self.records.rows.as_ref().and_then(|rows| rows.transforms) {
-            return parsed(if texts.is_valid(index) { texts.value(index).as_bytes() } else { b"" });
+            return Ok(if texts.is_valid(index) { texts.value(index).as_bytes() } else { b"" });
         }
         // The last one: solutions that the input does not have are not written either.
         let columns = &self.records.input.columns;
@@ -168,7 +153,7 @@ impl MorphPass<'_> {
         let place = column.and_then(|column| self.spans.get(index)?.replaced[column].range());
         let place = place.ok_or(Malformed::Other("no member contains the transformation"))?;
         let text = self.records.chunk[place].trim_ascii();
-        parsed(text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text))
+        Ok(text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text))
     }
 
     /// Reads the solution that the row of a table brings, if it is a board.
@@ -226,14 +211,8 @@ impl MorphPass<'_> {
         let number = self.before + index as u64;
         let copies = u64::from(self.morphs.count());
         for copy in 0..copies {
-            let motion = match &transform {
-                Some(transform) => Motion::new(transform, nine_text),
-                None => self.morphs.random_motion(
-                    shape,
-                    number.wrapping_mul(copies).wrapping_add(copy),
-                    nine_text,
-                ),
-            };
+            let number = number.wrapping_mul(copies).wrapping_add(copy);
+            let motion = self.motions.motion(transform.as_ref(), (shape, number), nine_text);
             if self.are_lines && shape == Shape::NINE {
                 moved.push_line(&motion, cells);
                 continue;
@@ -263,31 +242,5 @@ impl MorphPass<'_> {
         let record = self.spans.get(index);
         let record = record.map(|&span| RecordText { chunk, span, previous_end: self.previous_end, number });
         input.write(record.as_ref(), self.row, answer, &mut answers.written);
-    }
-}
-
-/// The transformation of a text.
-fn parsed(text: &[u8]) -> Result<Transform, Malformed> {
-    let text = str::from_utf8(text.trim_ascii()).unwrap_or_default();
-    text.parse().map_err(|error: Error| {
-        let error = error.reason().copied().unwrap_or(TransformError::Form);
-        Malformed::Other(error.message())
-    })
-}
-
-impl Morphs {
-    /// The random transformation of this number, for a shape that has some.
-    #[inline]
-    fn random_motion(&self, shape: Shape, number: u64, nine_text: NineText) -> Motion {
-        let MorphSource::Random(from, seed) = self.source else {
-            unreachable!("other transformations are not random")
-        };
-        let motion = if self.is_inverse {
-            let transform = Transform::random(shape, from, seed, number);
-            transform.map(|transform| Motion::new(&transform.inverse(), nine_text))
-        } else {
-            Motion::random(shape, (from, seed, number), nine_text)
-        };
-        motion.expect("a shape with transformations")
     }
 }

@@ -6,7 +6,7 @@ use crate::format::{Answer, RecordSpan, Values};
 use quadrille_grid::Shape;
 #[cfg(feature = "parquet")]
 use quadrille_tasks::Mismatch;
-use quadrille_tasks::{Answers, Beside, Place, RatedPuzzle, RatingCounts, Status, Value};
+use quadrille_tasks::{Answers, Beside, Place, Status, Value, rated_puzzles};
 use std::borrow::Cow;
 
 /// The records of a chunk, for the solutions that they bring.
@@ -50,11 +50,11 @@ impl RecordWorker {
         let Some(search) = &mut self.search else { return };
         self.typed.clear();
         self.typed.total = answers.total.take().or_else(|| self.config.search.as_ref()?.total());
-        let rated_before = rated(&mut self.typed).map_or(0, |puzzles| puzzles.len());
+        let rated_before = rated_puzzles(&mut self.typed).len();
         let beside = TextBeside { records, spans: &self.batch.spans };
         let searched = search.answer(&self.batch.boards, &beside, &mut self.typed);
         self.wrong = searched.err().map(|wrong| wrong.record);
-        let rated = rated(&mut self.typed).into_iter().flat_map(|puzzles| &mut puzzles[rated_before..]);
+        let rated = rated_puzzles(&mut self.typed).iter_mut().skip(rated_before);
         rated.for_each(|puzzle| puzzle.skip(records.rows_before() as usize));
         answers.total = self.typed.total.take();
         // Nearly always nothing comes before.
@@ -66,11 +66,6 @@ impl RecordWorker {
             answers.keys.append(&mut self.typed.keys);
         }
     }
-}
-
-/// The puzzles of a chunk that have been rated, if they are kept.
-fn rated<'a>(answers: &'a mut Answers<'_>) -> Option<&'a mut [RatedPuzzle]> {
-    answers.total.as_mut()?.get_mut::<RatingCounts>().map(RatingCounts::rated)
 }
 
 /// The values of a record in the first `count` columns of the task.

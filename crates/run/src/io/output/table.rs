@@ -115,20 +115,36 @@ impl crate::tables::Target for Destination {
     }
 }
 
+/// A table whose batches are taken from the receiver: first one without rows, and a few ahead of those that were received.
+///
+/// # Errors
+/// If the table cannot be begun.
 #[cfg(feature = "parquet")]
-impl Output {
-    /// A table whose batches are taken from the receiver: first one without rows, and a few ahead of those that were received.
-    ///
-    /// # Errors
-    /// If the table cannot be begun.
-    #[doc(hidden)]
-    pub fn batches() -> io::Result<(Output, Receiver<RecordBatch>)> {
-        const AHEAD: usize = 2;
-        let (sender, receiver) = sync_channel(AHEAD);
-        let table = Table::new(TableFormat::ArrowStream, Destination::Batches(sender))?;
-        let output = Output { name: "memory".into(), state: OutputState::Table(table), is_incomplete: false };
-        Ok((output, receiver))
-    }
+pub fn table_in_memory() -> io::Result<(Output, Receiver<RecordBatch>)> {
+    const AHEAD: usize = 2;
+    let (sender, receiver) = sync_channel(AHEAD);
+    let table = Table::new(TableFormat::ArrowStream, Destination::Batches(sender))?;
+    let output = Output { name: "memory".into(), state: OutputState::Table(table), is_incomplete: false };
+    Ok((output, receiver))
+}
+
+/// Says that no header is written to an output but lines, each with one puzzle. In a table these are a column `puzzle`; any other output
+/// stays as it is.
+///
+/// # Errors
+/// None at present.
+pub fn expect_puzzle_lines(output: &mut Output) -> Result<(), Error> {
+    output.describe_here(TextLayout::puzzles())
+}
+
+/// Says which columns of the csv text for an output hold whole numbers from 0. In a table they have the type `UInt64`; any other
+/// output stays as it is. Columns that are not named hold text.
+///
+/// # Errors
+/// If the output is an array of boards.
+pub fn expect_counts(output: &mut Output, names: &[&str]) -> Result<(), Error> {
+    let counts = names.iter().map(|name| name.to_string()).collect();
+    output.describe_here(TextLayout { counts, ..TextLayout::csv() })
 }
 
 impl Output {
@@ -173,33 +189,11 @@ impl Output {
     }
 
     /// The format, if the output is a table.
-    #[doc(hidden)]
     pub fn table_format(&self) -> Option<TableFormat> {
         match &self.state {
             OutputState::Table(table) => Some(table.format()),
             _ => None,
         }
-    }
-
-    /// Says that no header is written but lines, each with one puzzle. In a table these are a column `puzzle`; any other
-    /// output stays as it is.
-    ///
-    /// # Errors
-    /// None at present.
-    #[doc(hidden)]
-    pub fn puzzle_lines(&mut self) -> Result<(), Error> {
-        self.describe_here(TextLayout::puzzles())
-    }
-
-    /// Says which columns of the csv text hold whole numbers from 0. In a table they have the type `UInt64`; any other output
-    /// stays as it is. Columns that are not named hold text.
-    ///
-    /// # Errors
-    /// If the output is an array of boards.
-    #[doc(hidden)]
-    pub fn count_columns(&mut self, names: &[&str]) -> Result<(), Error> {
-        let counts = names.iter().map(|name| name.to_string()).collect();
-        self.describe_here(TextLayout { counts, ..TextLayout::csv() })
     }
 
     /// As [`describe`](Self::describe), with the name of the output in an error.
