@@ -207,7 +207,9 @@ fn a_damaged_stream_is_refused_in_one_line() {
             out.map(|out| (out.status.code(), String::from_utf8(out.stderr).unwrap())).unwrap();
         if code == Some(2) {
             refused += 1;
-            assert_eq!(error.lines().count(), 1, "byte {byte}: {error}");
+            // Rows before the damage are answered, and may be found to be wrong.
+            let of_run = error.lines().filter(|line| !line.starts_with("quadrille: i.arrows: row "));
+            assert_eq!(of_run.count(), 1, "byte {byte}: {error}");
         }
     }
     assert!(refused > 50, "{refused}");

@@ -11,6 +11,7 @@ mod common;
 mod copied;
 mod damage;
 mod faults;
+mod first_rows;
 mod forms;
 mod from_csv;
 mod kept_types;

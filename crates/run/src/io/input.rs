@@ -1,7 +1,7 @@
 //! Inputs: files, standard input and other readers.
 
 #[cfg(feature = "parquet")]
-use super::table::{FirstRows, InputRows, InputTable};
+use super::table::{InputRows, InputTable};
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
@@ -295,12 +295,12 @@ impl<'a> Input<'a> {
         table.rows_within(path, range).map_err(fail)
     }
 
-    /// The first rows of the table, at least so many, and whether these are all; `None` if it is not a table.
+    /// The first rows of the table, at least so many if there are as many; `None` if it is not a table.
     ///
     /// # Errors
     /// If they cannot be decoded.
     #[cfg(feature = "parquet")]
-    pub(crate) fn first_rows(&mut self, rows: usize) -> Result<Option<FirstRows>, Error> {
+    pub(crate) fn first_rows(&mut self, rows: usize) -> Result<Option<Vec<arrow_array::RecordBatch>>, Error> {
         let found = match &mut self.kind {
             InputKind::File(FileInput { table: Some(table), path, .. }) => table.first_rows(path, rows),
             InputKind::Opened(Text::Table(batches)) => batches.first_rows(rows).map(Some),

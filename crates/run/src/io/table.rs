@@ -21,9 +21,6 @@ use std::{
     sync::Arc,
 };
 
-/// The first rows of a table, and whether these are all.
-pub(crate) type FirstRows = (Vec<RecordBatch>, bool);
-
 /// A file with a table, as it was when it was opened first.
 #[derive(Clone)]
 pub(super) struct InputTable {
@@ -152,11 +149,11 @@ impl InputTable {
         }
     }
 
-    /// The first rows, and whether these are all rows; `None` if it has changed.
+    /// The first rows, at most so many of a file; `None` if it has changed.
     ///
     /// # Errors
     /// If they cannot be decoded.
-    pub fn first_rows(&self, path: &Path, rows: usize) -> Result<Option<FirstRows>, String> {
+    pub fn first_rows(&self, path: &Path, rows: usize) -> Result<Option<Vec<RecordBatch>>, String> {
         let Some(file) = self.open_unchanged(path) else { return Ok(None) };
         match &self.kind {
             Kind::File(table) => table.first_rows(&file, rows as u64).map(Some),
@@ -235,8 +232,8 @@ impl UnitFile {
     ///
     /// # Errors
     /// As [`piece`](Self::piece).
-    pub fn first_batch(&self) -> io::Result<Option<RecordBatch>> {
-        self.units.first_batch().map_err(|what| self.guard.check().err().unwrap_or_else(|| invalid(what)))
+    pub fn first_rows(&self) -> io::Result<Vec<RecordBatch>> {
+        self.units.first_rows().map_err(|what| self.guard.check().err().unwrap_or_else(|| invalid(what)))
     }
 
     /// # Errors

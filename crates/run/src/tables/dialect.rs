@@ -29,7 +29,7 @@ mod text_lists;
 
 pub(super) use column::Fault;
 pub(crate) use column::text_of;
-pub(crate) use parse::{Column, DIGITS_AND_TEXT, RowShape, names, number_type, texts, typed};
+pub(crate) use parse::{Column, DIGITS_AND_TEXT, RowShape, names, number_type, numbers_of, texts, typed};
 pub(crate) use rows::{TEXT_BYTES, rows_at_a_time};
 
 use arrow_schema::{DataType, Schema};
@@ -69,7 +69,7 @@ impl TableColumn {
             other if self.has_text() || holds_boards(other) => return Ok(()),
             other => format!("has values of the type {other}"),
         };
-        let remedy = "save boards as strings or as lists of numbers";
+        let remedy = "save boards as strings or as lists of whole numbers";
         Err(Error::new(ErrorKind::Input, format!("{input}: the column {:?} {what}: {remedy}", self.name)))
     }
 }

@@ -23,11 +23,11 @@ pub use format::TableFormat;
 use std::cell::Cell;
 #[cfg(feature = "parquet")]
 pub(crate) use {
-    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows, flat},
+    carrying::{CarriedFile, CarriedInput, Carrying, StreamRows},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
     dialect::{TableSchema, text_of},
     read::{Answering, StreamBatches, StreamText, TableFile, TableKind, TableUnits, UnitPieces},
-    write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder},
+    write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder, board_type},
 };
 pub(crate) use {
     layout::{AnswerPlace, TextLayout},

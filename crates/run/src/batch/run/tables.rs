@@ -8,12 +8,14 @@ use crate::{
     batch::{Batch, input_format::InputFormat},
     format::{CellContent, Format},
     io::Input,
-    tables::{Carrying, CopiedColumns, CopiedSizes, InputSchema, TableFormat, TableSchema, flat, text_of},
+    tables::{
+        Carrying, CopiedColumns, CopiedSizes, InputSchema, TableFormat, TableSchema, board_type, text_of,
+    },
 };
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use quadrille_base::error::{Error, ErrorKind};
-use quadrille_columns::table::{answer_type, holds_boards};
+use quadrille_columns::table::answer_type;
 use quadrille_tasks::{ColumnKind, ColumnPlace, Written};
 use std::sync::{Arc, OnceLock};
 
@@ -35,7 +37,7 @@ pub(in crate::batch) enum InputColumns {
 #[derive(Clone)]
 pub(super) struct Tables {
     pub columns: InputColumns,
-    /// How each is read; `None` if that is an error, which is reported when its turn comes.
+    /// How each input is read. `None` means an error, which is found again and reported when its turn comes.
     inputs: Vec<Option<TableInput>>,
 }
 
@@ -71,8 +73,7 @@ impl Tables {
     pub fn answer_types(&self, batch: &Batch) -> Option<AnswerTypes> {
         let InputColumns::Copied(columns) = &self.columns else { return None };
         let puzzle = self.inputs.iter().flatten().next()?.read.puzzle;
-        let puzzles = flat(columns.schema.field(puzzle).data_type());
-        let board = if holds_boards(&puzzles) { puzzles } else { DataType::Utf8 };
+        let board = board_type(columns.schema.field(puzzle).data_type().clone());
         let columns = batch.work.columns();
         let columns = columns.iter().filter(|column| column.is_in_tables());
         Some(columns.map(|column| (column.kind, answer_type(column.kind, &board))).collect())
@@ -80,7 +81,7 @@ impl Tables {
 }
 
 impl Batch {
-    /// The tables, if all inputs are some, and the columns of the inputs reach all outputs, which are these tables, or none. Otherwise
+    /// How tables are read, if no input is anything else, and either all outputs are tables or none takes the other columns. Otherwise
     /// tables become text.
     ///
     /// # Errors
@@ -166,8 +167,7 @@ impl Batch {
     fn recognized(&self, input: &mut Input<'_>) -> Result<TableInput, Error> {
         let InputSchema { name, schema } = input.input_schema();
         let fail = |what: &str| Error::new(ErrorKind::Input, format!("{name}: {what}"));
-        let (batches, _) =
-            input.first_rows(FIRST_ROWS)?.ok_or_else(|| fail("it changed while it was read"))?;
+        let batches = input.first_rows(FIRST_ROWS)?.ok_or_else(|| fail("it changed while it was read"))?;
         let names: Vec<String> = schema.columns.iter().map(|column| column.name.trim().to_owned()).collect();
         let mut header = Vec::new();
         schema.append_header(&mut header);

@@ -12,7 +12,9 @@ use crate::{
 use arrow_array::Array;
 #[cfg(feature = "parquet")]
 use quadrille_columns::table::{RowSolution, TableReader};
-use quadrille_grid::{Alphabet, Extras, NineText, Refusal, Shape};
+#[cfg(feature = "parquet")]
+use quadrille_grid::Refusal;
+use quadrille_grid::{Alphabet, Extras, NineText, Shape};
 use quadrille_puzzles::symmetry::Transform;
 use quadrille_tasks::{ColumnKind, ColumnPlace, Malformed, Motions, PuzzleView, Status, Value};
 

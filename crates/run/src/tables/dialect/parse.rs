@@ -55,15 +55,10 @@ pub(crate) fn typed(column: &Column, strings: &StringArray) -> Result<ArrayRef, 
             format!("{value:?} is not {}, as in its first rows", numbers::described(&column.data_type));
         return Err((Some(row), named(format!("{what}; write text columns (--text-columns), or csv"))));
     }
+    let other = || internal_error(&format!("text cannot become values of the type {}", column.data_type));
     let array = match column.data_type {
         DataType::Utf8 => Arc::new(strings.clone()),
-        DataType::Int64 => natives::<Int64Type>(strings),
-        DataType::UInt64 => natives::<UInt64Type>(strings),
-        DataType::Float64 => natives::<Float64Type>(strings),
-        ref other => {
-            let what = format!("text cannot become values of the type {other}");
-            return Err((None, named(internal_error(&what))));
-        }
+        ref data_type => numbers_of(strings, data_type).ok_or_else(|| (None, named(other())))?,
     };
     match (0..strings.len()).find(|row| array.is_null(*row) && strings.is_valid(*row)) {
         Some(row) => {
@@ -72,6 +67,16 @@ pub(crate) fn typed(column: &Column, strings: &StringArray) -> Result<ArrayRef, 
         }
         None => Ok(array),
     }
+}
+
+/// The numbers of a type that texts have, null where a text is not one; `None` if it is another type.
+pub(crate) fn numbers_of(strings: &StringArray, data_type: &DataType) -> Option<ArrayRef> {
+    Some(match data_type {
+        DataType::Int64 => natives::<Int64Type>(strings),
+        DataType::UInt64 => natives::<UInt64Type>(strings),
+        DataType::Float64 => natives::<Float64Type>(strings),
+        _ => return None,
+    })
 }
 
 fn natives<T: ArrowPrimitiveType>(strings: &StringArray) -> ArrayRef

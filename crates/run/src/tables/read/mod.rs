@@ -1,4 +1,4 @@
-//! Tables as csv text: files by several decoders, streams as they arrive.
+//! Tables as arrays, by units, or as csv text.
 
 mod decoders;
 mod file;
@@ -114,6 +114,24 @@ fn append_unit(
     Ok(rows)
 }
 
+/// The first rows of a file, at most so many.
+///
+/// # Errors
+/// As [`Plan::batches`].
+fn first_rows(plan: &dyn Plan, file: &PositionedFile, rows: u64) -> Result<Vec<RecordBatch>, String> {
+    let (groups, mut found, mut left) = (plan.groups(), Vec::new(), rows);
+    for number in 0..groups.units() {
+        let unit = groups.unit(number);
+        let first = Unit { rows: unit.rows.min(left), ..unit };
+        found.extend(guarded(|| plan.batches(first, file)?.collect::<Result<Vec<_>, _>>())?);
+        left -= first.rows;
+        if left == 0 {
+            break;
+        }
+    }
+    Ok(found)
+}
+
 impl TableFile {
     /// Reads the index of a file.
     ///
@@ -161,23 +179,15 @@ impl TableFile {
         Ok(columns.map(|columns| (columns, plan.sizes())))
     }
 
-    /// The first rows of all columns, and whether these are all rows.
+    /// The first rows of all columns.
     ///
     /// # Errors
     /// If they cannot be decoded.
-    pub fn first_rows(&self, file: &File, rows: u64) -> Result<(Vec<RecordBatch>, bool), String> {
+    pub fn first_rows(&self, file: &File, rows: u64) -> Result<Vec<RecordBatch>, String> {
         let file = file.try_clone().and_then(PositionedFile::new).map_err(|e| e.to_string())?;
-        let groups = self.plan.groups();
-        if groups.units() == 0 {
-            return Ok((Vec::new(), true));
-        }
-        let unit = groups.unit(0);
-        let first = Unit { rows: unit.rows.min(rows), ..unit };
-        let batches = guarded(|| self.plan.batches(first, &file)?.collect::<Result<Vec<_>, _>>());
         // The head of a page says more than a decoder.
         let page = || guarded(|| self.plan.parquet().map_or(Ok(()), |plan| plan.check_first_pages(&file)));
-        let batches = batches.or_else(|e| page().and(Err(e)))?;
-        Ok((batches, groups.units() == 1 && first.rows == unit.rows))
+        first_rows(&*self.plan, &file, rows).or_else(|e| page().and(Err(e)))
     }
 
     /// The units of the row groups that begin in a range of the file's bytes, or of all. If all other columns are copied, damage in

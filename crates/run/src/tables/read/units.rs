@@ -20,7 +20,7 @@ use std::{
 /// The most rows that show the symbols of the puzzles.
 const SYMBOL_ROWS: u64 = 512;
 
-/// The most rows of a piece, if an answer takes no longer than usual, and the least.
+/// The most rows of a piece, if an answer takes no longer than usual, and the least unless it takes very long.
 const PIECE_ROWS: u64 = 1 << 15;
 const LEAST_PIECE_ROWS: u64 = 64;
 
@@ -79,8 +79,8 @@ impl TableUnits {
         (units, rows_before): (Range<u64>, u64),
         Answering { cost, workers, .. }: Answering<'_>,
     ) -> TableUnits {
-        let most = (PIECE_ROWS / cost.max(1) as u64).max(LEAST_PIECE_ROWS);
-        let piece_rows = (plan.groups().rows() / PIECES).clamp(LEAST_PIECE_ROWS, most);
+        let most = (PIECE_ROWS / cost.max(1) as u64).max(1);
+        let piece_rows = (plan.groups().rows() / PIECES).clamp(most.min(LEAST_PIECE_ROWS), most);
         let most = workers.saturating_sub(1).min(MOST_AHEAD);
         let upcoming = Mutex::new(Upcoming { window: VecDeque::new(), most, units });
         TableUnits { plan, file, copied, rows_before, piece_rows, upcoming }
@@ -200,18 +200,12 @@ impl TableUnits {
         Ok(batches)
     }
 
-    /// The first batch of the file.
+    /// The first rows of the file, which show the symbols of the puzzles.
     ///
     /// # Errors
-    /// If they are damaged.
-    pub fn first_batch(&self) -> Result<Option<RecordBatch>, String> {
-        let groups = self.plan.groups();
-        if groups.units() == 0 {
-            return Ok(None);
-        }
-        let unit = groups.unit(0);
-        let first = Unit { rows: unit.rows.min(SYMBOL_ROWS), ..unit };
-        guarded(|| self.plan.batches(first, &self.file)?.next().transpose())
+    /// If the file is damaged.
+    pub fn first_rows(&self) -> Result<Vec<RecordBatch>, String> {
+        super::first_rows(&*self.plan, &self.file, SYMBOL_ROWS)
     }
 }
 

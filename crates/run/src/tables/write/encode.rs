@@ -7,11 +7,13 @@ use super::{
 };
 use crate::tables::{
     RowNumber,
-    carrying::{CarriedRows, in_dictionary},
-    dialect::{Column, texts, typed},
+    carrying::{CarriedRows, flat, in_dictionary},
+    dialect::{Column, numbers_of, texts, typed},
     internal_error,
 };
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, new_empty_array};
+use arrow_array::{
+    Array, ArrayRef, RecordBatch, RecordBatchOptions, cast::AsArray, new_empty_array, new_null_array,
+};
 use arrow_schema::DataType;
 use arrow_select::interleave::interleave;
 use parquet::{
@@ -162,9 +164,13 @@ impl Layout {
                 typed(column, text).map_err(|(row, what)| wrong_row(row.map(number), &what))
             };
             let answer = column.answer.and_then(|answer| answers.get(answer));
+            let answer = match answer {
+                Some(answer) if column.kind.is_none() => Some(of_replaced(answer, &column.data_type)),
+                other => other.cloned(),
+            };
             match (answer, text.map(typed).transpose()?) {
-                (Some(answer), Some(text)) => or(answer, &text).map(Some).map_err(io::Error::other),
-                (Some(answer), None) => Ok(Some(answer.clone())),
+                (Some(answer), Some(text)) => or(&answer, &text).map(Some).map_err(io::Error::other),
+                (Some(answer), None) => Ok(Some(answer)),
                 (None, Some(text)) => Ok(Some(text)),
                 (None, None) if column.carried.is_some() => Ok(None),
                 // A block without rows, which shows the settings of the file.
@@ -172,6 +178,18 @@ impl Layout {
             }
         };
         self.columns.iter().map(column).collect()
+    }
+}
+
+/// Boards as values of the column that they replace. Boards of digits are numbers where it holds numbers; other types have a null for
+/// them.
+fn of_replaced(boards: &ArrayRef, data_type: &DataType) -> ArrayRef {
+    let data_type = flat(data_type);
+    match boards.as_string_opt::<i32>() {
+        Some(texts) if data_type != DataType::Utf8 => {
+            numbers_of(texts, &data_type).unwrap_or_else(|| new_null_array(&data_type, boards.len()))
+        }
+        _ => boards.clone(),
     }
 }
 

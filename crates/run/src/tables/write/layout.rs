@@ -76,7 +76,7 @@ impl Layout {
         answers.sort_by_key(|column| column.answer);
         let data_type = |column: &&Column| match column.kind {
             Some(_) => column.data_type.clone(),
-            None => flat(&column.data_type),
+            None => board_type(flat(&column.data_type)),
         };
         answers.iter().map(data_type).collect()
     }
@@ -209,7 +209,7 @@ fn sources(inputs: &[InputSchema], number: usize) -> Vec<(Arc<TableSchema>, usiz
 }
 
 /// The type of answers that are boards, for puzzles of a type.
-fn board_type(puzzles: DataType) -> DataType {
+pub(crate) fn board_type(puzzles: DataType) -> DataType {
     use DataType::*;
     match puzzles {
         Dictionary(_, values) => board_type(*values),

@@ -24,6 +24,7 @@ use copied::CopiedFile;
 use file::{Opened, TableFile};
 pub(crate) use joined::InputSchema;
 use layout::Layout;
+pub(crate) use layout::board_type;
 pub(crate) use pages::{EncodedColumn, UnitEncoder};
 use std::{io, thread::available_parallelism};
 pub(crate) use target::Target;

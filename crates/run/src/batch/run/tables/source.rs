@@ -10,9 +10,10 @@ use crate::{
     tables::{Answering, RowNumber, StreamBatches, UnitAnswers, UnitEncoder, UnitPieces, text_of},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_select::concat::concat;
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_columns::table::{TableRows, arrays, holds_boards, symbols_of};
-use quadrille_grid::InputSymbols;
+use quadrille_grid::{InputSymbols, Symbols};
 use quadrille_ordered::{
     numbers::{ChunkNumber, ChunkRecords},
     pipeline::{ChunkSource, Rest, Stopped},
@@ -116,22 +117,19 @@ impl<'s, 'a> TableSource<'s, 'a> {
         let failed = |e| cannot_read(&name, e);
         let (file, rest, first, skipped) = match rows {
             InputRows::Units(file) => {
-                let (first, skipped) = (file.first_batch().map_err(failed)?, file.units.rows_before);
+                let (first, skipped) = (file.first_rows().map_err(failed)?, file.units.rows_before);
                 let next = file.units.next_unit().map(|unit| (unit, 0));
                 (Some(file), Units::File(next), first, skipped)
             }
             InputRows::Stream(mut stream) => {
-                let first =
-                    stream.first_rows(1).map_err(|e| failed(io::Error::other(e)))?.0.into_iter().next();
-                let first = first.map(|batch| project(&batch, &columns)).transpose().map_err(failed)?;
-                (None, Units::Stream(stream, None), first, 0)
+                let first = stream.first_rows(1).map_err(|e| failed(io::Error::other(e)))?;
+                let first = first.iter().map(|batch| project(batch, &columns)).collect::<Result<_, _>>();
+                (None, Units::Stream(stream, None), first.map_err(failed)?, 0)
             }
         };
-        let symbols = match first.filter(|_| !read.read.has_candidates) {
-            Some(first) => {
-                symbols_of(&boards(first.column(of_decoded.puzzle)).map_err(failed)?, batch.symbols)?
-            }
-            None => batch.symbols.into(),
+        let symbols = match read.read.has_candidates {
+            true => batch.symbols.into(),
+            false => first_symbols(&first, (of_decoded.puzzle, batch.symbols), &name)?,
         };
         let format = read.format;
         let table = Table { name, number, file, format, symbols, read: of_decoded, columns };
@@ -156,7 +154,7 @@ impl<'s, 'a> TableSource<'s, 'a> {
             let batch = project(&batch, &table.columns).map_err(|e| cannot_read(&table.name, e))?;
             *rest = Some((batch, before)).filter(|(batch, _)| batch.num_rows() > 0);
         }
-        let most = (STREAM_ROWS / self.batch.cost()).max(64);
+        let most = (STREAM_ROWS / self.batch.cost()).max(1);
         let unit = rest.take().map(|(batch, first)| {
             let count = batch.num_rows().min(most);
             if count < batch.num_rows() {
@@ -226,6 +224,21 @@ impl Table {
             transforms: transform.map(texts).transpose()?,
         })
     }
+}
+
+/// The symbols of puzzles as their first rows show them.
+fn first_symbols(
+    batches: &[RecordBatch],
+    (puzzle, symbols): (usize, Symbols),
+    name: &str,
+) -> Result<InputSymbols, Error> {
+    let failed = |e| cannot_read(name, e);
+    let puzzles: Vec<&dyn Array> = batches.iter().map(|batch| &**batch.column(puzzle)).collect();
+    if puzzles.is_empty() {
+        return Ok(symbols.into());
+    }
+    let puzzles = concat(&puzzles).map_err(|e| failed(io::Error::other(e)))?;
+    Ok(symbols_of(&boards(&puzzles).map_err(failed)?, symbols)?)
 }
 
 /// The values of a column of boards, as text if its type holds none.

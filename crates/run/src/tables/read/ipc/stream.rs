@@ -81,11 +81,11 @@ impl<'a> StreamBatches<'a> {
         StreamBatches { table: schema, ..self }
     }
 
-    /// The first batches, with so many rows or more, and whether these are all. Nothing of the stream is lost.
+    /// The first batches, with so many rows or more, or those before an error. Nothing of the stream is lost.
     ///
     /// # Errors
-    /// If it cannot be read or is damaged.
-    pub fn first_rows(&mut self, rows: usize) -> Result<(Vec<RecordBatch>, bool), String> {
+    /// If the first batch cannot be read or is damaged.
+    pub fn first_rows(&mut self, rows: usize) -> Result<Vec<RecordBatch>, String> {
         let waiting = |all: &VecDeque<Decoded>| all.iter().map(|(batch, _)| batch.num_rows()).sum::<usize>();
         while waiting(&self.waiting) < rows && self.failed.is_none() {
             match self.decode_next() {
@@ -95,8 +95,8 @@ impl<'a> StreamBatches<'a> {
             }
         }
         match &self.failed {
-            Some(error) => Err(error.to_string()),
-            None => Ok((self.waiting.iter().map(|(batch, _)| batch.clone()).collect(), self.has_ended)),
+            Some(error) if waiting(&self.waiting) == 0 => Err(error.to_string()),
+            _ => Ok(self.waiting.iter().map(|(batch, _)| batch.clone()).collect()),
         }
     }
 
