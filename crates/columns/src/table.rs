@@ -1,4 +1,4 @@
-//! The rows of a table in a file, some at a time: read as columns in memory are, and arrays of their answers.
+//! Reads the rows of a table in a file, some at a time, as columns in memory are read, and makes arrays of the answers.
 
 use super::{
     ColumnsError,
@@ -44,21 +44,21 @@ pub fn answer_type(kind: ColumnKind, board: &DataType) -> DataType {
     }
 }
 
-/// Some rows: their puzzles and the solutions that they bring.
-pub struct TableRows {
+/// The puzzles of some rows, and the solutions that the rows bring.
+pub struct PuzzleRows {
     puzzles: Column<'static>,
     solutions: Option<Column<'static>>,
 }
 
-impl TableRows {
+impl PuzzleRows {
     /// Rows with these columns.
     ///
     /// # Errors
     /// If the type of one holds no boards.
-    pub fn new(puzzles: &dyn Array, solutions: Option<&dyn Array>) -> Result<TableRows, ColumnsError> {
+    pub fn new(puzzles: &dyn Array, solutions: Option<&dyn Array>) -> Result<PuzzleRows, ColumnsError> {
         let puzzles = Column::new(puzzles, "puzzles")?;
         let solutions = solutions.map(|solutions| Column::new(solutions, "solutions")).transpose()?;
-        Ok(TableRows { puzzles, solutions })
+        Ok(PuzzleRows { puzzles, solutions })
     }
 
     /// How many there are.
@@ -66,23 +66,23 @@ impl TableRows {
         self.puzzles.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The solution that a row brings as text; empty if there is none.
+    /// The solution in a row as text; empty if there is none.
     pub fn solution(&self, row: usize) -> Cow<'_, [u8]> {
         self.solutions.as_ref().map_or(Cow::Borrowed(b""), |solutions| solutions.solution(row))
     }
 
-    /// The same as numbers, which are appended, or why these are not a board; `None` if it is text.
+    /// Appends the solution in a row as numbers, or returns why these are not a board; `None` if the solution is text.
     pub fn solution_numbers(&self, row: usize, cells: &mut Vec<u8>) -> Option<Result<Shape, Mismatch>> {
         self.solutions.as_ref()?.solution_numbers(row, cells)
     }
 }
 
-/// The solution that a row brings.
+/// The solution in a row.
 pub struct RowSolution<'a> {
     /// Its shape.
     pub shape: Shape,
@@ -92,7 +92,7 @@ pub struct RowSolution<'a> {
     pub cells: &'a [u8],
 }
 
-/// Reads rows. It keeps its memory.
+/// Reads rows. The memory is reused.
 #[derive(Default)]
 pub struct TableReader {
     puzzles: Puzzles,
@@ -100,8 +100,8 @@ pub struct TableReader {
 }
 
 impl TableReader {
-    /// Reads the boards of rows in place of those before. A malformed record has the number of its row.
-    pub fn read(&mut self, rows: &TableRows, symbols: InputSymbols, boards: &mut Boards) {
+    /// Replaces `boards` by the boards of these rows. Malformed records are numbered by row.
+    pub fn read(&mut self, rows: &PuzzleRows, symbols: InputSymbols, boards: &mut Boards) {
         let refused = &[None; Shape::EACH.len()];
         let reading = Reading { column: &rows.puzzles, symbols, refused, refuses_nulls: true };
         std::mem::swap(&mut self.puzzles.boards, boards);
@@ -109,19 +109,19 @@ impl TableReader {
         std::mem::swap(&mut self.puzzles.boards, boards);
     }
 
-    /// How the board of a row that was read last is written, in this alphabet if it is text.
+    /// How the board of a row is written, in this alphabet if it is text. The row is one of those read last.
     #[inline]
     pub fn style(&self, row: usize, alphabet: Alphabet) -> Style {
         self.puzzles.style_of(row, alphabet)
     }
 
-    /// Reads the solution that a row brings, if it brings one, in the alphabet of its puzzle.
+    /// Reads the solution in a row, if there is one, in the alphabet of the puzzle.
     ///
     /// # Errors
     /// Why it is not a board.
     pub fn read_solution(
         &mut self,
-        rows: &TableRows,
+        rows: &PuzzleRows,
         row: usize,
         alphabet: Alphabet,
     ) -> Result<Option<RowSolution<'_>>, Malformed> {
@@ -135,7 +135,7 @@ impl TableReader {
     }
 }
 
-/// The answers to rows as arrays, of which those with boards have these types.
+/// The answers as arrays of these types, one for each column. Only the types of columns with boards matter.
 ///
 /// # Errors
 /// If boards do not fit their type, or texts are too long.
@@ -156,7 +156,7 @@ pub fn arrays<'t>(
     answers.columns.iter().zip(types).map(array).collect()
 }
 
-/// Boards, written as their type or, if it may hold both, their style demands.
+/// Boards as this type. If it can hold both characters and numbers, the style decides.
 fn boards(kind: &DataType, cells: &[u8], ends: &[usize], styles: &[Style]) -> Result<ArrayRef, ColumnsError> {
     use DataType::*;
     let is_text = matches!(kind, Utf8 | LargeUtf8 | Utf8View);

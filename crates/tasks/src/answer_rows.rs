@@ -1,11 +1,11 @@
-//! The answers to rows of a table, under construction.
+//! Collects the answers that are written to a table.
 
 use super::{ColumnKind, ColumnPlace, ColumnSpec, Status, Value, thousandths};
 use quadrille_engines::SearchReport;
 use quadrille_grid::Alphabet;
 use std::ops::Range;
 
-/// How a board is written in a column, and so in the column of its answers.
+/// How a board is written in a column. The answer to a puzzle is written like the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Characters.
@@ -16,7 +16,7 @@ pub enum Style {
 
 /// The answers to rows of a table in order, by columns. Clearing keeps the memory.
 ///
-/// A record that has no answer has its message as the first text.
+/// If a record has no answer, the first text is the message instead.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct AnswerRows {
     /// The columns that are written.
@@ -26,11 +26,11 @@ pub struct AnswerRows {
 /// The values of a column.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RowValues {
-    /// The cells of boards, where each ends in them, and its style. One without cells means none.
+    /// The cells of all boards, the end of each board in them, and its style. A board without cells means that there is none.
     Boards(Vec<u8>, Vec<usize>, Vec<Style>),
-    /// Bytes, and where the text of each row ends in them. An empty one means none.
+    /// The bytes of all texts, and the end of each text in them. An empty text means that there is none.
     Texts(Vec<u8>, Vec<usize>),
-    /// The same with a line feed before each text of a list.
+    /// The same for lists: a line feed comes before each text of a list.
     Lists(Vec<u8>, Vec<usize>),
     /// Words of a fixed set.
     Statuses(Vec<Status>),
@@ -41,13 +41,13 @@ pub enum RowValues {
 }
 
 impl ColumnSpec {
-    /// Whether tables have the column.
+    /// Whether the column is written to tables.
     pub fn is_in_tables(&self) -> bool {
         !matches!(self.place, ColumnPlace::Read | ColumnPlace::Member)
     }
 }
 
-/// The columns that tables have, with their numbers.
+/// The columns that are written to tables, with their numbers.
 fn written(specs: &[ColumnSpec]) -> impl Iterator<Item = (usize, &ColumnSpec)> {
     specs.iter().enumerate().filter(|(_, spec)| spec.is_in_tables())
 }
@@ -68,18 +68,18 @@ impl AnswerRows {
         self.columns.first().map_or(0, RowValues::rows)
     }
 
-    /// The bytes of the boards and texts of some rows.
+    /// How many bytes the boards and texts of some rows take.
     pub fn bytes_of(&self, rows: Range<usize>) -> usize {
         self.columns.iter().map(|column| column.bytes_of(rows.clone())).sum()
     }
 
-    /// The bytes of all boards and texts.
+    /// How many bytes all boards and texts take.
     pub fn bytes(&self) -> usize {
         self.bytes_of(0..self.rows())
     }
 
-    /// Adds the answer to a record: its values with the styles of boards, and the message in place of the first text. The columns are
-    /// the same for all rows.
+    /// Adds the answer to a record: its values with the styles of boards, and the message, which replaces the first text if that is null.
+    /// All rows must have the same columns.
     pub fn push<'v>(
         &mut self,
         specs: &[ColumnSpec],
@@ -123,7 +123,7 @@ impl AnswerRows {
         }
     }
 
-    /// How many of some rows it takes to have so many bytes; all if they have fewer.
+    /// How many of these rows, from the first one on, take this many bytes or more; all rows if they take fewer.
     pub fn rows_of_bytes(&self, rows: Range<usize>, bytes: usize) -> usize {
         let (mut fewer, mut enough) = (0, rows.len());
         while fewer + 1 < enough {

@@ -1,4 +1,4 @@
-//! The transformations that make morphs of records.
+//! Finds the transformation of each record of which a morph is made.
 
 use super::Malformed;
 use quadrille_base::error::Error;
@@ -8,15 +8,15 @@ use quadrille_puzzles::symmetry::{Motion, Symmetries, Transform, TransformError}
 /// Where transformations come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MotionSource {
-    /// They are drawn from these symmetries with a seed.
+    /// Random transformations of this kind, with a seed.
     Random(Symmetries, u64),
-    /// It is the same for all records.
+    /// The same transformation for all records.
     By(Transform),
-    /// Each record has a text with its own.
+    /// A text of each record.
     Text,
 }
 
-/// The transformations of records.
+/// How the transformations of records are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Motions {
     /// Where they come from.
@@ -26,8 +26,8 @@ pub struct Motions {
 }
 
 impl Motions {
-    /// The transformation of a board of this shape, unless it is random. `text` finds the text of the record, without blanks around it
-    /// or with them.
+    /// The transformation of a board of this shape; `None` if it is random. `text` returns the text of the record, which may have blanks
+    /// around it.
     ///
     /// # Errors
     /// If the board has no symmetries, the text is not a transformation, or it is one for another shape.
@@ -50,10 +50,10 @@ impl Motions {
         Ok(Some(if self.is_inverse { transform.inverse() } else { transform }))
     }
 
-    /// The motion by the transformation that was found or, if it is random, by the one of this number.
+    /// The motion by the transformation that was found or, if transformations are random, by the one with this number.
     ///
     /// # Panics
-    /// If there is none, and transformations are not random or the shape has no symmetries.
+    /// If no transformation was found, and transformations are not random or the shape has no symmetries.
     #[inline]
     pub fn motion(
         &self,

@@ -70,12 +70,6 @@ impl Status {
         (0..=2).contains(&(self as i8))
     }
 
-    /// Whether the record is a puzzle.
-    #[inline(always)]
-    pub fn is_of_puzzle(self) -> bool {
-        !matches!(self, Status::Null | Status::Invalid)
-    }
-
     /// The text in place of a missing answer, in formats of one line for each record.
     pub fn message(self) -> &'static [u8] {
         match self {

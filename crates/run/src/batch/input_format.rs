@@ -64,7 +64,7 @@ impl Recognizer {
         Ok(Some(Recognized { format: self.with_codec(format, codec, options)?, framing, skip }))
     }
 
-    /// An input that is read like this.
+    /// How the records of an input are read with this codec, and how answers are written.
     fn with_codec(
         &self,
         format: &'static Format,
@@ -101,7 +101,10 @@ impl Recognizer {
         format.map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
 
-    /// How a table is read.
+    /// The options with which a table is read.
+    ///
+    /// # Errors
+    /// If the format that was set is not csv.
     fn table_options(&self, name: &str) -> Result<ReadOptions, Error> {
         if let Some(format) = self.format.filter(|format| *format != csv()) {
             let what = format!("{name}: it is a table, which cannot be read as {}", format.name());
@@ -227,6 +230,6 @@ impl Recognize for Recognizer {
 }
 
 /// The format that tables have as text.
-fn csv() -> &'static Format {
+pub(super) fn csv() -> &'static Format {
     Format::named("csv").expect("csv is a format")
 }

@@ -35,7 +35,7 @@ pub(super) use tables::InputColumns;
 /// The inputs of a run.
 pub(super) struct RunInputs<'a> {
     inputs: Vec<Input<'a>>,
-    /// How their rows are read, if all are tables that do not become text.
+    /// How the rows are read, if all inputs are tables that do not become text.
     #[cfg(feature = "parquet")]
     tables: Option<tables::Tables>,
 }
@@ -44,7 +44,7 @@ impl<'a> RunInputs<'a> {
     /// Inputs whose answers go to these outputs, which may be tables.
     ///
     /// # Errors
-    /// If the first bytes of one cannot be read.
+    /// If the first bytes of an input cannot be read.
     fn new(
         batch: &Batch,
         inputs: Vec<Input<'a>>,
@@ -196,14 +196,13 @@ impl Batch {
         let numbers = self.record_numbers(&inputs, &writer)?;
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
         let feed = self.feed(inputs, chunk_size, &mut writer)?;
-        let stop = self.options.stop();
-        let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
-        let end = worker.run(workers, feed, &mut |chunk, answers| writer.write(chunk, answers), placed);
-        let end = end.and_then(|end| writer.finish_reducer().map(|()| end));
+        let start = WorkerStart { batch: self, stop: self.options.stop(), workers: threads, numbers };
+        let sink = &mut |chunk, answers: &mut _| writer.write(chunk, answers);
+        let end = start.run(workers, (feed, names), sink, placed);
         concluding.summary(writer, end, threads)
     }
 
-    /// The same for rows of tables.
+    /// As [`run_to`](Self::run_to), for rows of tables.
     #[cfg(feature = "parquet")]
     fn run_tables(
         &self,
@@ -220,11 +219,9 @@ impl Batch {
         let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
         let types = tables.answer_types(self);
         let source = tables::TableSource::new(self, inputs, (tables, threads), ranges);
-        let (names, stop) = (Vec::new(), self.options.stop());
-        let worker = WorkerStart { batch: self, names, stop, workers: threads, numbers };
+        let start = WorkerStart { batch: self, stop: self.options.stop(), workers: threads, numbers };
         let sink = &mut |chunk, answers: &mut _| writer.write(chunk, answers);
-        let end = worker.run_tables(workers, source, types.as_ref(), sink, placed);
-        let end = end.and_then(|end| writer.finish_reducer().map(|()| end));
+        let end = start.run_tables(workers, source, types.as_ref(), sink, placed);
         concluding.summary(writer, end, threads)
     }
 
@@ -308,13 +305,14 @@ impl Concluding {
         Concluding { start: Instant::now() }
     }
 
-    /// The summary of a run with so many threads that has ended like this.
+    /// Writes what the reducer has kept, and sums up a run whose workers, this many threads, have ended like this.
     fn summary(
         self,
-        writer: Writer<'_>,
+        mut writer: Writer<'_>,
         end: Result<Finished, Error>,
         threads: usize,
     ) -> Result<Summary, Error> {
+        let end = end.and_then(|end| writer.finish_reducer().map(|()| end));
         let elapsed = self.start.elapsed() + writer.time_before();
         let busy = end.as_ref().map_or(0, |end| end.busy);
         let Concluded { tally, total, reduced, times } = writer.conclude(end)?;

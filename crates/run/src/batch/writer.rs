@@ -29,7 +29,7 @@ use super::{
     worker::{AllSolutions, ChunkAnswers, WrittenRows},
 };
 use crate::{
-    io::{Chunk, Input, Position, ShardStart},
+    io::{Chunk, Input, Position, ShardStart, cannot_read},
     tables::TextLayout,
 };
 use quadrille_base::error::{Error, ErrorKind};
@@ -274,8 +274,8 @@ impl<'a> Writer<'a> {
     /// The line of the current input, from 1, for a line of the current chunk, from 0.
     fn line(&self, line: u64) -> Result<u64, Error> {
         let name = self.input.map_or("the input", |input| &self.names[input]);
-        let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e);
-        let before = self.shard_start.as_ref().map_or(Ok(0), |start| start.lines()).map_err(fail)?;
+        let before = self.shard_start.as_ref().map_or(Ok(0), |start| start.lines());
+        let before = before.map_err(|e| cannot_read(name, e))?;
         Ok(before + self.so_far.lines + line + 1)
     }
 }

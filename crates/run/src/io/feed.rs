@@ -17,7 +17,7 @@ pub(crate) use recognize::{Recognize, Recognized};
 
 use super::input::Input;
 use chunk::Bytes;
-use head::cannot_read;
+pub(crate) use head::cannot_read;
 use memchr::memchr_iter;
 use open::{Contents, OpenInput, PendingInput};
 use overlong::before_overlong;

@@ -1,7 +1,5 @@
 //! Inputs: files, standard input and other readers.
 
-#[cfg(feature = "parquet")]
-use super::table::{InputRows, InputTable};
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
@@ -12,7 +10,12 @@ use super::{
     text::{Encoding, Text, open_text},
 };
 #[cfg(feature = "parquet")]
-use crate::tables::{Answering, CarriedInput, InputSchema, StreamRows, TableFile};
+use super::{
+    feed::cannot_read,
+    table::{InputRows, InputTable},
+};
+#[cfg(feature = "parquet")]
+use crate::tables::{Answering, CarriedInput, InputSchema, StreamRows, TableFile, invalid};
 use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
@@ -25,8 +28,8 @@ use std::{
 /// One input: a file, standard input, or any reader.
 ///
 /// Every input that begins like a gzip, zstd, xz or bzip2 file is decompressed, regardless of its name, and UTF-16 text
-/// with a byte-order mark is read as UTF-8. With the feature `parquet` the files of Parquet, Arrow IPC (Feather) and NumPy
-/// are read as csv, whatever their names. Other kinds of file, such as zip archives and spreadsheets, are refused with
+/// with a byte-order mark is read as UTF-8. With the feature `parquet`, Parquet, Arrow IPC (Feather) and NumPy files are
+/// read as tables, whatever their names. Other kinds of file, such as zip archives and spreadsheets, are refused with
 /// an [`UnsupportedFile`].
 ///
 /// The columns of a table are treated as in a csv file: one holds the puzzles, and the others are carried along. They may be of
@@ -265,8 +268,8 @@ impl<'a> Input<'a> {
         table.file(path)
     }
 
-    /// The rows of the table, of which some columns are decoded. With a range of the file's bytes, only row groups that begin there are
-    /// read. All other columns may be copied.
+    /// Opens the rows of the table, to decode some of its columns and perhaps copy the others. If there is a range of the file's bytes,
+    /// reads only the row groups that begin there.
     ///
     /// # Errors
     /// If it cannot be read, is damaged or has changed, or is not a table.
@@ -291,11 +294,10 @@ impl<'a> Input<'a> {
     #[cfg(feature = "parquet")]
     pub(crate) fn rows_within(&self, range: &Range<u64>) -> Result<u64, Error> {
         let InputKind::File(FileInput { table: Some(table), path, .. }) = &self.kind else { return Ok(0) };
-        let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {}", self.name), e);
-        table.rows_within(path, range).map_err(fail)
+        table.rows_within(path, range).map_err(|e| cannot_read(&self.name, e))
     }
 
-    /// The first rows of the table, at least so many if there are as many; `None` if it is not a table.
+    /// The first rows of the table, at least this many unless it has fewer; `None` if it is not a table.
     ///
     /// # Errors
     /// If they cannot be decoded.
@@ -306,9 +308,7 @@ impl<'a> Input<'a> {
             InputKind::Opened(Text::Table(batches)) => batches.first_rows(rows).map(Some),
             _ => Ok(None),
         };
-        let fail = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
-        let cannot_read = format!("cannot read {}", self.name);
-        found.map_err(|what| Error::io(ErrorKind::Input, cannot_read, fail(what)))
+        found.map_err(|what| cannot_read(&self.name, invalid(what)))
     }
 
     /// The source from which columns of the table are carried; `None` if they cannot be carried.
@@ -322,7 +322,7 @@ impl<'a> Input<'a> {
             InputKind::Opened(Text::Table(_)) => Ok(Some(CarriedInput::Stream(StreamRows::default()))),
             _ => Ok(None),
         };
-        carried.map_err(|e| Error::io(ErrorKind::Input, format!("cannot read {}", self.name), e))
+        carried.map_err(|e| cannot_read(&self.name, e))
     }
 
     /// Reads the first bytes of a reader, as many as needed to know whether it is a table. An input that cannot be read

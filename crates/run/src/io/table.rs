@@ -2,19 +2,18 @@
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
-    file_kind::{FileKind, is_arrow_stream},
+    file_kind::{FileKind, LONGEST, is_arrow_stream},
     input_bytes::InputBytes,
+    text::Encoding,
 };
-use super::{file_kind::LONGEST, text::Encoding};
 use crate::tables::{
     Answering, CarriedFile, CarriedInput, StreamBatches, StreamRows, StreamText, TableFile, TableFormat,
-    TableKind, TableSchema, TableUnits, UnitPieces,
+    TableKind, TableSchema, TableUnits, UnitPieces, invalid,
 };
 use arrow_array::RecordBatch;
 use quadrille_base::error::{Error, ErrorKind};
-use std::fs;
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Read, Seek, SeekFrom},
     ops::Range,
     path::{Path, PathBuf},
@@ -116,7 +115,8 @@ impl InputTable {
         Some((table, file))
     }
 
-    /// The rows of the table, of which some columns are decoded. With a range of its bytes, only row groups that begin there are read.
+    /// Opens the rows of the table, to decode some of its columns. If there is a range of its bytes, reads only the row groups that
+    /// begin there.
     ///
     /// # Errors
     /// If it cannot be read, is damaged, or has changed.
@@ -149,7 +149,7 @@ impl InputTable {
         }
     }
 
-    /// The first rows, at most so many of a file; `None` if it has changed.
+    /// The first rows: of a file not more than this many. `None` if it has changed.
     ///
     /// # Errors
     /// If they cannot be decoded.
@@ -223,9 +223,7 @@ impl UnitFile {
     /// # Errors
     /// If they are damaged, or the file has changed.
     pub fn piece(&self, unit: &UnitPieces, piece: u64) -> io::Result<Vec<RecordBatch>> {
-        self.units
-            .piece(unit, piece)
-            .map_err(|what| self.guard.check().err().unwrap_or_else(|| invalid(what)))
+        self.units.piece(unit, piece).map_err(|what| self.fault(what))
     }
 
     /// The first rows of the file.
@@ -233,7 +231,12 @@ impl UnitFile {
     /// # Errors
     /// As [`piece`](Self::piece).
     pub fn first_rows(&self) -> io::Result<Vec<RecordBatch>> {
-        self.units.first_rows().map_err(|what| self.guard.check().err().unwrap_or_else(|| invalid(what)))
+        self.units.first_rows().map_err(|what| self.fault(what))
+    }
+
+    /// Why rows cannot be decoded: if the file has changed, that is the reason.
+    fn fault(&self, what: String) -> io::Error {
+        self.guard.check().err().unwrap_or_else(|| invalid(what))
     }
 
     /// # Errors
@@ -241,10 +244,6 @@ impl UnitFile {
     pub fn check(&self) -> io::Result<()> {
         self.guard.check_path()
     }
-}
-
-fn invalid(what: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// The csv text of a file that is a table, with its header row; `None` if the file is not a table.

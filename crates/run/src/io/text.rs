@@ -9,7 +9,7 @@ use super::{
     utf16::{ByteOrder, Utf16Reader},
 };
 #[cfg(feature = "parquet")]
-use crate::tables::{StreamBatches, StreamText};
+use crate::tables::{StreamBatches, StreamText, invalid};
 use std::io::{self, Cursor, Read};
 
 /// The text of an input.
@@ -29,7 +29,6 @@ impl<'a> Text<'a> {
             Text::Plain(reader) => Ok(InputBytes::Stream(reader, None)),
             #[cfg(feature = "parquet")]
             Text::Table(batches) => {
-                let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
                 batches.schema().check().map_err(invalid)?;
                 Ok(InputBytes::Stream(Box::new(StreamText::new(*batches)), Some(0)))
             }

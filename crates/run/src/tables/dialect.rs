@@ -84,17 +84,8 @@ pub(crate) enum ByteValues {
 }
 
 impl TableSchema {
-    /// The schema of a file.
-    ///
-    /// # Errors
-    /// As [`check`](Self::check).
-    pub fn new(schema: &Schema) -> Result<TableSchema, String> {
-        let schema = TableSchema::unchecked(schema);
-        schema.check().map(|()| schema)
-    }
-
-    /// The schema of a file whose columns need no text.
-    pub fn unchecked(schema: &Schema) -> TableSchema {
+    /// The schema of a file. [`check`](Self::check) tells whether its columns can be written as text.
+    pub fn new(schema: &Schema) -> TableSchema {
         let column = |field: &arrow_schema::FieldRef| TableColumn {
             name: field.name().clone(),
             data_type: field.data_type().clone(),
@@ -106,7 +97,7 @@ impl TableSchema {
     /// Some of the columns of a file.
     pub fn of(schema: &Schema, columns: &[usize]) -> TableSchema {
         let fields: Vec<_> = columns.iter().map(|column| schema.fields()[*column].clone()).collect();
-        TableSchema::unchecked(&Schema::new(fields))
+        TableSchema::new(&Schema::new(fields))
     }
 
     /// Whether all columns can be written as text.

@@ -26,7 +26,7 @@ pub(crate) use {
     carrying::{CarriedFile, CarriedInput, Carrying, StreamRows},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
     dialect::{TableSchema, text_of},
-    read::{Answering, StreamBatches, StreamText, TableFile, TableKind, TableUnits, UnitPieces},
+    read::{Answering, StreamBatches, StreamText, TableFile, TableKind, TableUnits, UnitPieces, invalid},
     write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder, board_type},
 };
 pub(crate) use {

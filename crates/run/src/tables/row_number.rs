@@ -11,7 +11,7 @@ pub(crate) struct RowNumber {
 }
 
 impl RowNumber {
-    /// The row so many after it.
+    /// The number of the row that comes this many rows later.
     pub fn after(self, rows: u64) -> RowNumber {
         RowNumber { row: self.row + rows, ..self }
     }
@@ -21,23 +21,23 @@ impl RowNumber {
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
 #[derive(Clone, Debug)]
 pub(crate) struct TableRows<'r> {
-    /// The text beside the answers, if the inputs are not tables.
+    /// The csv text of the other columns, if the inputs are not tables.
     pub text: &'r [u8],
-    /// The numbers of the rows of the inputs, if these are tables.
+    /// The row numbers in the inputs, if these are tables.
     pub numbers: &'r [RowNumber],
     pub answers: &'r AnswerRows,
-    /// Which of the answers are beside them; none if the rows have no answers.
+    /// Which of the answers belong to these rows; empty if the rows have no answers.
     pub rows: Range<usize>,
 }
 
 impl TableRows<'_> {
-    /// Rows of inputs without answers.
+    /// Rows of input tables, without answers.
     pub fn of_inputs(numbers: &[RowNumber]) -> TableRows<'_> {
         const NONE: &AnswerRows = &AnswerRows { columns: Vec::new() };
         TableRows { text: b"", numbers, answers: NONE, rows: 0..0 }
     }
 
-    /// Whether there are none.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.numbers.is_empty()
     }

@@ -3,7 +3,7 @@
 use crate::{
     batch::{Batch, Morphs, morphs::MorphSource, settings::OutputChoice, work::Work},
     format::Format,
-    io::{Input, checksum},
+    io::{Input, cannot_read, checksum},
 };
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_engines::{EngineChoice, Limits};
@@ -127,8 +127,8 @@ fn output_identity(output: OutputChoice) -> Option<String> {
 }
 
 fn input_identity(input: &Input<'_>) -> Result<Value, Error> {
-    let fail = |e| Error::io(ErrorKind::Input, format!("cannot read {}", input.name()), e);
-    let Some((file, ends)) = input.identity().map_err(fail)? else {
+    let identity = input.identity().map_err(|e| cannot_read(input.name(), e))?;
+    let Some((file, ends)) = identity else {
         let what =
             format!("{}: a run that can be resumed needs an input that can be read again", input.name());
         return Err(Error::new(ErrorKind::NotAFile, what));

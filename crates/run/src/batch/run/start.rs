@@ -1,7 +1,7 @@
 //! The start of the workers of a run over sudoku records, and how they answer a chunk.
 
 #[cfg(feature = "parquet")]
-use super::tables::{self, AnswerTypes, TableSource, UnitChunk};
+use super::tables::{self, AnswerTypes, PieceChunk, TableSource};
 use crate::{
     batch::{
         Batch,
@@ -10,9 +10,9 @@ use crate::{
         writer::AnswerPlace,
     },
     format::{FOLLOWING, ends_with_end_line},
-    io::{Chunk, Feed, PlacedFile},
+    io::{Chunk, Feed, PlacedFile, cannot_read},
 };
-
+use memchr::memchr_iter;
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_engines::Engines;
 use quadrille_ordered::{
@@ -20,8 +20,6 @@ use quadrille_ordered::{
     pipeline::{Job, Rest},
     workers::{Finished, Workers},
 };
-
-use memchr::memchr_iter;
 use quadrille_tasks::Written;
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -35,8 +33,6 @@ type Sink<'a> =
 /// Makes the workers of a run.
 pub(super) struct WorkerStart<'a> {
     pub batch: &'a Batch,
-    /// The names of the inputs.
-    pub names: Vec<String>,
     pub stop: Arc<AtomicBool>,
     /// How many workers are started.
     pub workers: usize,
@@ -45,18 +41,18 @@ pub(super) struct WorkerStart<'a> {
 }
 
 impl WorkerStart<'_> {
-    /// Answers all chunks. The sink is called once for each chunk; there is one copy of the pipeline for all sinks.
+    /// Answers all chunks of inputs with these names. The sink is called once for each chunk; there is one copy of the pipeline for all sinks.
     pub fn run(
         &self,
         workers: Workers,
-        feed: Feed<'_, Recognizer>,
+        (feed, names): (Feed<'_, Recognizer>, Vec<String>),
         sink: &mut Sink<'_>,
         placed: Option<PlacedFile<'_>>,
     ) -> Result<Finished, Error> {
-        workers.run_to_places(feed, self.stop.clone(), || self.start(), sink, write_to(placed))
+        workers.run_to_places(feed, self.stop.clone(), || self.start(&names), sink, write_to(placed))
     }
 
-    /// The same for rows of tables. Answers of these types are encoded by the workers.
+    /// As [`run`](Self::run), for rows of tables. If there are types, the workers also encode the answers.
     #[cfg(feature = "parquet")]
     pub fn run_tables(
         &self,
@@ -68,12 +64,12 @@ impl WorkerStart<'_> {
     ) -> Result<Finished, Error> {
         let start = || {
             let mut worker = self.worker()?;
-            Ok(move |job: Job<'_, UnitChunk>, answers: &mut ChunkAnswers| {
+            Ok(move |job: Job<'_, PieceChunk>, answers: &mut ChunkAnswers| {
                 let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
                 tables::answer(&mut worker, job.chunk, (number, types), answers)
             })
         };
-        let sink = |chunk: UnitChunk, answers: &mut ChunkAnswers| sink(chunk.chunk, answers);
+        let sink = |chunk: PieceChunk, answers: &mut ChunkAnswers| sink(chunk.chunk, answers);
         workers.run_to_places(source, self.stop.clone(), start, sink, write_to(placed))
     }
 
@@ -84,11 +80,14 @@ impl WorkerStart<'_> {
     }
 
     /// The answer function of a worker.
-    fn start(&self) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
+    fn start(
+        &self,
+        names: &[String],
+    ) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
         let mut worker = self.worker()?;
         Ok(move |job: RecordJob<'_>, answers: &mut _| {
             let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
-            answer(&mut worker, (&self.names, number), job, answers)
+            answer(&mut worker, (names, number), job, answers)
         })
     }
 }
@@ -130,7 +129,7 @@ impl Batch {
     }
 }
 
-/// Writes answers to their places.
+/// Writes answers at their places in the file.
 fn write_to(
     placed: Option<PlacedFile<'_>>,
 ) -> impl Fn(AnswerPlace, &ChunkAnswers) -> Result<(), Error> + Sync {
@@ -185,8 +184,4 @@ fn check_end(
     let what =
         format!("{name}: cannot shard the input: its records end at a line `end`, with more text after it");
     Err(Error::new(ErrorKind::RecordsEndEarly, what))
-}
-
-fn cannot_read(name: &str, error: std::io::Error) -> Error {
-    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }

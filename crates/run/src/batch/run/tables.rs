@@ -2,11 +2,14 @@
 
 mod source;
 
-pub(super) use source::{TableSource, UnitChunk, answer};
+pub(super) use source::{PieceChunk, TableSource, answer};
 
 use crate::{
-    batch::{Batch, input_format::InputFormat},
-    format::{CellContent, Format},
+    batch::{
+        Batch,
+        input_format::{InputFormat, csv},
+    },
+    format::CellContent,
     io::Input,
     tables::{
         Carrying, CopiedColumns, CopiedSizes, InputSchema, TableFormat, TableSchema, board_type, text_of,
@@ -19,17 +22,17 @@ use quadrille_columns::table::answer_type;
 use quadrille_tasks::{ColumnKind, ColumnPlace, Written};
 use std::sync::{Arc, OnceLock};
 
-/// The rows that show which columns are read.
+/// How many rows are examined to find the columns with puzzles and solutions.
 const FIRST_ROWS: usize = 16;
 
 /// How the columns of the inputs reach the output.
 #[derive(Clone)]
 pub(in crate::batch) enum InputColumns {
-    /// They do not.
+    /// The output does not contain them.
     None,
-    /// By the numbers of their rows.
+    /// The output takes them from the inputs, by row number.
     Carried(Arc<Carrying>),
-    /// From Parquet to Parquet, without being decoded.
+    /// Their pages are copied from Parquet to Parquet without being decoded.
     Copied(Arc<CopiedColumns>),
 }
 
@@ -37,11 +40,11 @@ pub(in crate::batch) enum InputColumns {
 #[derive(Clone)]
 pub(super) struct Tables {
     pub columns: InputColumns,
-    /// How each input is read. `None` means an error, which is found again and reported when its turn comes.
+    /// How each input is read. `None` means that an input is faulty: it is examined again, and the error reported, when its turn comes.
     inputs: Vec<Option<TableInput>>,
 }
 
-/// The columns of answers that workers encode.
+/// The kinds and types of the answers, if workers encode them.
 pub(super) type AnswerTypes = Vec<(ColumnKind, DataType)>;
 
 /// How a table is read.
@@ -81,8 +84,8 @@ impl Tables {
 }
 
 impl Batch {
-    /// How tables are read, if no input is anything else, and either all outputs are tables or none takes the other columns. Otherwise
-    /// tables become text.
+    /// How tables are read, if all inputs are tables, and either all outputs are tables or no output contains the other columns.
+    /// Otherwise tables become text.
     ///
     /// # Errors
     /// If an input cannot be looked at.
@@ -107,10 +110,9 @@ impl Batch {
         Ok(Some(Tables { columns, inputs: read }))
     }
 
-    /// Whether nothing of a table is written but answers, in a format that does not have its other columns.
+    /// Whether the output contains answers alone, because its format cannot hold the other columns of a table.
     pub(super) fn writes_few_columns(&self) -> bool {
-        let csv = Format::named("csv").expect("a format");
-        self.work.only_counts() || (!self.work.is_filter() && self.output.for_input(csv).is_some())
+        self.work.only_counts() || (!self.work.is_filter() && self.output.for_input(csv()).is_some())
     }
 
     /// How many times as long as usual an answer takes.
@@ -128,8 +130,8 @@ impl Batch {
         Ok(InputColumns::Carried(Arc::new(Carrying::new(carried, outputs, self.work.needs().sorts))))
     }
 
-    /// The columns copied from all inputs, if all are Parquet files with the same columns, the output is one, and each record has
-    /// one row in it.
+    /// The columns to copy, if all inputs are Parquet files with the same columns, the output is one Parquet file, and it contains one
+    /// row for each record.
     fn copied(
         &self,
         inputs: &[Input<'_>],
@@ -157,7 +159,7 @@ impl Batch {
         Ok(common.filter(|_| sizes.are_fit()).map(|(columns, _)| columns))
     }
 
-    /// Whether each record has one row, with the columns of the input.
+    /// Whether the output contains one row for each record, with the columns of the input.
     fn has_one_row_for_each(&self) -> bool {
         let is_one = matches!(self.work.needs().written, Written::Answers | Written::Solutions);
         is_one && self.work.morphs().is_none() && self.work.reducer().is_none() && !self.keep_trailing
@@ -188,7 +190,7 @@ impl Batch {
     }
 }
 
-/// The fields of the first rows. Values without text are empty.
+/// The fields of the first rows. Values that cannot be written as text are empty.
 fn fields(schema: &TableSchema, batches: &[RecordBatch]) -> Vec<Vec<Vec<u8>>> {
     let count = batches.iter().map(RecordBatch::num_rows).sum::<usize>().min(FIRST_ROWS);
     let mut rows = vec![vec![Vec::new(); schema.columns.len()]; count];

@@ -11,7 +11,7 @@ use crate::{
         work::Work,
         writer::{Nowhere, Writer},
     },
-    io::{Identity, Input, checksum},
+    io::{Identity, Input, cannot_read, checksum},
 };
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_tasks::{
@@ -101,8 +101,7 @@ impl Batch {
 impl FileState {
     fn of(input: &Input<'_>) -> Result<FileState, Error> {
         let name = input.name().to_owned();
-        let identity =
-            input.identity().map_err(|e| Error::io(ErrorKind::Input, format!("cannot read {name}"), e))?;
+        let identity = input.identity().map_err(|e| cannot_read(&name, e))?;
         let Some((identity, ends)) = identity else {
             return Err(Error::new(ErrorKind::Config, unrepeatable(&name)));
         };

@@ -45,7 +45,7 @@ impl RecordWorker {
         answers.written = written;
     }
 
-    /// Adds the answers to solved puzzles with these numbers among the 9×9 puzzles, the records from `index` on, and what is beside them.
+    /// Adds a row for each of these solved 9×9 puzzles, which are the records from `index` on.
     fn write_solved_rows(
         &self,
         records: &Records<'_>,
@@ -86,7 +86,8 @@ impl RecordWorker {
 }
 
 impl InputFormat {
-    /// Writes the answer to a record, whose text is given if it has a span, or its row: as text, or as a row of a table.
+    /// Writes the answer to a record, as text or as a row of a table. The text of the record is given if the record has a span, and the
+    /// row if it is one of an input table.
     #[inline]
     pub(super) fn write(
         &self,

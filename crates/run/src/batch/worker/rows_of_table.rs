@@ -4,40 +4,35 @@ use super::{RecordWorker, Records, lines::line_of, written_rows::InputRow};
 use crate::{batch::input_format::InputFormat, format::RecordSpan, tables::RowNumber};
 #[cfg(feature = "parquet")]
 use {
-    super::ChunkAnswers,
-    crate::format::push_candidates,
-    arrow_array::{Array, StringArray},
-    quadrille_columns::table::TableRows,
-    quadrille_grid::InputSymbols,
-    quadrille_tasks::Style,
+    super::ChunkAnswers, crate::format::push_candidates, arrow_array::StringArray,
+    quadrille_columns::table::PuzzleRows, quadrille_grid::InputSymbols, quadrille_tasks::Style,
 };
 
-/// Some rows of a unit of a table.
+/// Some rows of a piece of a table.
 #[cfg(feature = "parquet")]
 pub(in crate::batch) struct ChunkRows<'a> {
-    pub rows: &'a TableRows,
-    /// The puzzles, if they are candidates.
+    pub rows: &'a PuzzleRows,
+    /// The texts of the puzzles, if these are candidates.
     pub candidates: Option<&'a StringArray>,
-    /// The texts of transformations, if each row has its own.
+    /// The texts of the transformations, if each row contains its own.
     pub transforms: Option<&'a StringArray>,
     pub symbols: InputSymbols,
-    /// The first of them.
+    /// The number of the first row.
     pub first: RowNumber,
-    /// The rows of the unit before them.
+    /// How many rows of the piece come before them.
     pub before: u64,
 }
 
 #[cfg(feature = "parquet")]
 impl RecordWorker {
-    /// Answers some rows of a unit, after the answers to earlier ones. So many records of the run are before them.
+    /// Answers some rows of a piece, and adds their answers after the answers to earlier rows. `before` is the number of records of the run before
+    /// them.
     pub fn answer_rows(&mut self, records: &Records<'_>, before: u64, answers: &mut ChunkAnswers) {
         let Some(rows) = &records.rows else { return };
         self.batch.clear();
         match rows.candidates {
             Some(texts) => {
-                for text in
-                    (0..texts.len()).map(|row| if texts.is_valid(row) { texts.value(row) } else { "" })
-                {
+                for text in texts.iter().map(Option::unwrap_or_default) {
                     let line = self.batch.lines;
                     push_candidates(&mut self.batch, line, text.as_bytes(), rows.symbols);
                     self.batch.lines += 1;
@@ -83,7 +78,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Whether they are rows of a table.
+    /// Whether the records are rows of a table.
     pub fn are_rows(&self) -> bool {
         #[cfg(feature = "parquet")]
         return self.rows.is_some();
@@ -91,7 +86,7 @@ impl<'a> Records<'a> {
         false
     }
 
-    /// The rows of their unit before them, if they are rows of a table.
+    /// How many rows of the piece come before them; 0 if the records are text.
     pub fn rows_before(&self) -> u64 {
         #[cfg(feature = "parquet")]
         return self.rows.as_ref().map_or(0, |rows| rows.before);
@@ -110,7 +105,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The line of a record in its chunk, from 0, or its row in the unit.
+    /// The line of a record in its chunk, from 0, or its row in the piece.
     #[cold]
     pub fn line_of(&self, index: usize, span: Option<&RecordSpan>) -> u64 {
         if self.are_rows() {

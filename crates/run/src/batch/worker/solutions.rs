@@ -45,12 +45,13 @@ impl RecordWorker {
         let mut rows = std::mem::take(&mut answers.rows);
         let (mut number, mut found) = (records.rows_before(), Vec::new());
         let mut deferred = std::mem::take(&mut answers.deferred);
-        let input_rows: Vec<_> = (0..self.batch.boards.len()).map(|at| self.input_row(records, at)).collect();
+        let input_rows = (0..self.batch.boards.len()).map_while(|index| self.input_row(records, index));
+        let input_rows: Vec<_> = input_rows.collect();
         let mut input_rows = input_rows.into_iter();
         self.write_each(records, spans, answers, |span, answer, _| {
             number += 1;
             let record = span.map(|&span| RecordText { chunk, span, previous_end: 0, number });
-            let row = input_rows.next().flatten();
+            let row = input_rows.next();
             let (Some(report), Some(puzzle)) = (unfinished(answer), answer.puzzle) else {
                 return rows.push(input, number, (record.as_ref(), row), answer);
             };

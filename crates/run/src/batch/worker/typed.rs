@@ -57,7 +57,7 @@ impl RecordWorker {
         let rated = rated_puzzles(&mut self.typed).iter_mut().skip(rated_before);
         rated.for_each(|puzzle| puzzle.skip(records.rows_before() as usize));
         answers.total = self.typed.total.take();
-        // Nearly always nothing comes before.
+        // Usually these are the first records of the chunk.
         if answers.tally.records == 0 {
             std::mem::swap(&mut answers.tally, &mut self.typed.tally);
             std::mem::swap(&mut answers.keys, &mut self.typed.keys);

@@ -3,7 +3,7 @@
 use crate::tables::{RowNumber, TableRows};
 use quadrille_tasks::{AnswerRows, Style};
 
-/// A row of an input table, and how its boards are written: the puzzle and its solution.
+/// A row of an input table, and the styles of its puzzle and solution.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::batch) struct InputRow {
     pub number: RowNumber,
@@ -13,11 +13,11 @@ pub(in crate::batch) struct InputRow {
 /// Rows under construction.
 #[derive(Default)]
 pub(in crate::batch) struct WrittenRows {
-    /// The rows, or what is beside the answers if they are rows of a table.
+    /// The answers as text or, for a table, the text of the other columns.
     pub text: Vec<u8>,
-    /// The numbers of the rows of the inputs, if these are tables.
+    /// The row numbers in the inputs, if these are tables.
     pub numbers: Vec<RowNumber>,
-    /// The answers, if they are rows of a table.
+    /// The answers, if the output is a table.
     pub columns: AnswerRows,
 }
 

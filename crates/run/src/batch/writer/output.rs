@@ -14,7 +14,7 @@ pub(in crate::batch) trait AnswerOutput: Send {
     /// Writes a text after everything that was written or has a place.
     fn write(&mut self, text: &[u8]) -> io::Result<()>;
 
-    /// Writes rows of answers to a table, and the text beside them; or some of them if they are numbered.
+    /// Writes rows to a table: answers, and beside them row numbers or text.
     fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
         let _ = rows;
         Err(io::ErrorKind::Unsupported.into())
@@ -39,7 +39,7 @@ pub(in crate::batch) trait AnswerOutput: Send {
         None
     }
 
-    /// Writes records to one of several outputs: their text, or the numbers of their rows.
+    /// Writes records to one of several outputs: the text, or the row numbers if the inputs are tables.
     fn write_part(&mut self, part: usize, text: &[u8], numbers: &[RowNumber]) -> io::Result<()> {
         let _ = (part, text, numbers);
         Err(io::ErrorKind::Unsupported.into())
@@ -60,7 +60,7 @@ impl AnswerOutput for InOrder<'_> {
     }
 }
 
-/// The output of a pass that only finds facts.
+/// The output of a pass that writes nothing.
 pub(in crate::batch) struct Nowhere;
 
 impl AnswerOutput for Nowhere {

@@ -118,7 +118,7 @@ impl Writer<'_> {
     }
 }
 
-/// Removes what some records have written; the ends of all records are still there.
+/// Removes the text, or the row numbers, of dropped records. `ends` keeps an entry for each record.
 fn drop_records<T: Copy>(dropped: &[bool], written: &mut Vec<T>, ends: &mut [usize]) {
     let (mut from, mut to) = (0, 0);
     for (end, &dropped) in ends.iter_mut().zip(dropped) {

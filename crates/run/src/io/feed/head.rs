@@ -63,7 +63,8 @@ pub(super) fn recognize<K: Recognize>(
     }
 }
 
-pub(super) fn cannot_read(name: &str, error: io::Error) -> Error {
+/// The error of an input that cannot be read.
+pub(crate) fn cannot_read(name: &str, error: io::Error) -> Error {
     Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }
 

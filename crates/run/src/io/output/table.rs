@@ -1,4 +1,4 @@
-//! Outputs that are tables: what is written to them is csv text, or answers beside it.
+//! Outputs that are tables: they take answers beside the row numbers of the inputs, or csv text.
 
 use super::{Destination, Output, OutputState};
 use crate::tables::{TableFormat, TableRows, TextLayout};
@@ -115,7 +115,7 @@ impl crate::tables::Target for Destination {
     }
 }
 
-/// A table whose batches are taken from the receiver: first one without rows, and a few ahead of those that were received.
+/// A table in memory. The receiver yields its batches, first one without rows. The run stays at most two batches ahead.
 ///
 /// # Errors
 /// If the table cannot be begun.
@@ -128,17 +128,17 @@ pub fn table_in_memory() -> io::Result<(Output, Receiver<RecordBatch>)> {
     Ok((output, receiver))
 }
 
-/// Says that no header is written to an output but lines, each with one puzzle. In a table these are a column `puzzle`; any other output
+/// Announces that the output gets no header, but lines with one puzzle each. In a table they become a column `puzzle`; any other output
 /// stays as it is.
 ///
 /// # Errors
-/// None at present.
+/// It does not fail at present.
 pub fn expect_puzzle_lines(output: &mut Output) -> Result<(), Error> {
     output.describe_here(TextLayout::puzzles())
 }
 
-/// Says which columns of the csv text for an output hold whole numbers from 0. In a table they have the type `UInt64`; any other
-/// output stays as it is. Columns that are not named hold text.
+/// Announces which columns of the csv text for an output hold whole numbers from 0. In a table they get the type `UInt64`, and all other
+/// columns hold text; any other output stays as it is.
 ///
 /// # Errors
 /// If the output is an array of boards.

@@ -1,8 +1,8 @@
 //! Columns that are carried from tables to a table as they are.
 //!
-//! Workers decode only the columns that a run reads, and each row has its number. So records may be dropped, repeated or kept until the
-//! end. The output takes the other columns of the rows whose numbers arrive from the files: they are in order unless the run sorts. The
-//! batches of streams are kept until then.
+//! Workers decode only the columns that a run reads, and pass on the row numbers. So a run can drop records, repeat them or keep them
+//! until its end. The output reads the other columns of the rows that arrive from the files again, by number. The numbers are ascending
+//! unless the run sorts. The batches of a stream are kept until the output has passed them.
 
 mod convert;
 mod dictionary;
@@ -78,7 +78,7 @@ impl CarriedFile {
 }
 
 impl Carrying {
-    /// The columns of inputs for so many outputs, at which rows may arrive in any order.
+    /// The columns of inputs for this many outputs.
     pub fn new(inputs: Vec<(InputSchema, CarriedInput)>, outputs: usize, in_any_order: bool) -> Carrying {
         let (schemas, inputs) = inputs.into_iter().unzip();
         Carrying { schemas, inputs, outputs: (outputs, AtomicUsize::new(0)), in_any_order }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::tables::{
     RowNumber, internal_error,
-    read::{Plan, PositionedFile, damaged, guarded, take_of_batch},
+    read::{Plan, PositionedFile, damaged, guarded, invalid, take_of_batch},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, UInt32Array};
 use arrow_schema::DataType;
@@ -75,7 +75,7 @@ impl CarriedRows {
             true => self.take_here(numbers),
             false => self.take_in_any_order(numbers),
         });
-        taken.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))
+        taken.map_err(invalid)
     }
 
     /// Takes rows in the order of the files, and arranges them. If they are too long to be taken together, half of them are.

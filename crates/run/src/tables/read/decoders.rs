@@ -81,7 +81,7 @@ impl TableText {
             }
         };
         self.has_failed = decoded.is_err();
-        let (text, rest) = decoded.map_err(|what| io::Error::new(io::ErrorKind::InvalidData, what))?;
+        let (text, rest) = decoded.map_err(super::invalid)?;
         (self.text, self.rest) = (text, rest);
         Ok(true)
     }

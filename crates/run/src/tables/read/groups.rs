@@ -75,6 +75,12 @@ impl Groups {
         Unit { group, start, rows: unit_rows.min(rows - start), rows_before: first_row + start }
     }
 
+    /// All rows of a group.
+    pub fn whole(&self, group: usize) -> Unit {
+        let Group { first_row, rows, .. } = self.groups[group];
+        Unit { group, start: 0, rows, rows_before: first_row }
+    }
+
     /// The group with a row of the file, the number of its first row, and how many it has.
     pub fn of_row(&self, row: u64) -> Option<(usize, u64, u64)> {
         let number = self.groups.partition_point(|group| group.first_row <= row).checked_sub(1)?;

@@ -1,4 +1,4 @@
-//! Tables as arrays, by units, or as csv text.
+//! Reads tables: unit by unit as arrays, or as csv text.
 
 mod decoders;
 mod file;
@@ -72,7 +72,8 @@ pub(super) trait Plan: Send + Sync {
         0
     }
 
-    /// Passes on rows of a group, whose numbers in it are in ascending order, in batches of a bounded size; until one is enough.
+    /// Passes on rows of a group, whose numbers in it are in ascending order, in batches of a bounded size; until one is enough. By
+    /// default the group is decoded as a whole, and is one batch.
     ///
     /// # Errors
     /// As [`batches`](Self::batches).
@@ -82,7 +83,10 @@ pub(super) trait Plan: Send + Sync {
         rows: &[u64],
         file: &PositionedFile,
         each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
-    ) -> Result<(), String>;
+    ) -> Result<(), String> {
+        let mut batches = self.batches(self.groups().whole(group), file)?;
+        batches.try_for_each(|batch| take_of_batch(&batch?, rows, each))
+    }
 
     /// The plan, if it is for a file of Parquet.
     fn parquet(&self) -> Option<&parquet::ParquetPlan> {
@@ -114,7 +118,7 @@ fn append_unit(
     Ok(rows)
 }
 
-/// The first rows of a file, at most so many.
+/// The first rows of a file, but not more than this many.
 ///
 /// # Errors
 /// As [`Plan::batches`].
@@ -234,6 +238,11 @@ const DAMAGED: &str = "it is damaged";
 pub(super) fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let decoded = catch_unwind(AssertUnwindSafe(|| expecting_panics(decode)));
     decoded.unwrap_or_else(|_| Err(DAMAGED.into()))
+}
+
+/// The error of a table that cannot be decoded.
+pub(crate) fn invalid(what: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// The message that a file is damaged, and the words of its decoder.

@@ -4,7 +4,6 @@ use super::{
     Batches, Plan, damaged,
     file::PositionedFile,
     groups::{Groups, Unit},
-    take_of_batch,
 };
 use crate::tables::TableSchema;
 use arrow_array::{
@@ -68,7 +67,7 @@ impl NpyPlan {
         let schema = Arc::new(Schema::new(vec![column]));
         let groups = (0..rows.div_ceil(UNIT_ROWS)).map(|i| (UNIT_ROWS.min(rows - i * UNIT_ROWS), UNIT_ROWS));
         Ok(NpyPlan {
-            table: Arc::new(TableSchema::new(&schema)?),
+            table: Arc::new(TableSchema::new(&schema)),
             schema,
             start: head.start,
             cells: cells as usize,
@@ -144,17 +143,6 @@ impl Plan for NpyPlan {
     /// There is one column.
     fn with_columns(&self, _: &[usize]) -> Arc<dyn Plan> {
         Arc::new(self.clone())
-    }
-
-    fn take(
-        &self,
-        group: usize,
-        rows: &[u64],
-        file: &PositionedFile,
-        each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
-    ) -> Result<(), String> {
-        let first = group as u64 * UNIT_ROWS;
-        take_of_batch(&self.rows(file, first..first + self.groups.rows_of(group))?, rows, each)
     }
 }
 

@@ -4,9 +4,9 @@
 //! row group ──► units, which can be decoded independently ──► pieces, each answered by a worker
 //! ```
 //!
-//! A decoder begins with the page in which a unit begins, and often with a dictionary, which takes milliseconds. Pieces may be small:
-//! whoever needs one first decodes it and the pieces before it, which wait for their workers. A worker that would have to wait for
-//! a decoder decodes pieces of the next units.
+//! To start in the middle of a row group, a decoder reads the whole first page, and often a dictionary, which takes milliseconds. So a
+//! unit is decoded once, in order, however small its pieces are: the worker that needs a piece first decodes it and the pieces before
+//! it, which stay in memory for their workers. A worker that would have to wait for a decoder decodes pieces of the next units.
 
 use super::{Answering, Batches, Plan, PositionedFile, groups::Unit, guarded};
 use crate::tables::copying::{CopiedFile, CopiedGroup};
@@ -17,24 +17,24 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
 };
 
-/// The most rows that show the symbols of the puzzles.
+/// How many rows are examined to find the symbols of the puzzles.
 const SYMBOL_ROWS: u64 = 512;
 
-/// The most rows of a piece, if an answer takes no longer than usual, and the least unless it takes very long.
+/// The most rows of a piece if answers take no longer than usual, and the least unless they take very long.
 const PIECE_ROWS: u64 = 1 << 15;
 const LEAST_PIECE_ROWS: u64 = 64;
 
 /// The most units that are decoded ahead.
 const MOST_AHEAD: usize = 15;
 
-/// The pieces of a file of fewer rows, so that all workers have some.
+/// How many pieces a small file is divided into, so that all workers get some.
 const PIECES: u64 = 32;
 
 /// A file whose rows are answered by units.
 pub(crate) struct TableUnits {
     plan: Arc<dyn Plan>,
     file: PositionedFile,
-    /// The file whose other columns are copied, if they are.
+    /// The file, if its other columns are copied.
     copied: Option<Arc<CopiedFile>>,
     /// The rows before the first unit.
     pub rows_before: u64,
@@ -45,7 +45,7 @@ pub(crate) struct TableUnits {
 
 /// The units that come next.
 struct Upcoming {
-    /// Units that are decoded by workers which would have to wait otherwise.
+    /// The next units, which workers may decode ahead instead of waiting.
     window: VecDeque<Arc<UnitPieces>>,
     most: usize,
     /// The numbers of the units after them.
@@ -62,13 +62,13 @@ pub(crate) struct UnitPieces {
 /// The state of a decoder.
 #[derive(Default)]
 struct Decoding {
-    /// The batches that are left, once the first piece was asked for.
+    /// The batches that are left; `None` before the first piece is decoded.
     batches: Option<Batches>,
-    /// The rest of a batch of which a part belongs to the piece before it.
+    /// The rest of a batch that began in the previous piece.
     rest: Option<RecordBatch>,
-    /// The pieces that have been decoded, each until it is taken.
+    /// The decoded pieces. A piece is empty after its worker has taken it.
     decoded: Vec<Vec<RecordBatch>>,
-    /// The error of the piece after them.
+    /// Why the next piece could not be decoded.
     failed: Option<String>,
 }
 
@@ -90,7 +90,7 @@ impl TableUnits {
     pub fn next_unit(&self) -> Option<Arc<UnitPieces>> {
         let mut upcoming = self.upcoming.lock().unwrap_or_else(PoisonError::into_inner);
         let Upcoming { window, most, units } = &mut *upcoming;
-        // One more than may be decoded ahead, which is the next.
+        // One more than may be decoded ahead: the unit that is returned.
         window.extend(units.take(*most + 1 - window.len()).map(|number| {
             let unit = self.plan.groups().unit(number);
             Arc::new(UnitPieces { unit, rows: self.piece_rows, decoding: Mutex::default() })
@@ -133,7 +133,7 @@ impl TableUnits {
         }
     }
 
-    /// Waits for whoever decodes a unit, and decodes pieces of others meanwhile.
+    /// Locks a unit. While another worker decodes it, this one decodes pieces of later units.
     fn lock<'u>(&self, unit: &'u UnitPieces) -> MutexGuard<'u, Decoding> {
         loop {
             match unit.decoding.try_lock() {
@@ -147,7 +147,7 @@ impl TableUnits {
         }
     }
 
-    /// Decodes a piece of a unit that comes later and that nobody decodes. Returns whether there was one.
+    /// Decodes a piece of a later unit that no other worker is decoding. Returns whether there was one.
     fn decode_ahead(&self) -> bool {
         let units: Vec<_> = match self.upcoming.try_lock() {
             Ok(upcoming) => upcoming.window.iter().cloned().collect(),
@@ -200,7 +200,7 @@ impl TableUnits {
         Ok(batches)
     }
 
-    /// The first rows of the file, which show the symbols of the puzzles.
+    /// The first rows of the file, to find the symbols of the puzzles in them.
     ///
     /// # Errors
     /// If the file is damaged.
@@ -215,7 +215,7 @@ impl UnitPieces {
         self.unit.rows.div_ceil(self.rows)
     }
 
-    /// The rows of a piece in the unit.
+    /// Which rows of the unit a piece contains.
     fn range(&self, piece: u64) -> Range<u64> {
         let start = (piece * self.rows).min(self.unit.rows);
         start..(start + self.rows).min(self.unit.rows)

@@ -146,7 +146,7 @@ impl Encoding {
 }
 
 impl Layout {
-    /// The columns of a block, as far as they are found: answers, text, or text where there is no answer.
+    /// The columns of a block that are made of answers or text. Where an answer is null, the text remains.
     ///
     /// # Errors
     /// If a value of the text is not of the type of its column, or answers do not fit theirs.
@@ -181,8 +181,8 @@ impl Layout {
     }
 }
 
-/// Boards as values of the column that they replace. Boards of digits are numbers where it holds numbers; other types have a null for
-/// them.
+/// Boards as values of the column that they replace. If the column holds numbers, boards of digits become numbers. A board that the type
+/// cannot hold becomes null.
 fn of_replaced(boards: &ArrayRef, data_type: &DataType) -> ArrayRef {
     let data_type = flat(data_type);
     match boards.as_string_opt::<i32>() {

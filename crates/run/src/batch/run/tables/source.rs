@@ -1,4 +1,4 @@
-//! Hands out the units of tables, and has their rows answered.
+//! Divides tables into pieces for the workers, and answers the rows of a piece.
 
 use super::{AnswerTypes, Batch, InputColumns, ReadColumns, Tables};
 use crate::{
@@ -6,13 +6,13 @@ use crate::{
         input_format::InputFormat,
         worker::{ChunkAnswers, ChunkRows, RecordWorker, Records},
     },
-    io::{Chunk, Input, InputRows, UnitFile},
-    tables::{Answering, RowNumber, StreamBatches, UnitAnswers, UnitEncoder, UnitPieces, text_of},
+    io::{Chunk, Input, InputRows, UnitFile, cannot_read},
+    tables::{Answering, RowNumber, StreamBatches, UnitAnswers, UnitEncoder, UnitPieces, invalid, text_of},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_select::concat::concat;
 use quadrille_base::error::{Error, ErrorKind};
-use quadrille_columns::table::{TableRows, arrays, holds_boards, symbols_of};
+use quadrille_columns::table::{PuzzleRows, arrays, holds_boards, symbols_of};
 use quadrille_grid::{InputSymbols, Symbols};
 use quadrille_ordered::{
     numbers::{ChunkNumber, ChunkRecords},
@@ -28,7 +28,7 @@ use std::{
 /// The most rows of a stream that are answered at a time, if an answer takes no longer than usual.
 const STREAM_ROWS: usize = 1 << 14;
 
-/// Hands out the units of tables.
+/// The pieces of all input tables, in order.
 pub(in crate::batch::run) struct TableSource<'s, 'a> {
     batch: &'s Batch,
     tables: Tables,
@@ -37,20 +37,20 @@ pub(in crate::batch::run) struct TableSource<'s, 'a> {
     open: Option<OpenTable<'a>>,
 }
 
-/// A table whose units are handed out.
+/// The table whose pieces are being handed out.
 struct OpenTable<'a> {
     input: usize,
     table: Arc<Table>,
-    rest: Units<'a>,
+    rest: Pieces<'a>,
     /// The rows before them, until the first one is handed out.
     skipped: Option<u64>,
 }
 
-/// The units that are left.
-enum Units<'a> {
-    /// The unit whose pieces from this one on are left.
+/// The pieces that are left.
+enum Pieces<'a> {
+    /// The next unit, and the number of its next piece.
     File(Option<(Arc<UnitPieces>, u64)>),
-    /// Also the rest of a batch, and the rows before it.
+    /// The stream, and the rest of a batch with the number of rows before it.
     Stream(Box<StreamBatches<'a>>, Option<(RecordBatch, u64)>),
 }
 
@@ -68,22 +68,22 @@ struct Table {
     columns: Vec<usize>,
 }
 
-/// A unit of a table, or none if it has no rows.
-pub(in crate::batch::run) struct UnitChunk {
+/// A piece of a table, or none if the table has no rows.
+pub(in crate::batch::run) struct PieceChunk {
     pub chunk: Chunk<Arc<InputFormat>>,
-    unit: Option<(Arc<Table>, Unit)>,
+    piece: Option<(Arc<Table>, Piece)>,
 }
 
-/// Rows of a table.
-enum Unit {
-    /// A piece of a unit of a file.
-    Piece(Arc<UnitPieces>, u64),
+/// Rows of a table that one worker answers.
+enum Piece {
+    /// A piece of a unit, and its number there.
+    File(Arc<UnitPieces>, u64),
     /// Rows of a stream, and the number of the first one.
-    Batch(RecordBatch, u64),
+    Stream(RecordBatch, u64),
 }
 
 impl<'s, 'a> TableSource<'s, 'a> {
-    /// The units of tables, or of the row groups that begin in ranges of their bytes.
+    /// The pieces of these tables, or of the row groups that begin in ranges of their bytes.
     pub fn new(
         batch: &'s Batch,
         inputs: Vec<Input<'a>>,
@@ -119,12 +119,12 @@ impl<'s, 'a> TableSource<'s, 'a> {
             InputRows::Units(file) => {
                 let (first, skipped) = (file.first_rows().map_err(failed)?, file.units.rows_before);
                 let next = file.units.next_unit().map(|unit| (unit, 0));
-                (Some(file), Units::File(next), first, skipped)
+                (Some(file), Pieces::File(next), first, skipped)
             }
             InputRows::Stream(mut stream) => {
                 let first = stream.first_rows(1).map_err(|e| failed(io::Error::other(e)))?;
                 let first = first.iter().map(|batch| project(batch, &columns)).collect::<Result<_, _>>();
-                (None, Units::Stream(stream, None), first.map_err(failed)?, 0)
+                (None, Pieces::Stream(stream, None), first.map_err(failed)?, 0)
             }
         };
         let symbols = match read.read.has_candidates {
@@ -136,12 +136,12 @@ impl<'s, 'a> TableSource<'s, 'a> {
         Ok(Some(OpenTable { input: number, table: Arc::new(table), rest, skipped: Some(skipped) }))
     }
 
-    /// The next unit of a table that is open, and whether it is known to be the last one.
-    fn next_unit(&mut self) -> Result<(Option<Unit>, bool), Error> {
+    /// The next piece of the open table, and whether it is known to be the last one.
+    fn next_piece(&mut self) -> Result<(Option<Piece>, bool), Error> {
         let Some(OpenTable { table, rest, input, .. }) = &mut self.open else { return Ok((None, true)) };
         let (stream, rest) = match rest {
-            Units::File(pieces) => return Ok(next_piece(table, pieces)),
-            Units::Stream(stream, rest) => (stream, rest),
+            Pieces::File(pieces) => return Ok(next_of_file(table, pieces)),
+            Pieces::Stream(stream, rest) => (stream, rest),
         };
         while rest.is_none() {
             let next = stream.next_batch().map_err(|e| cannot_read(&table.name, e))?;
@@ -155,57 +155,57 @@ impl<'s, 'a> TableSource<'s, 'a> {
             *rest = Some((batch, before)).filter(|(batch, _)| batch.num_rows() > 0);
         }
         let most = (STREAM_ROWS / self.batch.cost()).max(1);
-        let unit = rest.take().map(|(batch, first)| {
+        let piece = rest.take().map(|(batch, first)| {
             let count = batch.num_rows().min(most);
             if count < batch.num_rows() {
                 *rest = Some((batch.slice(count, batch.num_rows() - count), first + count as u64));
             }
-            Unit::Batch(batch.slice(0, count), first)
+            Piece::Stream(batch.slice(0, count), first)
         });
-        Ok((unit, false))
+        Ok((piece, false))
     }
 }
 
 /// The next piece of a file, and whether it is the last one.
-fn next_piece(table: &Table, pieces: &mut Option<(Arc<UnitPieces>, u64)>) -> (Option<Unit>, bool) {
+fn next_of_file(table: &Table, pieces: &mut Option<(Arc<UnitPieces>, u64)>) -> (Option<Piece>, bool) {
     let Some((unit, piece)) = pieces.take() else { return (None, true) };
     *pieces = match piece + 1 < unit.count() {
         true => Some((unit.clone(), piece + 1)),
         false => table.file.as_ref().and_then(|file| Some((file.units.next_unit()?, 0))),
     };
-    (Some(Unit::Piece(unit, piece)), pieces.is_none())
+    (Some(Piece::File(unit, piece)), pieces.is_none())
 }
 
 impl ChunkSource for TableSource<'_, '_> {
-    type Chunk = UnitChunk;
+    type Chunk = PieceChunk;
     type Error = Error;
 
-    fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<UnitChunk>, Error> {
+    fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<PieceChunk>, Error> {
         loop {
             if self.open.is_none() {
                 self.open = self.open_next()?;
             }
-            let (unit, is_last) = self.next_unit()?;
+            let (piece, is_last) = self.next_piece()?;
             let Some(open) = &mut self.open else { return Ok(None) };
             // Every table has a chunk, even without rows.
-            if unit.is_none() && open.skipped.is_none() {
+            if piece.is_none() && open.skipped.is_none() {
                 self.open = None;
                 continue;
             }
             let skipped = open.skipped.take().unwrap_or_default();
             let chunk = Chunk::of_table((open.input, open.table.format.clone()), skipped, is_last);
-            return Ok(Some(UnitChunk { chunk, unit: unit.map(|unit| (open.table.clone(), unit)) }));
+            return Ok(Some(PieceChunk { chunk, piece: piece.map(|piece| (open.table.clone(), piece)) }));
         }
     }
 
-    fn release(chunk: &mut UnitChunk) {
-        chunk.unit = None;
+    fn release(chunk: &mut PieceChunk) {
+        chunk.piece = None;
     }
 }
 
 /// The columns of some rows that are read.
 struct Decoded {
-    rows: TableRows,
+    rows: PuzzleRows,
     candidates: Option<StringArray>,
     transforms: Option<StringArray>,
 }
@@ -219,14 +219,14 @@ impl Table {
         let solutions =
             solution.map(|solution| boards(batch.column(solution)).map_err(failed)).transpose()?;
         Ok(Decoded {
-            rows: TableRows::new(&puzzles, solutions.as_deref())?,
+            rows: PuzzleRows::new(&puzzles, solutions.as_deref())?,
             candidates: has_candidates.then(|| texts(puzzle)).transpose()?,
             transforms: transform.map(texts).transpose()?,
         })
     }
 }
 
-/// The symbols of puzzles as their first rows show them.
+/// The symbols of the puzzles, found in the first rows.
 fn first_symbols(
     batches: &[RecordBatch],
     (puzzle, symbols): (usize, Symbols),
@@ -241,7 +241,7 @@ fn first_symbols(
     Ok(symbols_of(&boards(&puzzles).map_err(failed)?, symbols)?)
 }
 
-/// The values of a column of boards, as text if its type holds none.
+/// The values of a column of boards, converted to text if the type of the column cannot hold boards.
 fn boards(column: &ArrayRef) -> io::Result<ArrayRef> {
     match holds_boards(column.data_type()) {
         true => Ok(column.clone()),
@@ -250,31 +250,31 @@ fn boards(column: &ArrayRef) -> io::Result<ArrayRef> {
 }
 
 fn texts(column: &ArrayRef) -> io::Result<StringArray> {
-    text_of(column, &OnceLock::new()).map_err(|(_, what)| io::Error::new(io::ErrorKind::InvalidData, what))
+    text_of(column, &OnceLock::new()).map_err(|(_, what)| invalid(what))
 }
 
 fn project(batch: &RecordBatch, columns: &[usize]) -> io::Result<RecordBatch> {
     batch.project(columns).map_err(io::Error::other)
 }
 
-/// Decodes a unit and answers its rows. The answers are encoded if they have types, because all other columns are copied.
+/// Decodes a piece and answers its rows. If there are types, the answers are encoded too, because all other columns are copied.
 pub(in crate::batch::run) fn answer(
     worker: &mut RecordWorker,
-    chunk: &UnitChunk,
+    chunk: &PieceChunk,
     (number, types): (Option<ChunkNumber<'_>>, Option<&AnswerTypes>),
     answers: &mut ChunkAnswers,
 ) -> Result<Rest, Error> {
     answers.clear();
     let (input, format) = (chunk.chunk.input, &*chunk.chunk.format);
-    let (count, first) = chunk.unit.as_ref().map_or((0, 0), |(table, unit)| table.rows_of(unit));
+    let (count, first) = chunk.piece.as_ref().map_or((0, 0), |(table, piece)| table.rows_of(piece));
     let found = ChunkRecords { input, records: count, ended: false };
     let before = number.map_or(Some(0), |number| number.count(found)).ok_or(Stopped)?;
-    let Some((table, unit)) = &chunk.unit else { return Ok(Rest::Read) };
+    let Some((table, piece)) = &chunk.piece else { return Ok(Rest::Read) };
     let failed = |e| cannot_read(&table.name, e);
     let kinds = types.map(|types| types.iter().map(|(kind, _)| *kind));
     let mut encoder = kinds.map(|kinds| UnitEncoder::new(kinds, table.piece_rows()));
     let mut done = 0;
-    for batch in table.batches(unit).map_err(failed)? {
+    for batch in table.batches(piece).map_err(failed)? {
         let decoded = table.decoded(&batch)?;
         let rows = ChunkRows {
             rows: &decoded.rows,
@@ -296,10 +296,10 @@ pub(in crate::batch::run) fn answer(
         }
         done += batch.num_rows() as u64;
     }
-    answers.bytes = table.end(unit).map_err(failed)?;
+    answers.bytes = table.end(piece).map_err(failed)?;
     if let Some((encoder, file)) = encoder.zip(table.file.as_ref())
-        && let Unit::Piece(unit, piece) = unit
-        && let Some((group, ends_group)) = file.units.copied_group(unit, *piece)
+        && let Piece::File(unit, number) = piece
+        && let Some((group, ends_group)) = file.units.copied_group(unit, *number)
     {
         let columns = encoder.finish().map_err(cannot_encode)?.into_iter().map(Some).collect();
         answers.unit = Some(UnitAnswers { group, columns, rows: count, ends_group });
@@ -308,11 +308,11 @@ pub(in crate::batch::run) fn answer(
 }
 
 impl Table {
-    /// How many rows a unit has, and the number of the first one.
-    fn rows_of(&self, unit: &Unit) -> (u64, u64) {
-        match unit {
-            Unit::Piece(unit, piece) => unit.rows_of(*piece),
-            Unit::Batch(batch, first) => (batch.num_rows() as u64, *first),
+    /// How many rows a piece has, and the number of the first one.
+    fn rows_of(&self, piece: &Piece) -> (u64, u64) {
+        match piece {
+            Piece::File(unit, number) => unit.rows_of(*number),
+            Piece::Stream(batch, first) => (batch.num_rows() as u64, *first),
         }
     }
 
@@ -321,31 +321,27 @@ impl Table {
         self.file.as_ref().map_or(0, |file| file.units.piece_rows)
     }
 
-    /// The rows of a unit.
-    fn batches(&self, unit: &Unit) -> io::Result<Vec<RecordBatch>> {
-        match (unit, &self.file) {
-            (Unit::Piece(unit, piece), Some(file)) => file.piece(unit, *piece),
-            (Unit::Piece(..), None) => Ok(Vec::new()),
-            (Unit::Batch(batch, _), _) => Ok(vec![batch.clone()]),
+    /// The rows of a piece.
+    fn batches(&self, piece: &Piece) -> io::Result<Vec<RecordBatch>> {
+        match (piece, &self.file) {
+            (Piece::File(unit, number), Some(file)) => file.piece(unit, *number),
+            (Piece::File(..), None) => Ok(Vec::new()),
+            (Piece::Stream(batch, _), _) => Ok(vec![batch.clone()]),
         }
     }
 
-    /// Checks that the file is the same after a unit was read, and gives the bytes that the unit has.
-    fn end(&self, unit: &Unit) -> io::Result<u64> {
-        if let Unit::Batch(batch, _) = unit {
+    /// Checks that the file has not changed while a piece was read, and returns how many bytes the piece accounts for.
+    fn end(&self, piece: &Piece) -> io::Result<u64> {
+        if let Piece::Stream(batch, _) = piece {
             return Ok(batch.get_array_memory_size() as u64);
         }
         let Some(file) = &self.file else { return Ok(0) };
         file.check()?;
         let (bytes, all) = (u128::from(file.units.bytes()), u128::from(file.units.rows().max(1)));
-        Ok((bytes * u128::from(self.rows_of(unit).0) / all) as u64)
+        Ok((bytes * u128::from(self.rows_of(piece).0) / all) as u64)
     }
 }
 
 fn cannot_encode(error: io::Error) -> Error {
     Error::io(ErrorKind::Output, "cannot write the table", error)
-}
-
-fn cannot_read(name: &str, error: io::Error) -> Error {
-    Error::io(ErrorKind::Input, format!("cannot read {name}"), error)
 }

@@ -30,7 +30,7 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
         field("last", last.data_type()),
     ];
     let schema: SchemaRef = Arc::new(Schema::new(fields));
-    let table = Arc::new(TableSchema::new(&schema).unwrap());
+    let table = Arc::new(TableSchema::new(&schema));
     let rows = RecordBatch::try_new(schema.clone(), vec![first, array.clone(), last]).unwrap();
     let mut text = Vec::new();
     table.append_rows(&rows, &mut text).unwrap();

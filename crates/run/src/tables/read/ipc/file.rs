@@ -8,7 +8,7 @@ use super::{
     },
     Decoder, UNIT_ROWS,
     check::message,
-    check_values, read_schema, take_of_batch,
+    check_values, read_schema,
 };
 use crate::tables::TableSchema;
 use arrow_array::RecordBatch;
@@ -47,7 +47,7 @@ impl ArrowPlan {
         check_alone(file, &all, start)?;
         let schema = read_schema(footer.schema().ok_or_else(|| damaged("", "it has no columns"))?)?;
         check_values(&schema)?;
-        let schema_of_text = Arc::new(TableSchema::unchecked(&schema));
+        let schema_of_text = Arc::new(TableSchema::new(&schema));
         let mut decoder = Decoder::new(schema);
         for block in footer.dictionaries().iter().flatten() {
             let (metadata, body) = read_block(file, block)?;
@@ -99,21 +99,6 @@ impl Plan for ArrowPlan {
     fn bytes(&self) -> u64 {
         let lengths = self.index.blocks.iter().map(|block| block.bodyLength().max(0) as u64);
         lengths.fold(0, u64::saturating_add)
-    }
-
-    fn take(
-        &self,
-        group: usize,
-        rows: &[u64],
-        file: &PositionedFile,
-        each: &mut dyn FnMut(RecordBatch) -> Result<bool, String>,
-    ) -> Result<(), String> {
-        let place = || format!(" in batch {}", group + 1);
-        let batch = self.batch(group, file).map_err(|e| damaged(&place(), e))?;
-        if rows.last().is_some_and(|last| *last >= batch.num_rows() as u64) {
-            return Err(damaged(&place(), "rows are missing"));
-        }
-        take_of_batch(&batch, rows, each)
     }
 
     fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<Batches, String> {

@@ -1,7 +1,7 @@
 //! Streams of Arrow IPC, which are read as they arrive.
 
 use super::{
-    super::{damaged, guarded},
+    super::{damaged, guarded, invalid},
     Decoder,
     check::message,
     check_values, read_schema,
@@ -63,7 +63,7 @@ impl<'a> StreamBatches<'a> {
             let schema = message.header_as_schema().ok_or_else(|| damaged("", "it has no columns"))?;
             let schema = read_schema(schema)?;
             check_values(&schema)?;
-            let table = Arc::new(TableSchema::unchecked(&schema));
+            let table = Arc::new(TableSchema::new(&schema));
             Ok((Decoder::new(schema), table))
         })
         .map_err(invalid)?;
@@ -232,8 +232,4 @@ fn read_up_to(reader: &mut dyn Read, len: u64) -> io::Result<Vec<u8>> {
 
 fn cut_short() -> io::Error {
     io::Error::new(io::ErrorKind::UnexpectedEof, "it is cut short in the middle of a message")
-}
-
-fn invalid(what: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
 }

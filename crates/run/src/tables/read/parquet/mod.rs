@@ -72,7 +72,7 @@ impl ParquetPlan {
         let metadata = ArrowReaderMetadata::load(file, options.clone());
         let metadata = metadata.and_then(|metadata| types::with_types(metadata, options));
         let metadata = metadata.map_err(|e| damaged("", e))?;
-        let schema = Arc::new(TableSchema::unchecked(metadata.schema()));
+        let schema = Arc::new(TableSchema::new(metadata.schema()));
         check_chunks(metadata.metadata(), file.len())?;
         check_alone(file, (data_end(metadata.metadata()), index), MAGIC)?;
         let mask = ProjectionMask::all();
