@@ -3,6 +3,15 @@
 use quadrille_grid::{ParsePuzzleError, Refusal, RegionsError, RulesError, Shape, cells::ByteDisplay};
 
 /// Why a record is not a puzzle. The message is the reason in `!invalid: reason`; an `Observer` of a run gets both.
+///
+/// ```
+/// use quadrille::batch::Malformed;
+/// use quadrille_grid::ParsePuzzleError;
+///
+/// let error = ParsePuzzleError::Symbol { column: 8, byte: b'x', side: 4 };
+/// assert_eq!(Malformed::from(error).to_string(), "column 8: 'x' is not a symbol of a 4×4 grid");
+/// assert_eq!(Malformed::in_rows(error).to_string(), "r2c4: 'x' is not a symbol of a 4×4 grid");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {

@@ -13,7 +13,8 @@ pub const MALFORMED_SHOWN: usize = 10;
 /// All methods do nothing unless they are implemented.
 ///
 /// ```
-/// use quadrille::{Batch, Input, batch::{Dedup, Format, Mismatch, Observer, OutputFormat, Tally}, tasks::EqualBy};
+/// use quadrille::{Batch, Input, tasks::EqualBy};
+/// use quadrille::batch::{Dedup, Format, Malformed, Mismatch, Observer, OutputFormat, Tally};
 ///
 /// #[derive(Default)]
 /// struct Log(Vec<String>);
@@ -24,6 +25,9 @@ pub const MALFORMED_SHOWN: usize = 10;
 ///     }
 ///     fn malformed(&mut self, input: &str, line: u64, _reason: &str) {
 ///         self.0.push(format!("{input}:{line}: malformed"));
+///     }
+///     fn reason(&mut self, reason: &Malformed) {
+///         println!("that record is malformed: {reason}");
 ///     }
 ///     fn duplicate(&mut self, record: (&str, u64), first: (&str, u64)) {
 ///         self.0.push(format!("line {} equals line {}", record.1, first.1));

@@ -32,7 +32,9 @@ pub const LEAST_CLASS_MEMORY: u64 = 1 << 20;
 /// assert_eq!((summary.tally.classes, summary.tally.duplicates), (2, 1));
 ///
 /// // One class has two records, one has one. Nothing is written, and the keys take at most a MiB of memory.
-/// let batch = Batch::new(Dedup::equal_by(EqualBy::Puzzle).only_counts(true).memory(1 << 20));
+/// let dedup = Dedup::equal_by(EqualBy::Puzzle).only_counts(true).memory(1 << 20);
+/// assert_eq!((dedup.counts(), dedup.memory_limit(), dedup.needs_lines()), (true, Some(1 << 20), false));
+/// let batch = Batch::new(dedup);
 /// let summary = batch.run(vec![Input::reader("puzzles", puzzles)], &mut Vec::new(), &mut ())?;
 /// assert_eq!(summary.class_sizes, [(1, 1), (2, 1)].into());
 /// # Ok::<(), quadrille::Error>(())
