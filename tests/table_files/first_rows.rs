@@ -36,8 +36,8 @@ fn stream(path: &Path, batches: &[RecordBatch]) {
 fn morphs_of_puzzles_that_are_numbers_are_written_to_tables() {
     let folder = tempdir().unwrap();
     let path = folder.path();
-    // Full boards of 4 × 4 as numbers, the second without a solution.
-    let numbers = [1234341221434321_i64, 1111341221434321, 2143341212344321];
+    // Boards of 4 × 4 as numbers, the second without a solution, the third with an empty cell.
+    let numbers = [1234341221434321_i64, 1111341221434321, 2143341212344320];
     let columns: [ArrayRef; 4] = [
         Arc::new(Int64Array::from(numbers.to_vec())),
         Arc::new(Float64Array::from_iter_values(numbers.iter().map(|number| *number as f64))),

@@ -362,7 +362,7 @@ fn a_list_with_a_number_of_two_digits_is_not_a_small_board() {
     parquet(&path, &table(vec![("puzzle", Arc::new(list))]), 9);
     let answers = make::solved(&path).unwrap();
     assert!(answers.trim_end().ends_with(",invalid"), "{answers}");
-    assert!(answers.contains("a number that is too large for a cell of its board"), "{answers}");
+    assert!(answers.contains("256 or 625 cells, found 80"), "{answers}");
 }
 
 /// A few bytes of a file may encode gigabytes of text: 16,000 times a string of 100,000 bytes. A unit was made text as a whole.

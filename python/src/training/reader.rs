@@ -1,8 +1,9 @@
-//! Reads the rows of a csv file, compressed or not, or of a table, which becomes csv.
+//! Reads the rows of a csv file, compressed or not, or of a table.
 
 use super::error::Error;
-use csv::{ByteRecord, Reader, ReaderBuilder};
-use quadrille_run::io::{open_plain_text, open_table};
+use arrow_array::{Array, StringArray};
+use csv::{ByteRecord, Position, Reader, ReaderBuilder};
+use quadrille_run::io::{TableTexts, open_plain_text};
 use std::{
     fs::File,
     io::Read,
@@ -38,6 +39,20 @@ impl Columns {
             _ => None,
         }
     }
+
+    /// The columns of a header that this file has.
+    fn find(path: &Path, header: &ByteRecord, min_rating: Option<f64>) -> Result<Columns, Error> {
+        let refuse = |what: &str| Err(Error::Data(format!("{}: {what}", path.display())));
+        match Columns::of(header) {
+            None => refuse(
+                "no columns question and answer (or puzzle and solution), nor the four of source,question,answer,rating",
+            ),
+            Some(Columns { rating: None, .. }) if min_rating.is_some() => {
+                refuse("no column rating, which min_rating needs")
+            }
+            Some(columns) => Ok(columns),
+        }
+    }
 }
 
 /// A row that is wanted.
@@ -55,10 +70,20 @@ pub struct Row {
 pub struct Rows {
     pub path: PathBuf,
     pub columns: Columns,
-    reader: Reader<Box<dyn Read + Send>>,
-    is_table: bool,
+    source: Source,
     min_rating: Option<f64>,
     next: u64,
+}
+
+/// Where rows come from.
+enum Source {
+    Csv(Reader<Box<dyn Read + Send>>),
+    /// The columns of the rows that have been decoded, and the next one of them.
+    Table {
+        table: TableTexts,
+        decoded: Vec<StringArray>,
+        next: usize,
+    },
 }
 
 impl Rows {
@@ -67,46 +92,55 @@ impl Rows {
         let fail = Error::of_file(path);
         // Opened first of all, so that a missing file is an error of the system.
         let file = File::open(path).map_err(&fail)?;
-        let table = open_table(path).map_err(|e| Error::Data(e.to_string()))?;
-        let is_table = table.is_some();
-        let text = match table {
-            Some(text) => text,
-            None => open_plain_text(Box::new(file)).map_err(&fail)?,
-        };
+        let table = TableTexts::open(path).map_err(|e| Error::Data(e.to_string()))?;
+        if let Some(table) = table {
+            let header = table.names().collect();
+            let columns = Columns::find(path, &header, min_rating)?;
+            return Rows::of_table(path, table, columns, min_rating);
+        }
+        let text = open_plain_text(Box::new(file)).map_err(&fail)?;
         let mut reader =
             ReaderBuilder::new().has_headers(false).flexible(true).buffer_capacity(1 << 18).from_reader(text);
         let mut header = ByteRecord::new();
         reader.read_byte_record(&mut header).map_err(|e| of_csv(path, e))?;
-        let refuse = |what: &str| Err(Error::Data(format!("{}: {what}", path.display())));
         if header.iter().any(is_board) {
-            return refuse(
-                "the first row is a puzzle; expected a header such as source,question,answer,rating",
-            );
+            let what = "the first row is a puzzle; expected a header such as source,question,answer,rating";
+            return Err(Error::Data(format!("{}: {what}", path.display())));
         }
-        let Some(columns) = Columns::of(&header) else {
-            return refuse(
-                "no columns question and answer (or puzzle and solution), nor the four of source,question,answer,rating",
-            );
+        let columns = Columns::find(path, &header, min_rating)?;
+        Ok(Rows { path: path.to_path_buf(), columns, source: Source::Csv(reader), min_rating, next: 0 })
+    }
+
+    /// The rows of a table, of which only these columns are read.
+    fn of_table(
+        path: &Path,
+        mut table: TableTexts,
+        columns: Columns,
+        min_rating: Option<f64>,
+    ) -> Result<Rows, Error> {
+        let rating = columns.rating.filter(|_| min_rating.is_some());
+        let mut read: Vec<usize> = [columns.puzzle, columns.answer].into_iter().chain(rating).collect();
+        read.sort_unstable();
+        read.dedup();
+        let place = |column: usize| read.partition_point(|before| *before < column);
+        let columns = Columns {
+            puzzle: place(columns.puzzle),
+            answer: place(columns.answer),
+            rating: rating.map(place),
         };
-        if min_rating.is_some() && columns.rating.is_none() {
-            return refuse("no column rating, which min_rating needs");
-        }
-        Ok(Rows { path: path.to_path_buf(), columns, reader, is_table, min_rating, next: 0 })
+        table.read(read).map_err(|e| Error::Data(e.to_string()))?;
+        let source = Source::Table { table, decoded: Vec::new(), next: 0 };
+        Ok(Rows { path: path.to_path_buf(), columns, source, min_rating, next: 0 })
     }
 
     /// The next rows with a sufficient rating, at most `count`; none at the end.
     pub fn next_rows(&mut self, count: usize) -> Result<Vec<Row>, Error> {
         let mut rows = Vec::with_capacity(count);
         let mut fields = ByteRecord::new();
-        while rows.len() < count
-            && self.reader.read_byte_record(&mut fields).map_err(|e| of_csv(&self.path, e))?
-        {
+        while rows.len() < count && self.read(&mut fields)? {
             let number = self.next;
             self.next += 1;
-            let line = match fields.position() {
-                Some(position) if !self.is_table => position.line(),
-                _ => number + 1,
-            };
+            let line = fields.position().map_or(number + 1, Position::line);
             match self.has_rating(&fields) {
                 Ok(false) => {}
                 Ok(true) => rows.push(Row { number, line, fields: fields.clone(), fault: None }),
@@ -114,6 +148,28 @@ impl Rows {
             }
         }
         Ok(rows)
+    }
+
+    /// Reads the next row; `false` at the end.
+    fn read(&mut self, fields: &mut ByteRecord) -> Result<bool, Error> {
+        let (table, decoded, next) = match &mut self.source {
+            Source::Csv(reader) => {
+                return reader.read_byte_record(fields).map_err(|e| of_csv(&self.path, e));
+            }
+            Source::Table { table, decoded, next } => (table, decoded, next),
+        };
+        while decoded.first().is_none_or(|column| column.len() == *next) {
+            let Some(rows) = table.next_rows().map_err(|e| Error::Data(e.to_string()))? else {
+                return Ok(false);
+            };
+            (*decoded, *next) = (rows, 0);
+        }
+        fields.clear();
+        for column in decoded {
+            fields.push_field(if column.is_valid(*next) { column.value(*next).as_bytes() } else { b"" });
+        }
+        *next += 1;
+        Ok(true)
     }
 
     fn has_rating(&self, fields: &ByteRecord) -> Result<bool, String> {

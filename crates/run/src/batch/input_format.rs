@@ -216,17 +216,6 @@ impl Recognize for Recognizer {
     ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
         self.open(&Head { bytes, end }).map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
     }
-
-    fn recognize_table(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        end: HeadEnd,
-    ) -> Result<Option<Recognized<Arc<InputFormat>>>, Error> {
-        let options = self.table_options(name)?;
-        self.open_as(csv(), &Head { bytes, end }, &options)
-            .map_err(|cause| Error::caused(ErrorKind::Input, name, cause))
-    }
 }
 
 /// The format that tables have as text.

@@ -3,6 +3,7 @@
 mod count;
 mod leaks;
 mod pass_events;
+mod source;
 mod split;
 mod start;
 #[cfg(feature = "parquet")]
@@ -11,22 +12,22 @@ mod two_passes;
 
 use super::{
     Batch, Morphs, Observer, Resumable, Summary,
-    input_format::{InputFormat, Recognizer},
+    input_format::Recognizer,
     writer::{Concluded, InOrder, TableOutput, Writer},
 };
 use crate::{
     format::{ReadOptions, Selection},
-    io::{Chunk, Feed, Input, Output, PlacedFile, folder},
+    io::{Feed, Input, Output, PlacedFile, folder},
     tables::TableFormat,
 };
 pub use leaks::Leaks;
 use quadrille_base::error::Error;
 use quadrille_ordered::{
     numbers::RecordNumbers,
-    pipeline::ChunkSource,
     workers::{Finished, Workers},
 };
 use quadrille_tasks::{Written, reduce::Reduced};
+use source::RecordSource;
 use start::WorkerStart;
 use std::{env::temp_dir, io::Write, sync::Arc, time::Instant};
 #[cfg(feature = "parquet")]
@@ -35,9 +36,9 @@ pub(super) use tables::InputColumns;
 /// The inputs of a run.
 pub(super) struct RunInputs<'a> {
     inputs: Vec<Input<'a>>,
-    /// How the rows are read, if all inputs are tables that do not become text.
+    /// How tables among them are read.
     #[cfg(feature = "parquet")]
-    tables: Option<tables::Tables>,
+    tables: tables::Tables,
 }
 
 impl<'a> RunInputs<'a> {
@@ -53,9 +54,6 @@ impl<'a> RunInputs<'a> {
         #[cfg(feature = "parquet")]
         {
             let mut inputs = inputs;
-            if outputs.iter().any(Option::is_some) || batch.writes_few_columns() {
-                inputs.iter_mut().try_for_each(Input::find_table)?;
-            }
             let tables = batch.tables(&mut inputs, outputs)?;
             Ok(RunInputs { inputs, tables })
         }
@@ -66,12 +64,12 @@ impl<'a> RunInputs<'a> {
         }
     }
 
-    /// Inputs that are read as text.
+    /// Inputs whose tables become text.
     fn as_text(inputs: Vec<Input<'a>>) -> RunInputs<'a> {
         RunInputs {
             inputs,
             #[cfg(feature = "parquet")]
-            tables: None,
+            tables: tables::Tables::as_text(),
         }
     }
 
@@ -80,7 +78,7 @@ impl<'a> RunInputs<'a> {
         RunInputs {
             inputs: self.inputs.iter().filter_map(Input::again).collect(),
             #[cfg(feature = "parquet")]
-            tables: self.tables.as_ref().map(tables::Tables::without_output),
+            tables: self.tables.without_output(),
         }
     }
 }
@@ -184,44 +182,37 @@ impl Batch {
         let concluding = Concluding::begin();
         self.check()?;
         #[cfg(feature = "parquet")]
-        if let Some(tables) = inputs.tables {
-            return self.run_tables((inputs.inputs, tables), writer, placed, concluding);
-        }
+        let (tables, types) = (inputs.tables.clone(), inputs.tables.answer_types(self));
         let inputs = inputs.inputs;
         let threads = self.options.thread_count(0);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)));
         let threads = workers.count();
+        #[cfg(feature = "parquet")]
+        {
+            writer = writer.columns(tables.columns.clone());
+        }
         writer.begin_run(&inputs);
         let numbers = self.record_numbers(&inputs, &writer)?;
         let names = inputs.iter().map(|input| input.name().to_owned()).collect();
-        let feed = self.feed(inputs, chunk_size, &mut writer)?;
-        let start = WorkerStart { batch: self, stop: self.options.stop(), workers: threads, numbers };
+        let source = RecordSource {
+            feed: self.feed(inputs, chunk_size, &mut writer)?.with_tables(),
+            #[cfg(feature = "parquet")]
+            tables: tables::TableSource::new(self, tables, threads),
+            #[cfg(not(feature = "parquet"))]
+            tables: std::marker::PhantomData,
+        };
+        let start = WorkerStart {
+            batch: self,
+            stop: self.options.stop(),
+            workers: threads,
+            numbers,
+            names,
+            #[cfg(feature = "parquet")]
+            types,
+        };
         let sink = &mut |chunk, answers: &mut _| writer.write(chunk, answers);
-        let end = start.run(workers, (feed, names), sink, placed);
-        concluding.summary(writer, end, threads)
-    }
-
-    /// As [`run_to`](Self::run_to), for rows of tables.
-    #[cfg(feature = "parquet")]
-    fn run_tables(
-        &self,
-        (inputs, tables): (Vec<Input<'_>>, tables::Tables),
-        mut writer: Writer<'_>,
-        placed: Option<PlacedFile<'_>>,
-        concluding: Concluding,
-    ) -> Result<Summary, Error> {
-        let workers = Workers::new(self.options.thread_count(0));
-        let threads = workers.count();
-        writer = writer.columns(tables.columns.clone());
-        writer.begin_run(&inputs);
-        let numbers = self.record_numbers(&inputs, &writer)?;
-        let ranges = self.shard.map(|shard| shard.ranges_of(&inputs)).transpose()?;
-        let types = tables.answer_types(self);
-        let source = tables::TableSource::new(self, inputs, (tables, threads), ranges);
-        let start = WorkerStart { batch: self, stop: self.options.stop(), workers: threads, numbers };
-        let sink = &mut |chunk, answers: &mut _| writer.write(chunk, answers);
-        let end = start.run_tables(workers, source, types.as_ref(), sink, placed);
+        let end = start.run(workers, source, sink, placed);
         concluding.summary(writer, end, threads)
     }
 
@@ -349,21 +340,4 @@ fn chunk_count(inputs: &[Input<'_>], chunk_size: usize) -> usize {
     let chunks = |input: &Input<'_>| Some(input.size()?.div_ceil(chunk_size.max(1) as u64).max(1));
     let total: Option<u64> = inputs.iter().map(chunks).sum();
     total.and_then(|total| usize::try_from(total).ok()).unwrap_or(usize::MAX).max(1)
-}
-
-impl ChunkSource for Feed<'_, Recognizer> {
-    type Chunk = Chunk<Arc<InputFormat>>;
-    type Error = Error;
-
-    fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Self::Chunk>, Error> {
-        Feed::next(self, buffer)
-    }
-
-    fn release(chunk: &mut Self::Chunk) {
-        chunk.release();
-    }
-
-    fn skip_rest(&mut self, chunk: &Self::Chunk) {
-        self.skip(chunk.input);
-    }
 }

@@ -22,7 +22,6 @@ use super::input_format::InputFormat;
 use crate::format::RecordBatch;
 pub(super) use answers::{ChunkAnswers, Fatal};
 pub(super) use config::{ChunkOutput, WorkerConfig};
-use lines::rows_for_lines;
 use moved::MovedBoards;
 #[cfg(feature = "parquet")]
 use quadrille_columns::table::TableReader;
@@ -139,9 +138,6 @@ impl RecordWorker {
             ChunkRecords { input, records: self.batch.boards.tags.len() as u64, ended: self.batch.ended };
         let before = place.map_or(Some(0), |place| place.count(found)).ok_or(Stopped)?;
         self.answer_read(records, before, answers);
-        if records.input.is_table() {
-            rows_for_lines(records.chunk, &self.batch.spans, answers);
-        }
         Ok(())
     }
 

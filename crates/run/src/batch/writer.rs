@@ -150,7 +150,7 @@ impl<'a> Writer<'a> {
     #[cfg(feature = "parquet")]
     pub fn columns(mut self, columns: InputColumns) -> Self {
         match columns {
-            InputColumns::None => {}
+            InputColumns::None | InputColumns::Text => {}
             InputColumns::Carried(carrying) => self.table.carrying = Some(carrying),
             InputColumns::Copied(columns) => self.table.copied = Some(columns),
         }

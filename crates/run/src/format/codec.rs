@@ -130,7 +130,7 @@ pub enum Selection {
     Named,
     /// From the first lines of the input.
     Detected,
-    /// The input is a table: csv text with a header row and commas.
+    /// The input is a table, whose rows are read as arrays.
     Table,
 }
 

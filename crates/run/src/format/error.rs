@@ -28,7 +28,7 @@ pub enum FormatError {
     NoPuzzleColumn {
         /// The format.
         format: FormatKind,
-        /// Whether the input is a table, which is read as csv text.
+        /// Whether the input is a table, whose columns have the names of csv headers.
         is_table: bool,
         /// The name that was asked for; `None` if the usual names were tried.
         requested: Option<String>,

@@ -19,7 +19,8 @@ use super::input::Input;
 use chunk::Bytes;
 pub(crate) use head::cannot_read;
 use memchr::memchr_iter;
-use open::{Contents, OpenInput, PendingInput};
+pub(crate) use open::PendingInput;
+use open::{Contents, OpenInput, refuse_table};
 use overlong::before_overlong;
 use quadrille_base::{
     error::Error,
@@ -33,6 +34,8 @@ pub(crate) struct Feed<'a, K: Recognize> {
     pending: VecDeque<PendingInput<'a>>,
     resume: Option<Position>,
     must_be_rereadable: bool,
+    /// Whether tables are handed out as well, by [`next_table`](Self::next_table).
+    has_tables: bool,
     current: Option<OpenInput<'a, K::Format>>,
     /// The survey of the current input, if it is mapped and long.
     survey: Option<Arc<Survey>>,
@@ -52,6 +55,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
             pending: inputs.into_iter().enumerate().map(pending).collect(),
             resume: None,
             must_be_rereadable: false,
+            has_tables: false,
             current: None,
             survey: None,
             recognizer,
@@ -75,6 +79,11 @@ impl<'a, K: Recognize> Feed<'a, K> {
         Self { must_be_rereadable: true, ..self }
     }
 
+    /// Stops at each table, whose rows are read elsewhere. Without this, a table is refused.
+    pub fn with_tables(self) -> Self {
+        Self { has_tables: true, ..self }
+    }
+
     /// Continues at the position that an earlier run over the same inputs reached.
     pub fn resume(mut self, position: Position) -> Self {
         let is_left = |number| number > position.input || (number == position.input && !position.ended);
@@ -84,7 +93,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
         self
     }
 
-    /// The next chunk, or `None` after the last. The bytes of a stream are written to `buffer`, whose contents are lost.
+    /// The next chunk, or `None` after the last one and before a table. The bytes of a stream are written to `buffer`, whose contents are lost.
     pub fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk<K::Format>>, Error> {
         loop {
             if self.current.is_none() && !self.open_next()? {
@@ -104,10 +113,21 @@ impl<'a, K: Recognize> Feed<'a, K> {
         }
     }
 
-    /// Opens the next input; returns `false` if there is none.
+    /// The table before which the feed has stopped, if it has not come to the end.
+    pub fn next_table(&mut self) -> Option<PendingInput<'a>> {
+        self.pending.pop_front()
+    }
+
+    /// Opens the next input; returns `false` if there is none, or if it is a table.
     fn open_next(&mut self) -> Result<bool, Error> {
-        let Some(pending) = self.pending.pop_front() else { return Ok(false) };
+        let Some(pending) = self.pending.front_mut() else { return Ok(false) };
         let (number, name) = (pending.number, &self.names[pending.number]);
+        pending.input.examine()?;
+        if pending.input.is_table() {
+            let is_refused = self.must_be_rereadable || !self.has_tables;
+            return if is_refused { refuse_table(name, self.must_be_rereadable) } else { Ok(false) };
+        }
+        let Some(pending) = self.pending.pop_front() else { return Ok(false) };
         let mut input = open::open(&mut self.recognizer, name, pending, self.must_be_rereadable)?;
         if let Some(position) = self.resume.filter(|position| position.input == number) {
             input.skip_to(position).map_err(|e| cannot_read(name, e))?;

@@ -64,8 +64,7 @@ pub struct Input<'a> {
 enum InputKind<'a> {
     File(FileInput),
     Reader(Box<dyn Read + Send + 'a>),
-    /// A reader whose first bytes have been examined.
-    #[cfg(feature = "parquet")]
+    /// An input whose first bytes have been examined.
     Opened(Text<'a>),
 }
 
@@ -330,20 +329,30 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     /// If they cannot be read, or belong to a file that is not read.
-    #[cfg(feature = "parquet")]
     pub(crate) fn find_table(&mut self) -> Result<(), Error> {
+        let is_stable = matches!(&self.kind, InputKind::File(file) if file.is_stable);
+        if is_stable { Ok(()) } else { self.examine() }
+    }
+
+    /// Reads the first bytes, unless they have been examined or are known.
+    ///
+    /// # Errors
+    /// As [`find_table`](Self::find_table).
+    pub(super) fn examine(&mut self) -> Result<(), Error> {
         let nothing = InputKind::Reader(Box::new(io::empty()));
-        self.kind = match std::mem::replace(&mut self.kind, nothing) {
-            InputKind::Reader(reader) => {
-                InputKind::Opened(open_text(reader).map_err(|e| cannot_open(&self.name, e))?)
-            }
+        let text = match std::mem::replace(&mut self.kind, nothing) {
+            InputKind::Reader(reader) => open_text(reader),
             InputKind::File(file) if !file.is_stable => {
                 let reader = File::open(&file.path).inspect(enlarge);
-                let text = reader.and_then(|reader| open_text(Box::new(reader)));
-                InputKind::Opened(text.map_err(|e| cannot_open(&self.name, e))?)
+                reader.and_then(|reader| open_text(Box::new(reader)))
             }
-            kind => kind,
+            InputKind::File(file) if file.is_encoded => guarded(file.path).and_then(open_text),
+            kind => {
+                self.kind = kind;
+                return Ok(());
+            }
         };
+        self.kind = InputKind::Opened(text.map_err(|e| cannot_open(&self.name, e))?);
         Ok(())
     }
 
@@ -364,28 +373,21 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Opens the input. If only a range of a file is needed and the file is not mapped, returns the file itself.
+    /// Opens the text of an input that has been [examined](Self::examine) and is not a table. If only a range of a file is needed and the file is not mapped, returns the file itself.
     pub(super) fn open(self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
-        let cannot_open = |e| cannot_open(&self.name, e);
-        let stream = |reader| open_text(reader).and_then(Text::into_bytes).map_err(cannot_open);
-        let FileInput { path, may_be_mapped, is_stable, .. } = match self.kind {
-            InputKind::Reader(reader) => return stream(reader),
+        let stream = |text| match text {
+            Text::Plain(reader) => Ok(InputBytes::Stream(reader)),
             #[cfg(feature = "parquet")]
-            InputKind::Opened(text) => return text.into_bytes().map_err(cannot_open),
-            #[cfg(feature = "parquet")]
-            InputKind::File(FileInput { table: Some(table), path, .. }) => {
-                let refused = |what| Error::new(ErrorKind::Input, format!("{}: {what}", self.name));
-                table.check_text().map_err(refused)?;
-                return table.text(path, range).map_err(fail);
-            }
+            Text::Table(_) => Err(fail(io::ErrorKind::Unsupported.into())),
+        };
+        let opened = |reader| open_text(reader).map_err(|e| cannot_open(&self.name, e));
+        let FileInput { path, may_be_mapped, .. } = match self.kind {
             InputKind::File(file) => file,
+            InputKind::Reader(reader) => return stream(opened(reader)?),
+            InputKind::Opened(text) => return stream(text),
         };
         let file = File::open(&path).map_err(fail)?;
-        if !is_stable {
-            enlarge(&file);
-            return stream(Box::new(file));
-        }
         let guard = || ChangeGuard::new(&file, path.clone()).map_err(fail);
         // Mapping may fail where reading works: for a file that has become empty since, and on some file systems.
         if may_be_mapped {
@@ -402,6 +404,13 @@ impl<'a> Input<'a> {
         if range.is_some() {
             return Ok(InputBytes::File(file, guard));
         }
-        stream(Box::new(GuardedReader { reader: file, guard }))
+        stream(opened(Box::new(GuardedReader { reader: file, guard }))?)
     }
+}
+
+/// A file that must not change while it is read.
+fn guarded<'a>(path: PathBuf) -> io::Result<Box<dyn Read + Send + 'a>> {
+    let file = File::open(&path)?;
+    let guard = ChangeGuard::new(&file, path)?;
+    Ok(Box::new(GuardedReader { reader: file, guard }))
 }

@@ -6,8 +6,7 @@ use std::{fs::File, io::Read, sync::Arc};
 /// An input that is being read.
 pub(super) enum InputBytes<'a> {
     Mapped(Arc<Mapped>),
-    /// If it is the csv text of a table, there are so many rows before it.
-    Stream(Box<dyn Read + Send + 'a>, Option<u64>),
+    Stream(Box<dyn Read + Send + 'a>),
     /// A file of which only a part will be read.
     File(File, ChangeGuard),
 }

@@ -17,12 +17,16 @@ mod shard_start;
 mod standard;
 #[cfg(feature = "parquet")]
 mod table;
+#[cfg(feature = "parquet")]
+mod table_texts;
 mod text;
 mod utf16;
 
 pub(crate) use change_guard::Identity;
 pub(crate) use disk::folder;
-pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized, cannot_read, overlong_record};
+pub(crate) use feed::{
+    Chunk, Feed, PendingInput, Position, Recognize, Recognized, cannot_read, overlong_record,
+};
 pub use file_kind::{FileKind, UnsupportedFile};
 pub use input::Input;
 #[cfg(feature = "parquet")]
@@ -33,7 +37,7 @@ pub(crate) use partial::{Partial, checksum};
 pub(crate) use scratch::ScratchFile;
 pub(crate) use shard_start::ShardStart;
 #[cfg(feature = "parquet")]
-pub use table::open_table;
-#[cfg(feature = "parquet")]
 pub(crate) use table::{InputRows, UnitFile};
+#[cfg(feature = "parquet")]
+pub use table_texts::TableTexts;
 pub use text::open_plain_text;

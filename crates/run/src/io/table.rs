@@ -2,21 +2,19 @@
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
-    file_kind::{FileKind, LONGEST, is_arrow_stream},
-    input_bytes::InputBytes,
-    text::Encoding,
+    file_kind::{FileKind, is_arrow_stream},
 };
 use crate::tables::{
-    Answering, CarriedFile, CarriedInput, StreamBatches, StreamRows, StreamText, TableFile, TableFormat,
-    TableKind, TableSchema, TableUnits, UnitPieces, invalid,
+    Answering, CarriedFile, CarriedInput, StreamBatches, StreamRows, TableFile, TableFormat, TableKind,
+    TableSchema, TableUnits, UnitPieces, invalid,
 };
 use arrow_array::RecordBatch;
 use quadrille_base::error::{Error, ErrorKind};
 use std::{
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom},
+    io::{self, Seek, SeekFrom},
     ops::Range,
-    path::{Path, PathBuf},
+    path::Path,
     sync::Arc,
 };
 
@@ -100,14 +98,6 @@ impl InputTable {
         }
     }
 
-    /// Whether all of its columns can be written as text.
-    ///
-    /// # Errors
-    /// Which ones cannot, in words.
-    pub fn check_text(&self) -> Result<(), String> {
-        self.schema().check()
-    }
-
     /// The table, and its file, if it is one and has not changed.
     pub fn file(&self, path: &Path) -> Option<(&TableFile, File)> {
         let file = self.open_unchanged(path)?;
@@ -185,24 +175,6 @@ impl InputTable {
     pub fn has_groups(&self) -> bool {
         matches!(self.kind, Kind::File(_))
     }
-
-    /// The text of the table, or of the row groups that begin in a range of the file's bytes.
-    pub fn text(&self, path: PathBuf, range: Option<&Range<u64>>) -> io::Result<InputBytes<'static>> {
-        let file = File::open(&path)?;
-        let guard = ChangeGuard::new(&file, path)?;
-        guard.check_identity(&self.identity)?;
-        let (reader, rows_before): (Box<dyn Read + Send>, u64) = match &self.kind {
-            Kind::Stream(schema) => {
-                let batches = StreamBatches::open(Box::new(file))?.share(schema.clone());
-                (Box::new(StreamText::new(batches)), 0)
-            }
-            Kind::File(table) => {
-                let (text, rows_before) = table.text(file, range)?;
-                (Box::new(text), rows_before)
-            }
-        };
-        Ok(InputBytes::Stream(Box::new(GuardedReader { reader, guard }), Some(rows_before)))
-    }
 }
 
 /// The rows of a table.
@@ -243,27 +215,5 @@ impl UnitFile {
     /// If the file has changed.
     pub fn check(&self) -> io::Result<()> {
         self.guard.check_path()
-    }
-}
-
-/// The csv text of a file that is a table, with its header row; `None` if the file is not a table.
-///
-/// # Errors
-/// If it cannot be read, is damaged, or has a column that has no text.
-pub fn open_table(path: &Path) -> Result<Option<Box<dyn Read + Send>>, Error> {
-    let name = path.display().to_string();
-    let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {name}"), e);
-    // An input that is not a regular file is read only once.
-    if !fs::metadata(path).map_err(fail)?.is_file() {
-        return Ok(None);
-    }
-    let file = File::open(path).map_err(fail)?;
-    let mut head = Vec::with_capacity(LONGEST);
-    (&file).take(LONGEST as u64).read_to_end(&mut head).map_err(fail)?;
-    let Encoding::Unsupported(kind) = Encoding::of(&head) else { return Ok(None) };
-    let Some(table) = InputTable::open(kind, &head, &name, file)? else { return Ok(None) };
-    match table.text(path.to_path_buf(), None).map_err(fail)? {
-        InputBytes::Stream(text, _) => Ok(Some(text)),
-        _ => Ok(None),
     }
 }

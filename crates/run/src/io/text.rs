@@ -5,11 +5,10 @@ use super::file_kind::is_arrow_stream;
 use super::{
     compression::Compression,
     file_kind::{FileKind, LONGEST, Place, Recognized, UnsupportedFile, recognize},
-    input_bytes::InputBytes,
     utf16::{ByteOrder, Utf16Reader},
 };
 #[cfg(feature = "parquet")]
-use crate::tables::{StreamBatches, StreamText, invalid};
+use crate::tables::StreamBatches;
 use std::io::{self, Cursor, Read};
 
 /// The text of an input.
@@ -17,23 +16,6 @@ pub(super) enum Text<'a> {
     Plain(Box<dyn Read + Send + 'a>),
     #[cfg(feature = "parquet")]
     Table(Box<StreamBatches<'a>>),
-}
-
-impl<'a> Text<'a> {
-    /// The same as an input that is being read.
-    ///
-    /// # Errors
-    /// If it is a table with a column that has no text.
-    pub fn into_bytes(self) -> io::Result<InputBytes<'a>> {
-        match self {
-            Text::Plain(reader) => Ok(InputBytes::Stream(reader, None)),
-            #[cfg(feature = "parquet")]
-            Text::Table(batches) => {
-                batches.schema().check().map_err(invalid)?;
-                Ok(InputBytes::Stream(Box::new(StreamText::new(*batches)), Some(0)))
-            }
-        }
-    }
 }
 
 /// The kind of an input by its first bytes.

@@ -25,8 +25,8 @@ use std::cell::Cell;
 pub(crate) use {
     carrying::{CarriedFile, CarriedInput, Carrying, StreamRows},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
-    dialect::{TableSchema, text_of},
-    read::{Answering, StreamBatches, StreamText, TableFile, TableKind, TableUnits, UnitPieces, invalid},
+    dialect::{NotedColumns, TableSchema, text_of},
+    read::{Answering, StreamBatches, TableFile, TableKind, TableUnits, UnitPieces, invalid},
     write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder, board_type},
 };
 pub(crate) use {

@@ -21,7 +21,7 @@ impl RowNumber {
 #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables need it"))]
 #[derive(Clone, Debug)]
 pub(crate) struct TableRows<'r> {
-    /// The csv text of the other columns, if the inputs are not tables.
+    /// The csv text of the other columns, if not all inputs are tables.
     pub text: &'r [u8],
     /// The row numbers in the inputs, if these are tables.
     pub numbers: &'r [RowNumber],

@@ -2,13 +2,16 @@
 
 use super::chunk_size;
 use crate::{
-    batch::{Batch, Shard, input_format::InputFormat},
+    batch::{
+        Batch, Shard,
+        input_format::{InputFormat, Recognizer},
+    },
     format::{FOLLOWING, RecordBatch, ends_with_end_line},
     io::{Chunk, Feed, Input},
 };
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_ordered::{
-    pipeline::{Job, Rest},
+    pipeline::{ChunkSource, Job, Rest},
     workers::Workers,
 };
 use std::sync::Arc;
@@ -27,10 +30,13 @@ impl Batch {
         if ranges.iter().all(Option::is_none) {
             return Ok(0);
         }
+        let (mut total, mut ranges) = (0, ranges);
         #[cfg(feature = "parquet")]
-        if inputs.iter().all(Input::is_table) {
-            let rows = inputs.iter().zip(ranges).filter_map(|(input, range)| Some((input, range?)));
-            return rows.map(|(input, range)| input.rows_within(&range)).sum();
+        for (input, range) in inputs.iter().zip(&mut ranges).filter(|(input, _)| input.is_table()) {
+            total += range.take().map_or(Ok(0), |range| input.rows_within(&range))?;
+        }
+        if ranges.iter().all(Option::is_none) {
+            return Ok(total);
         }
         // Only files can be sharded, and they can be read again.
         let inputs: Vec<Input<'static>> = inputs.iter().filter_map(Input::again).collect();
@@ -38,7 +44,7 @@ impl Batch {
         let size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
         let feed = Feed::new(inputs, size, self.recognizer()).ranges(ranges);
         let stop = self.options.stop();
-        let (mut total, mut ended_input) = (0, None);
+        let mut ended_input = None;
         Workers::new(threads).run(
             feed,
             stop,
@@ -70,5 +76,22 @@ fn counter() -> impl FnMut(Job<'_, Chunk<Arc<InputFormat>>>, &mut Counted) -> Re
         chunk.check().map_err(fail)?;
         *counted = Counted { records: batch.boards.len() as u64, ended: batch.ended };
         Ok(if batch.ended { Rest::Skip } else { Rest::Read })
+    }
+}
+
+impl ChunkSource for Feed<'_, Recognizer> {
+    type Chunk = Chunk<Arc<InputFormat>>;
+    type Error = Error;
+
+    fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Self::Chunk>, Error> {
+        Feed::next(self, buffer)
+    }
+
+    fn release(chunk: &mut Self::Chunk) {
+        chunk.release();
+    }
+
+    fn skip_rest(&mut self, chunk: &Self::Chunk) {
+        self.skip(chunk.input);
     }
 }

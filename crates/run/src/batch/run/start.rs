@@ -1,16 +1,17 @@
 //! The start of the workers of a run over sudoku records, and how they answer a chunk.
 
+use super::source::{RecordChunk, RecordSource};
 #[cfg(feature = "parquet")]
-use super::tables::{self, AnswerTypes, PieceChunk, TableSource};
+use super::tables::{self, AnswerTypes, RowTexts};
 use crate::{
     batch::{
         Batch,
-        input_format::{InputFormat, Recognizer},
+        input_format::InputFormat,
         worker::{AllSolutions, ChunkAnswers, ChunkOutput, Fatal, RecordWorker, Records, WorkerConfig},
         writer::AnswerPlace,
     },
     format::{FOLLOWING, ends_with_end_line},
-    io::{Chunk, Feed, PlacedFile, cannot_read},
+    io::{Chunk, PlacedFile, cannot_read},
 };
 use memchr::memchr_iter;
 use quadrille_base::error::{Error, ErrorKind};
@@ -22,9 +23,6 @@ use quadrille_ordered::{
 };
 use quadrille_tasks::Written;
 use std::sync::{Arc, atomic::AtomicBool};
-
-/// A chunk of records.
-type RecordJob<'a> = Job<'a, Chunk<Arc<InputFormat>>>;
 
 /// Takes the answers to the chunks, in order, or says where a worker is to write them.
 type Sink<'a> =
@@ -38,56 +36,44 @@ pub(super) struct WorkerStart<'a> {
     pub workers: usize,
     /// The numbers of the records, if the answers depend on them.
     pub numbers: Option<RecordNumbers>,
+    /// The names of the inputs.
+    pub names: Vec<String>,
+    /// The types of the answers, if workers also encode them.
+    #[cfg(feature = "parquet")]
+    pub types: Option<AnswerTypes>,
 }
 
 impl WorkerStart<'_> {
-    /// Answers all chunks of inputs with these names. The sink is called once for each chunk; there is one copy of the pipeline for all sinks.
+    /// Answers all chunks. The sink is called once for each chunk; there is one copy of the pipeline for all sinks.
     pub fn run(
         &self,
         workers: Workers,
-        (feed, names): (Feed<'_, Recognizer>, Vec<String>),
+        source: RecordSource<'_, '_>,
         sink: &mut Sink<'_>,
         placed: Option<PlacedFile<'_>>,
     ) -> Result<Finished, Error> {
-        workers.run_to_places(feed, self.stop.clone(), || self.start(&names), sink, write_to(placed))
-    }
-
-    /// As [`run`](Self::run), for rows of tables. If there are types, the workers also encode the answers.
-    #[cfg(feature = "parquet")]
-    pub fn run_tables(
-        &self,
-        workers: Workers,
-        source: TableSource<'_, '_>,
-        types: Option<&AnswerTypes>,
-        sink: &mut Sink<'_>,
-        placed: Option<PlacedFile<'_>>,
-    ) -> Result<Finished, Error> {
-        let start = || {
-            let mut worker = self.worker()?;
-            Ok(move |job: Job<'_, PieceChunk>, answers: &mut ChunkAnswers| {
-                let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
-                tables::answer(&mut worker, job.chunk, (number, types), answers)
-            })
-        };
-        let sink = |chunk: PieceChunk, answers: &mut ChunkAnswers| sink(chunk.chunk, answers);
-        workers.run_to_places(source, self.stop.clone(), start, sink, write_to(placed))
-    }
-
-    fn worker(&self) -> Result<RecordWorker, Error> {
-        let engines = Engines::new(self.batch.options.choice())?;
-        let config = self.batch.config(self.stop.clone(), self.workers);
-        Ok(RecordWorker::new(config, engines, self.batch.variants.clone()))
+        let sink = |chunk: RecordChunk, answers: &mut ChunkAnswers| sink(chunk.chunk, answers);
+        workers.run_to_places(source, self.stop.clone(), || self.start(), sink, write_to(placed))
     }
 
     /// The answer function of a worker.
     fn start(
         &self,
-        names: &[String],
-    ) -> Result<impl FnMut(RecordJob<'_>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
-        let mut worker = self.worker()?;
-        Ok(move |job: RecordJob<'_>, answers: &mut _| {
+    ) -> Result<impl FnMut(Job<'_, RecordChunk>, &mut ChunkAnswers) -> Result<Rest, Error>, Error> {
+        let engines = Engines::new(self.batch.options.choice())?;
+        let config = self.batch.config(self.stop.clone(), self.workers);
+        let mut worker = RecordWorker::new(config, engines, self.batch.variants.clone());
+        #[cfg(feature = "parquet")]
+        let mut texts = RowTexts::default();
+        Ok(move |job: Job<'_, RecordChunk>, answers: &mut ChunkAnswers| {
             let number = self.numbers.as_ref().map(|numbers| numbers.of_chunk(job.number));
-            answer(&mut worker, (names, number), job, answers)
+            let chunk = &job.chunk.chunk;
+            #[cfg(feature = "parquet")]
+            if let Some(rows) = &job.chunk.rows {
+                let worker = (&mut worker, &mut texts);
+                return tables::answer(worker, (chunk.input, rows), (number, self.types.as_ref()), answers);
+            }
+            answer(&mut worker, (&self.names, number), (chunk, job.buffer), answers)
         })
     }
 }
@@ -140,16 +126,15 @@ fn write_to(
 fn answer(
     worker: &mut RecordWorker,
     (names, number): (&[String], Option<ChunkNumber<'_>>),
-    job: RecordJob<'_>,
+    (chunk, buffer): (&Chunk<Arc<InputFormat>>, &[u8]),
     answers: &mut ChunkAnswers,
 ) -> Result<Rest, Error> {
-    let chunk = job.chunk;
     if let Some(longest) = chunk.overlong {
         *answers = ChunkAnswers { fatal: Some((0, Fatal::OverlongRecord(longest))), ..Default::default() };
         return Ok(Rest::Read);
     }
     chunk.look_ahead();
-    let bytes = chunk.bytes(job.buffer);
+    let bytes = chunk.bytes(buffer);
     let Chunk { first_record, records, .. } = *chunk;
     let name = &names[chunk.input];
     let following = if ends_with_end_line(bytes) {

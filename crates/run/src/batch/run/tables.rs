@@ -2,7 +2,7 @@
 
 mod source;
 
-pub(super) use source::{PieceChunk, TableSource, answer};
+pub(super) use source::{RowTexts, TableChunk, TableSource, answer};
 
 use crate::{
     batch::{
@@ -30,17 +30,19 @@ const FIRST_ROWS: usize = 16;
 pub(in crate::batch) enum InputColumns {
     /// The output does not contain them.
     None,
+    /// They become text, which is written beside the answers.
+    Text,
     /// The output takes them from the inputs, by row number.
     Carried(Arc<Carrying>),
     /// Their pages are copied from Parquet to Parquet without being decoded.
     Copied(Arc<CopiedColumns>),
 }
 
-/// The inputs of a run, if all are tables.
+/// The tables among the inputs of a run.
 #[derive(Clone)]
 pub(super) struct Tables {
     pub columns: InputColumns,
-    /// How each input is read. `None` means that an input is faulty: it is examined again, and the error reported, when its turn comes.
+    /// How each input is read, if that is known. Others are examined, and what is wrong with them is reported, when their turn comes.
     inputs: Vec<Option<TableInput>>,
 }
 
@@ -67,6 +69,11 @@ struct ReadColumns {
 }
 
 impl Tables {
+    /// Tables that become text.
+    pub fn as_text() -> Tables {
+        Tables { columns: InputColumns::Text, inputs: Vec::new() }
+    }
+
     /// The same for a pass that writes nothing.
     pub fn without_output(&self) -> Tables {
         Tables { columns: InputColumns::None, inputs: self.inputs.clone() }
@@ -84,8 +91,8 @@ impl Tables {
 }
 
 impl Batch {
-    /// How tables are read, if all inputs are tables, and either all outputs are tables or no output contains the other columns.
-    /// Otherwise tables become text.
+    /// How tables are read. From tables to tables their columns are carried or copied. If an input or an output is text, tables become
+    /// text, unless the output does not contain them.
     ///
     /// # Errors
     /// If an input cannot be looked at.
@@ -93,21 +100,21 @@ impl Batch {
         &self,
         inputs: &mut [Input<'_>],
         outputs: &[Option<TableFormat>],
-    ) -> Result<Option<Tables>, Error> {
-        let are_tables = !outputs.is_empty() && outputs.iter().all(Option::is_some);
-        let has_no_columns = outputs.iter().all(Option::is_none) && self.writes_few_columns();
-        if inputs.is_empty() || !inputs.iter().all(Input::is_table) || !(are_tables || has_no_columns) {
-            return Ok(None);
+    ) -> Result<Tables, Error> {
+        if outputs.iter().all(Option::is_none) {
+            let columns = if self.writes_few_columns() { InputColumns::None } else { InputColumns::Text };
+            return Ok(Tables { columns, inputs: Vec::new() });
         }
-        let read: Vec<_> = inputs.iter_mut().map(|input| self.recognized(input).ok()).collect();
-        let columns = match are_tables {
-            false => InputColumns::None,
-            true => match self.copied(inputs, &read, outputs)? {
-                Some(columns) => InputColumns::Copied(Arc::new(columns)),
-                None => self.carried(inputs, outputs.len())?,
-            },
+        inputs.iter_mut().try_for_each(Input::find_table)?;
+        if inputs.is_empty() || !outputs.iter().all(Option::is_some) || !inputs.iter().all(Input::is_table) {
+            return Ok(Tables::as_text());
+        }
+        let inputs_read: Vec<_> = inputs.iter_mut().map(|input| self.recognized(input).ok()).collect();
+        let columns = match self.copied(inputs, &inputs_read, outputs)? {
+            Some(columns) => InputColumns::Copied(Arc::new(columns)),
+            None => self.carried(inputs, outputs.len())?,
         };
-        Ok(Some(Tables { columns, inputs: read }))
+        Ok(Tables { columns, inputs: inputs_read })
     }
 
     /// Whether the output contains answers alone, because its format cannot hold the other columns of a table.

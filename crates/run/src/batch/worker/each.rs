@@ -35,10 +35,7 @@ impl<'p> Pass<'p> {
 
     /// The line of a record, from 0; later records are after it.
     fn line_of(&mut self, index: usize) -> u64 {
-        match self.spans.get(index) {
-            Some(span) => self.lines.line_of(self.records.chunk, span),
-            None => self.records.line_of(index, None),
-        }
+        self.records.next_line(index, self.spans, &mut self.lines)
     }
 
     /// Notes that a solution has failed its check; nothing after the record may be written.

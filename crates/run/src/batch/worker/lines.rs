@@ -1,6 +1,5 @@
 //! The lines of records: computed only when something is wrong with one.
 
-use super::answers::ChunkAnswers;
 use crate::format::{RecordSpan, is_record};
 use memchr::memchr_iter;
 
@@ -34,29 +33,6 @@ impl LineFinder {
         }
         self.line
     }
-}
-
-/// Replaces the lines of a chunk of a table by its rows, counted from 0 too: a row may have several lines.
-pub(super) fn rows_for_lines(chunk: &[u8], spans: &[RecordSpan], answers: &mut ChunkAnswers) {
-    if answers.lines == spans.len() as u64 {
-        return;
-    }
-    let mut finder = LineFinder::default();
-    let starts: Vec<u64> = spans.iter().map(|span| finder.line_of(chunk, span)).collect();
-    let row = |line: u64| starts.partition_point(|start| *start <= line).saturating_sub(1) as u64;
-    for (line, _) in &mut answers.malformed {
-        *line = row(*line);
-    }
-    for (line, _) in &mut answers.mismatches {
-        *line = row(*line);
-    }
-    for line in &mut answers.record_lines {
-        *line = row(u64::from(*line)) as u32;
-    }
-    if let Some((line, _)) = &mut answers.fatal {
-        *line = row(*line);
-    }
-    answers.lines = spans.len() as u64;
 }
 
 /// Lines that end before an offset in the chunk.

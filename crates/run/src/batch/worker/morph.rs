@@ -137,10 +137,7 @@ impl MorphPass<'_> {
     /// The line of a record, from 0.
     #[cold]
     fn line_of(&mut self, index: usize) -> u64 {
-        match self.spans.get(index) {
-            Some(span) => self.lines.line_of(self.records.chunk, span),
-            None => self.records.line_of(index, None),
-        }
+        self.records.next_line(index, self.spans, &mut self.lines)
     }
 
     /// The text of the transformation of a record.
@@ -193,7 +190,10 @@ impl MorphPass<'_> {
         nine_text: NineText,
     ) -> Result<(), Malformed> {
         let input = self.records.input;
-        if let Some(span) = self.spans.get(original.index).filter(|_| input.has_solutions) {
+        if let Some(span) = self.spans.get(original.index)
+            && input.has_solutions
+            && !self.records.are_rows()
+        {
             let text = input.codec.expected_solution(self.records.chunk, span);
             let puzzle = (original.shape, original.alphabet, original.cells);
             original.has_solution = moved.read_solution(&text, puzzle, nine_text)?;

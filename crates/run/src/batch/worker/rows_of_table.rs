@@ -1,6 +1,10 @@
 //! Records that are rows of a table.
 
-use super::{RecordWorker, Records, lines::line_of, written_rows::InputRow};
+use super::{
+    RecordWorker, Records,
+    lines::{LineFinder, line_of},
+    written_rows::InputRow,
+};
 use crate::{batch::input_format::InputFormat, format::RecordSpan, tables::RowNumber};
 #[cfg(feature = "parquet")]
 use {
@@ -21,6 +25,8 @@ pub(in crate::batch) struct ChunkRows<'a> {
     pub first: RowNumber,
     /// How many rows of the piece come before them.
     pub before: u64,
+    /// Where they are in the chunk, if they are also text that is written.
+    pub spans: Option<&'a [RecordSpan]>,
 }
 
 #[cfg(feature = "parquet")]
@@ -40,6 +46,11 @@ impl RecordWorker {
             }
             None => self.reader.read(rows.rows, rows.symbols, &mut self.batch.boards),
         }
+        if let Some(spans) = rows.spans {
+            // Candidates have spans that say nothing.
+            self.batch.spans.clear();
+            self.batch.spans.extend_from_slice(spans);
+        }
         self.batch.boards.malformed.iter_mut().for_each(|(line, _)| *line += rows.before);
         self.answer_read(records, before, answers);
         answers.lines += rows.rows.len() as u64;
@@ -47,11 +58,11 @@ impl RecordWorker {
 }
 
 impl RecordWorker {
-    /// The row of a record, if it is one of a table.
+    /// The row of a record, if it is one of a table whose columns are not text.
     #[inline]
     pub(super) fn input_row(&self, records: &Records<'_>, index: usize) -> Option<InputRow> {
         #[cfg(feature = "parquet")]
-        if let Some(rows) = &records.rows {
+        if let Some(rows) = records.rows.as_ref().filter(|rows| rows.spans.is_none()) {
             let alphabet = self.batch.boards.tags[index].alphabet();
             let style = match rows.candidates {
                 Some(_) => Style::Text(alphabet),
@@ -78,7 +89,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Whether the records are rows of a table.
+    /// Whether the records were read from the rows of a table.
     pub fn are_rows(&self) -> bool {
         #[cfg(feature = "parquet")]
         return self.rows.is_some();
@@ -94,10 +105,14 @@ impl<'a> Records<'a> {
         0
     }
 
-    /// The number of a record, if it is a row of a table.
+    /// The number of a record, if it is a row of a table whose columns are not text.
     pub fn row_number(&self, index: usize) -> Option<RowNumber> {
         #[cfg(feature = "parquet")]
-        return self.rows.as_ref().map(|rows| rows.first.after(index as u64));
+        return self
+            .rows
+            .as_ref()
+            .filter(|rows| rows.spans.is_none())
+            .map(|rows| rows.first.after(index as u64));
         #[cfg(not(feature = "parquet"))]
         {
             let _ = index;
@@ -112,5 +127,13 @@ impl<'a> Records<'a> {
             return self.rows_before() + index as u64;
         }
         line_of(self.chunk, index, span)
+    }
+
+    /// As [`line_of`](Self::line_of), for records that are asked for in their order.
+    pub(super) fn next_line(&self, index: usize, spans: &[RecordSpan], lines: &mut LineFinder) -> u64 {
+        match spans.get(index) {
+            Some(span) if !self.are_rows() => lines.line_of(self.chunk, span),
+            span => self.line_of(index, span),
+        }
     }
 }

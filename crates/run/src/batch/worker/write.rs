@@ -61,7 +61,7 @@ impl RecordWorker {
         let (chunk, codec, statuses) = (records.chunk, &*records.input.codec, &self.typed.statuses);
         let is_written = |index: usize| status.is_none_or(|status| statuses.get(index) == Some(&status));
         let ChunkAnswers { written: WrittenRows { text, numbers, .. }, ends, .. } = answers;
-        if records.are_rows() {
+        if records.row_number(0).is_some() {
             for index in 0..self.batch.boards.len() {
                 numbers.extend(records.row_number(index).filter(|_| is_written(index)));
                 ends.push(numbers.len());
@@ -105,11 +105,7 @@ impl RecordWorker {
         for (index, mismatch) in &self.typed.mismatches {
             self.typed.statuses[*index] = Status::Mismatch;
             if answers.mismatches.len() < most {
-                let line = match spans.get(*index) {
-                    Some(span) => lines.line_of(records.chunk, span),
-                    None => records.line_of(*index, None),
-                };
-                answers.mismatches.push((line, *mismatch));
+                answers.mismatches.push((records.next_line(*index, spans, &mut lines), *mismatch));
             }
         }
         if !self.config.needs_lines {

@@ -43,9 +43,7 @@ pub(super) struct Layout {
 
 /// Examines an input by its lines from the first one on that is neither blank nor a comment.
 pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
-    let is_table = options.selection == Selection::Table;
-    let delimiters = if is_table { &DELIMITERS[..1] } else { &DELIMITERS };
-    let tables: Vec<_> = delimiters.iter().map(|&delimiter| FirstRow::read(head, delimiter)).collect();
+    let tables = DELIMITERS.map(|delimiter| FirstRow::read(head, delimiter));
     let requested = options.column.as_deref();
     let is_wanted = options.selection != Selection::Detected || requested.is_some();
     for (delimiter, table) in DELIMITERS.into_iter().zip(&tables) {
@@ -62,7 +60,7 @@ pub(super) fn examine(head: &HeadLines<'_>, options: &ReadOptions) -> Shown {
             return Shown::Table(Layout { delimiter, header_len: *len, names: names.clone(), puzzle });
         }
     }
-    if !is_table && let Some(shown) = without_header(head, options, is_wanted) {
+    if let Some(shown) = without_header(head, options, is_wanted) {
         return shown;
     }
     if tables.iter().any(Option::is_none) {

@@ -95,7 +95,8 @@ pub(super) fn open_rows(
     let header = Header::of_rows(head, rows, options)?;
     let first = rows.iter().find(|row| row.iter().any(|field| !field.is_empty()));
     let has_candidates = first.is_some_and(|row| pencilmark::are_marks(&row[header.puzzle]));
-    Ok(Box::new(CsvCodec { header, symbols: options.symbols.into(), has_candidates, frame: None }))
+    let frame = write::solution_frame(&header, &options.columns);
+    Ok(Box::new(CsvCodec { header, symbols: options.symbols.into(), has_candidates, frame }))
 }
 
 /// Whether the first row has candidates; `None` if it is not there yet.

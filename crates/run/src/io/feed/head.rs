@@ -1,6 +1,6 @@
 //! The first bytes of an input, of which as many are read as its format needs to be recognized.
 
-use super::recognize::{Origin, Recognize, Recognized};
+use super::recognize::{Recognize, Recognized};
 use quadrille_base::{
     error::{Error, ErrorKind},
     framing::{HeadEnd, MAX_HEAD, MAX_RECORD},
@@ -40,7 +40,6 @@ pub(super) fn recognize<K: Recognize>(
     recognizer: &mut K,
     name: &str,
     head: &mut impl HeadBytes,
-    origin: Origin,
 ) -> Result<Recognized<K::Format>, Error> {
     let mut limit = MAX_HEAD;
     loop {
@@ -49,11 +48,7 @@ pub(super) fn recognize<K: Recognize>(
         let end = HeadEnd::new(bytes.len(), limit, head.ended());
         // A head that has grown is examined only when it is full.
         let is_examined = limit == MAX_HEAD || end.is_final();
-        let recognized = match origin {
-            _ if !is_examined => None,
-            Origin::Text => recognizer.recognize(name, bytes, end)?,
-            Origin::Table => recognizer.recognize_table(name, bytes, end)?,
-        };
+        let recognized = if is_examined { recognizer.recognize(name, bytes, end)? } else { None };
         match (recognized, end) {
             (Some(recognized), _) => return Ok(recognized),
             (None, HeadEnd::More) => head.read_more().map_err(|e| cannot_read(name, e))?,
@@ -97,7 +92,7 @@ mod tests {
 
     fn seen(len: usize, wanted: usize) -> Vec<(usize, HeadEnd)> {
         let mut recognizer = Demanding { wanted, seen: Vec::new() };
-        recognize(&mut recognizer, "x", &mut &vec![0u8; len][..], Origin::Text).unwrap();
+        recognize(&mut recognizer, "x", &mut &vec![0u8; len][..]).unwrap();
         recognizer.seen
     }
 

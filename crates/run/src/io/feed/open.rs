@@ -3,7 +3,7 @@
 use super::{
     chunk::Position,
     head::{HeadBytes, cannot_read, recognize},
-    recognize::{Origin, Recognize, Recognized},
+    recognize::{Recognize, Recognized},
     stream::{BOM, RecordStream},
 };
 use crate::io::{
@@ -27,7 +27,7 @@ use std::{
 };
 
 /// An input that has not been opened yet.
-pub(super) struct PendingInput<'a> {
+pub(crate) struct PendingInput<'a> {
     pub number: usize,
     pub input: Input<'a>,
     /// If set, only the records that begin in this range of the file's bytes are needed.
@@ -79,9 +79,7 @@ pub(super) fn open<'a, K: Recognize>(
     let path = input.file().map(ToOwned::to_owned);
     let mut opened = match (input.open(range.as_ref())?, &range) {
         (InputBytes::Mapped(map), _) => open_mapped(recognizer, name, map)?,
-        (InputBytes::Stream(_, Some(_)), _) if must_be_rereadable => return Err(cannot_resume(name)),
-        (InputBytes::Stream(text, Some(rows)), _) => open_table(recognizer, name, text, rows)?,
-        (InputBytes::Stream(reader, None), _) => open_stream(recognizer, name, reader, must_be_rereadable)?,
+        (InputBytes::Stream(reader), _) => open_stream(recognizer, name, reader, must_be_rereadable)?,
         (InputBytes::File(file, guard), Some(range)) => {
             open_range(recognizer, name, (file, guard), range.clone(), path.clone())?
         }
@@ -100,7 +98,7 @@ fn open_mapped<'a, K: Recognize>(
     map: Arc<Mapped>,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let base = if map.starts_with(BOM) { BOM.len() } else { 0 };
-    let recognized = recognize(recognizer, name, &mut &map[base..], Origin::Text)?;
+    let recognized = recognize(recognizer, name, &mut &map[base..])?;
     let (next, end) = (base + recognized.skip, map.len());
     let skipped_lines = lines(&map[base..next]);
     Ok(OpenInput::new(recognized, Contents::Mapped { map, base, next, end }, skipped_lines))
@@ -113,7 +111,7 @@ fn open_stream<'a, K: Recognize>(
     must_be_rereadable: bool,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let mut stream = RecordStream::new(reader);
-    let recognized = recognize(recognizer, name, &mut stream, Origin::Text)?;
+    let recognized = recognize(recognizer, name, &mut stream)?;
     if must_be_rereadable && recognized.framing.seek_support() == SeekSupport::Counted {
         let what = "cannot resume a run over it unless it is mapped: its records must be counted";
         return Err(Error::new(ErrorKind::NeedsMapping, format!("{name}: {what}")));
@@ -124,23 +122,19 @@ fn open_stream<'a, K: Recognize>(
     Ok(OpenInput::new(recognized, Contents::Stream(stream), skipped_lines))
 }
 
-fn cannot_resume(name: &str) -> Error {
-    let what = "cannot resume a run over a table: use --shard to divide it into runs that can be repeated";
-    Error::new(ErrorKind::Config, format!("{name}: {what}"))
-}
-
-/// Opens the csv text of a table. Its lines are numbered as the rows of the table are, without the header.
-fn open_table<'a, K: Recognize>(
-    recognizer: &mut K,
-    name: &str,
-    text: Box<dyn Read + Send + 'a>,
-    rows_before: u64,
-) -> Result<OpenInput<'a, K::Format>, Error> {
-    let mut stream = RecordStream::new(text);
-    let recognized = recognize(recognizer, name, &mut stream, Origin::Table)?;
-    stream.rest.drain(..recognized.skip);
-    stream.position = recognized.skip as u64;
-    Ok(OpenInput::new(recognized, Contents::Stream(stream), rows_before))
+/// Refuses a table where it cannot be read.
+///
+/// # Errors
+/// Always.
+pub(super) fn refuse_table(name: &str, is_resumed: bool) -> Result<bool, Error> {
+    let (kind, what) = match is_resumed {
+        true => (
+            ErrorKind::Config,
+            "cannot resume a run over a table: use --shard to divide it into runs that can be repeated",
+        ),
+        false => (ErrorKind::Input, "it is a table, and a text is needed here"),
+    };
+    Err(Error::new(kind, format!("{name}: {what}")))
 }
 
 /// Opens a file that is not mapped, to read the lines that begin in a range.
@@ -156,7 +150,7 @@ fn open_range<'a, K: Recognize>(
     head.read_more().map_err(fail)?;
     let base = if head.bytes.starts_with(BOM) { BOM.len() } else { 0 };
     head.bytes.drain(..base);
-    let recognized = recognize(recognizer, name, &mut head, Origin::Text)?;
+    let recognized = recognize(recognizer, name, &mut head)?;
     if recognized.framing.seek_support() != SeekSupport::Newline {
         let what = "cannot shard it unless it is mapped: its records cannot be found from the middle";
         return Err(Error::new(ErrorKind::NeedsMapping, format!("{name}: {what}")));

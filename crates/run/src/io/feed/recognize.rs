@@ -1,7 +1,7 @@
 //! How a feed learns the formats of its inputs.
 
 use quadrille_base::{
-    error::{Error, ErrorKind},
+    error::Error,
     framing::{Framing, HeadEnd},
 };
 
@@ -18,24 +18,6 @@ pub(crate) trait Recognize {
         head: &[u8],
         end: HeadEnd,
     ) -> Result<Option<Recognized<Self::Format>>, Error>;
-
-    /// As [`recognize`](Self::recognize), for the csv text of a table, whose first row has the names of the columns.
-    fn recognize_table(
-        &mut self,
-        name: &str,
-        head: &[u8],
-        end: HeadEnd,
-    ) -> Result<Option<Recognized<Self::Format>>, Error> {
-        let _ = (head, end);
-        Err(Error::new(ErrorKind::Input, format!("{name}: it is a table, and a text is needed here")))
-    }
-}
-
-/// The source of the text of an input.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Origin {
-    Text,
-    Table,
 }
 
 /// An input that can be cut.

@@ -1,14 +1,13 @@
 //! Writes the rows of a table as csv text.
 
 use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
+use crate::{format::RecordSpan, tables::read::guarded};
 use arrow_array::{Array, ArrayRef, OffsetSizeTrait, RecordBatch, cast::AsArray};
 use arrow_schema::DataType;
-use std::sync::Arc;
+use quadrille_tasks::ColumnSpec;
+use std::{ops::Range, sync::Arc};
 
-/// The text after which no more rows are appended to it: a few bytes of a file may encode any number of bytes of text.
-pub(crate) const TEXT_BYTES: usize = 32 << 20;
-
-/// Rows that become text at a time, so that the text is not much longer.
+/// The most rows of a batch that are decoded at a time.
 const ROWS: usize = 2048;
 
 /// The bytes that the values of dictionaries may take at a time when they are repeated.
@@ -17,8 +16,12 @@ const REPEATED_BYTES: usize = 8 << 20;
 /// How many rows of a batch are decoded at a time: fewer where the values of dictionaries, which are repeated before they become
 /// text, are long.
 pub(crate) fn rows_at_a_time(batch: &RecordBatch) -> usize {
-    let repeated = batch.columns().iter().map(longest_repeated).fold(0, usize::saturating_add);
-    (REPEATED_BYTES / repeated.max(1)).clamp(1, ROWS)
+    (REPEATED_BYTES / repeated_bytes(batch).max(1)).clamp(1, ROWS)
+}
+
+/// About the most bytes that the values of dictionaries take in a row of a batch.
+fn repeated_bytes(batch: &RecordBatch) -> usize {
+    batch.columns().iter().map(longest_repeated).fold(0, usize::saturating_add)
 }
 
 /// About the most bytes that the values of dictionaries take in a row of an array.
@@ -55,6 +58,34 @@ fn longest(values: &ArrayRef) -> usize {
     }
 }
 
+/// About how long the text of the rows is that a worker answers at a time.
+const PIECE_BYTES: usize = 4 << 20;
+
+/// How many of the first rows show how long rows are.
+const SHOWN_ROWS: usize = 64;
+
+/// The columns whose places in the text of a row are noted.
+#[derive(Clone, Copy)]
+pub(crate) struct NotedColumns {
+    /// As [`RecordSpan::expected`].
+    pub expected: Option<usize>,
+    /// As [`RecordSpan::replaced`].
+    pub replaced: [Option<usize>; ColumnSpec::MOST],
+}
+
+impl NotedColumns {
+    fn note(&self, column: usize, at: Range<usize>, span: &mut RecordSpan) {
+        if self.expected == Some(column) {
+            span.expected = at.clone().into();
+        }
+        for (replaced, place) in self.replaced.iter().zip(&mut span.replaced) {
+            if *replaced == Some(column) {
+                *place = at.clone().into();
+            }
+        }
+    }
+}
+
 /// Why a column could not be written.
 #[derive(Debug)]
 pub(crate) struct ColumnError {
@@ -85,24 +116,16 @@ impl TableSchema {
         text.push(b'\n');
     }
 
-    /// Appends the rows of a batch with this schema, until the text has some [`TEXT_BYTES`]; gives the number of rows that were
-    /// appended.
+    /// Appends the rows of a batch with this schema, and where they are.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
-    pub fn append_rows(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<usize, ColumnError> {
-        let most = rows_at_a_time(batch);
-        let mut done = 0;
-        while done < batch.num_rows() && text.len() < TEXT_BYTES {
-            let rows = most.min(batch.num_rows() - done);
-            let appended = self.append_all(&batch.slice(done, rows), text);
-            appended.map_err(|e| ColumnError { row: e.row.map(|row| row + done), ..e })?;
-            done += rows;
-        }
-        Ok(done)
-    }
-
-    fn append_all(&self, batch: &RecordBatch, text: &mut Vec<u8>) -> Result<(), ColumnError> {
+    pub fn append_rows(
+        &self,
+        batch: &RecordBatch,
+        noted: &NotedColumns,
+        (text, spans): (&mut Vec<u8>, &mut Vec<RecordSpan>),
+    ) -> Result<(), ColumnError> {
         let fail = |number: usize| {
             let name = &self.columns[number].name;
             move |(row, what): (Option<usize>, String)| {
@@ -122,18 +145,43 @@ impl TableSchema {
         text.reserve(widths.saturating_mul(batch.num_rows()));
         for row in 0..batch.num_rows() {
             let before = text.len();
+            let mut span = RecordSpan::new(before..before);
             for (number, column) in columns.iter().enumerate() {
                 if number > 0 {
                     text.push(b',');
                 }
+                let start = text.len();
                 column.append(row, text).map_err(|what| fail(number)((Some(row), what)))?;
+                noted.note(number, start..text.len(), &mut span);
             }
+            // The row of a single column must not be a blank line.
             if text.len() == before {
                 text.extend_from_slice(b"\"\"");
+                noted.note(0, before..text.len(), &mut span);
             }
+            span.text = (before..text.len()).into();
+            spans.push(span);
             text.push(b'\n');
         }
         Ok(())
+    }
+
+    /// How many rows a worker answers at a time, if they become text as long as that of these first rows.
+    pub fn rows_of_text(&self, first: &[RecordBatch]) -> u64 {
+        let (mut rows, mut text) = (0, Vec::new());
+        for batch in first {
+            let shown = batch.slice(0, batch.num_rows().min(SHOWN_ROWS - rows));
+            let noted = NotedColumns { expected: None, replaced: [None; _] };
+            // What is wrong with these rows is reported when they are answered.
+            let appended = guarded(|| {
+                let appended = self.append_rows(&shown, &noted, (&mut text, &mut Vec::new()));
+                appended.map_err(|e| e.message)
+            });
+            rows += appended.map_or(0, |()| shown.num_rows());
+        }
+        let width = text.len() / rows.max(1);
+        let repeated = first.iter().map(repeated_bytes).max().unwrap_or(0);
+        (PIECE_BYTES / width.max(repeated).max(1)).max(1) as u64
     }
 }
 

@@ -36,13 +36,6 @@ impl Unit {
         let Unit { group: number, rows, rows_before, .. } = self;
         format!(" in {group} {}, in rows {} to {}", number + 1, rows_before + 1, rows_before + rows)
     }
-
-    /// The rows after the first ones, if there are any.
-    pub fn after(self, rows: u64) -> Option<Unit> {
-        let Unit { group, start, rows: all, rows_before } = self;
-        let rest = Unit { group, start: start + rows, rows: all - rows, rows_before: rows_before + rows };
-        (rest.rows > 0).then_some(rest)
-    }
 }
 
 impl Groups {

@@ -1,6 +1,5 @@
-//! Reads tables: unit by unit as arrays, or as csv text.
+//! Reads tables, unit by unit, as arrays.
 
-mod decoders;
 mod file;
 mod groups;
 mod ipc;
@@ -8,14 +7,13 @@ mod npy;
 mod parquet;
 mod units;
 
-pub(crate) use decoders::TableText;
 pub(crate) use file::PositionedFile;
+pub(crate) use ipc::StreamBatches;
 pub(super) use ipc::take_of_batch;
-pub(crate) use ipc::{StreamBatches, StreamText};
 pub(super) use parquet::check_copied;
 pub(crate) use units::{TableUnits, UnitPieces};
 
-use super::{CopiedColumns, CopiedSizes, TableSchema, dialect::TEXT_BYTES, expecting_panics};
+use super::{CopiedColumns, CopiedSizes, TableSchema, expecting_panics};
 use arrow_array::RecordBatch;
 use groups::{Groups, Unit};
 use std::{
@@ -72,6 +70,11 @@ pub(super) trait Plan: Send + Sync {
         0
     }
 
+    /// The most rows that are decoded at a time, because their values may take much more memory than in the file.
+    fn rows_at_a_time(&self) -> u64 {
+        u64::MAX
+    }
+
     /// Passes on rows of a group, whose numbers in it are in ascending order, in batches of a bounded size; until one is enough. By
     /// default the group is decoded as a whole, and is one batch.
     ///
@@ -96,27 +99,6 @@ pub(super) trait Plan: Send + Sync {
 
 /// Batches of rows.
 pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, String>> + Send>;
-
-/// Appends the rows of a unit, until the text is long enough; gives the number of rows that were appended.
-///
-/// # Errors
-/// As [`Plan::batches`].
-fn append_unit(
-    plan: &dyn Plan,
-    unit: Unit,
-    file: &PositionedFile,
-    text: &mut Vec<u8>,
-) -> Result<u64, String> {
-    let mut rows = 0;
-    for batch in plan.batches(unit, file)? {
-        let appended = plan.schema().append_rows(&batch?, text);
-        rows += appended.map_err(|e| e.in_rows_from(unit.rows_before + rows))? as u64;
-        if text.len() >= TEXT_BYTES {
-            break;
-        }
-    }
-    Ok(rows)
-}
 
 /// The first rows of a file, but not more than this many.
 ///
@@ -156,17 +138,6 @@ impl TableFile {
     /// The columns.
     pub fn schema(&self) -> &Arc<TableSchema> {
         self.plan.schema()
-    }
-
-    /// The table as csv text, with its header row; of a range of bytes, the groups of rows that begin there. Also the number
-    /// of rows before them.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn text(&self, file: File, range: Option<&Range<u64>>) -> io::Result<(TableText, u64)> {
-        let file = PositionedFile::new(file)?;
-        let (units, rows_before) = units_within(self.plan.groups(), range, file.len());
-        Ok((TableText::new(self.plan.clone(), file, units), rows_before))
     }
 }
 

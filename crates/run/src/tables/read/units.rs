@@ -86,6 +86,11 @@ impl TableUnits {
         TableUnits { plan, file, copied, rows_before, piece_rows, upcoming }
     }
 
+    /// Has pieces not more than so many rows, nor more than are decoded at a time. To be called before the first unit.
+    pub fn limit_pieces(&mut self, rows: u64) {
+        self.piece_rows = self.piece_rows.min(rows).min(self.plan.rows_at_a_time());
+    }
+
     /// The next unit, if there is one.
     pub fn next_unit(&self) -> Option<Arc<UnitPieces>> {
         let mut upcoming = self.upcoming.lock().unwrap_or_else(PoisonError::into_inner);

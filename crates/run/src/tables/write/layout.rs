@@ -11,7 +11,7 @@ use arrow_schema::{
     SchemaRef, TimeUnit,
 };
 use parquet::arrow::ArrowSchemaConverter;
-use quadrille_columns::table::answer_type;
+use quadrille_columns::table::{answer_type, holds_boards};
 use quadrille_tasks::{ColumnKind, ColumnPlace};
 use std::{cell::Cell, io, sync::Arc};
 
@@ -44,6 +44,8 @@ impl Layout {
             let data_type = match place {
                 Some(AnswerPlace { kind, place: ColumnPlace::Named, .. }) => answer_type(kind, &board_type),
                 _ if text.counts.iter().any(is_count) => DataType::UInt64,
+                // A morph may begin with an empty cell, which numbers do not have.
+                Some(_) if is_puzzle && !holds_boards(&puzzle_type(number)) => DataType::Utf8,
                 _ if is_puzzle => puzzle_type(number),
                 _ => joined_type(&text.inputs, number)?,
             };

@@ -6,8 +6,12 @@ use crate::{
         input_format::InputFormat,
         worker::{ChunkAnswers, ChunkRows, RecordWorker, Records},
     },
-    io::{Chunk, Input, InputRows, UnitFile, cannot_read},
-    tables::{Answering, RowNumber, StreamBatches, UnitAnswers, UnitEncoder, UnitPieces, invalid, text_of},
+    format::RecordSpan,
+    io::{Chunk, InputRows, PendingInput, UnitFile, cannot_read},
+    tables::{
+        Answering, NotedColumns, RowNumber, StreamBatches, TableSchema, UnitAnswers, UnitEncoder, UnitPieces,
+        invalid, text_of,
+    },
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_select::concat::concat;
@@ -16,30 +20,26 @@ use quadrille_columns::table::{PuzzleRows, arrays, holds_boards, symbols_of};
 use quadrille_grid::{InputSymbols, Symbols};
 use quadrille_ordered::{
     numbers::{ChunkNumber, ChunkRecords},
-    pipeline::{ChunkSource, Rest, Stopped},
+    pipeline::{Rest, Stopped},
 };
 use std::{
-    collections::VecDeque,
-    io,
-    ops::Range,
+    io, slice,
     sync::{Arc, OnceLock},
 };
 
 /// The most rows of a stream that are answered at a time, if an answer takes no longer than usual.
 const STREAM_ROWS: usize = 1 << 14;
 
-/// The pieces of all input tables, in order.
+/// The pieces of the input tables, in order.
 pub(in crate::batch::run) struct TableSource<'s, 'a> {
     batch: &'s Batch,
     tables: Tables,
     workers: usize,
-    inputs: VecDeque<(usize, Input<'a>, Option<Range<u64>>)>,
     open: Option<OpenTable<'a>>,
 }
 
 /// The table whose pieces are being handed out.
 struct OpenTable<'a> {
-    input: usize,
     table: Arc<Table>,
     rest: Pieces<'a>,
     /// The rows before them, until the first one is handed out.
@@ -66,12 +66,14 @@ struct Table {
     read: ReadColumns,
     /// The columns that are decoded.
     columns: Vec<usize>,
+    /// All columns, if rows are written as text.
+    texts: Option<Arc<TableSchema>>,
 }
 
 /// A piece of a table, or none if the table has no rows.
-pub(in crate::batch::run) struct PieceChunk {
-    pub chunk: Chunk<Arc<InputFormat>>,
-    piece: Option<(Arc<Table>, Piece)>,
+pub(in crate::batch::run) struct TableChunk {
+    table: Arc<Table>,
+    piece: Option<Piece>,
 }
 
 /// Rows of a table that one worker answers.
@@ -83,79 +85,90 @@ enum Piece {
 }
 
 impl<'s, 'a> TableSource<'s, 'a> {
-    /// The pieces of these tables, or of the row groups that begin in ranges of their bytes.
-    pub fn new(
-        batch: &'s Batch,
-        inputs: Vec<Input<'a>>,
-        (tables, workers): (Tables, usize),
-        ranges: Option<Vec<Option<Range<u64>>>>,
-    ) -> Self {
-        let ranged = |(number, input): (usize, Input<'a>)| match &ranges {
-            Some(ranges) => ranges[number].clone().map(|range| (number, input, Some(range))),
-            None => Some((number, input, None)),
-        };
-        let inputs = inputs.into_iter().enumerate().filter_map(ranged).collect();
-        TableSource { batch, tables, workers, inputs, open: None }
+    pub fn new(batch: &'s Batch, tables: Tables, workers: usize) -> Self {
+        TableSource { batch, tables, workers, open: None }
     }
 
-    /// Opens the next table, if there is one.
-    fn open_next(&mut self) -> Result<Option<OpenTable<'a>>, Error> {
-        let Some((number, mut input, range)) = self.inputs.pop_front() else { return Ok(None) };
-        let name = input.name().to_owned();
-        let (batch, read) = (self.batch, self.tables.inputs[number].take());
+    /// Opens the next table, or the row groups of it that begin in a range of its bytes.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged, or has no puzzles.
+    pub fn open(&mut self, next: PendingInput<'a>) -> Result<(), Error> {
+        let PendingInput { number, mut input, range } = next;
+        let (name, schema) = (input.name().to_owned(), input.input_schema().schema);
+        let (batch, tables) = (self.batch, &mut self.tables);
+        let texts = matches!(tables.columns, InputColumns::Text).then(|| schema.clone());
+        let refused = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
+        texts.as_ref().map_or(Ok(()), |schema| schema.check().map_err(refused))?;
+        let read = tables.inputs.get_mut(number).and_then(Option::take);
         let read = read.map_or_else(|| batch.recognized(&mut input), Ok)?;
-        let ReadColumns { puzzle, solution, transform, .. } = read.read;
-        let mut columns: Vec<usize> = [puzzle].into_iter().chain(solution).chain(transform).collect();
-        columns.sort_unstable();
-        columns.dedup();
-        let place = |column| columns.partition_point(|before| *before < column);
-        let (solution, transform) = (solution.map(place), transform.map(place));
-        let of_decoded = ReadColumns { puzzle: place(puzzle), solution, transform, ..read.read };
-        let is_copied = matches!(self.tables.columns, InputColumns::Copied(_));
+        let (columns, of_decoded) = match texts {
+            Some(_) => ((0..schema.columns.len()).collect(), read.read),
+            None => read.read.alone(),
+        };
+        let is_copied = matches!(tables.columns, InputColumns::Copied(_));
         let answering = Answering { columns: &columns, cost: batch.cost(), workers: self.workers };
-        let rows = input.into_rows(answering, (range.as_ref(), is_copied))?;
-        let failed = |e| cannot_read(&name, e);
-        let (file, rest, first, skipped) = match rows {
-            InputRows::Units(file) => {
-                let (first, skipped) = (file.first_rows().map_err(failed)?, file.units.rows_before);
-                let next = file.units.next_unit().map(|unit| (unit, 0));
-                (Some(file), Pieces::File(next), first, skipped)
+        let mut rows = input.into_rows(answering, (range.as_ref(), is_copied))?;
+        let first = first_rows(&mut rows, &columns).map_err(|e| cannot_read(&name, e))?;
+        let (file, rest, skipped) = match rows {
+            InputRows::Units(mut file) => {
+                texts.iter().for_each(|schema| file.units.limit_pieces(schema.rows_of_text(&first)));
+                let (next, skipped) = (file.units.next_unit().map(|unit| (unit, 0)), file.units.rows_before);
+                (Some(file), Pieces::File(next), skipped)
             }
-            InputRows::Stream(mut stream) => {
-                let first = stream.first_rows(1).map_err(|e| failed(io::Error::other(e)))?;
-                let first = first.iter().map(|batch| project(batch, &columns)).collect::<Result<_, _>>();
-                (None, Pieces::Stream(stream, None), first.map_err(failed)?, 0)
-            }
+            InputRows::Stream(stream) => (None, Pieces::Stream(stream, None), 0),
         };
         let symbols = match read.read.has_candidates {
             true => batch.symbols.into(),
             false => first_symbols(&first, (of_decoded.puzzle, batch.symbols), &name)?,
         };
-        let format = read.format;
-        let table = Table { name, number, file, format, symbols, read: of_decoded, columns };
-        Ok(Some(OpenTable { input: number, table: Arc::new(table), rest, skipped: Some(skipped) }))
+        let (format, read) = (read.format, of_decoded);
+        let table = Table { name, number, file, format, symbols, read, columns, texts };
+        self.open = Some(OpenTable { table: Arc::new(table), rest, skipped: Some(skipped) });
+        Ok(())
     }
 
-    /// The next piece of the open table, and whether it is known to be the last one.
-    fn next_piece(&mut self) -> Result<(Option<Piece>, bool), Error> {
-        let Some(OpenTable { table, rest, input, .. }) = &mut self.open else { return Ok((None, true)) };
+    /// The next piece of the open table; `None` if there is none.
+    ///
+    /// # Errors
+    /// If the table cannot be read or is damaged.
+    pub fn next(&mut self) -> Result<Option<(Chunk<Arc<InputFormat>>, TableChunk)>, Error> {
+        let Some(mut open) = self.open.take() else { return Ok(None) };
+        let (piece, is_last) = self.next_piece(&mut open)?;
+        // Every table has a chunk, even without rows.
+        if piece.is_none() && open.skipped.is_none() {
+            return Ok(None);
+        }
+        let skipped = open.skipped.take().unwrap_or_default();
+        let table = open.table.clone();
+        let chunk = Chunk::of_table((table.number, table.format.clone()), skipped, is_last);
+        self.open = Some(open);
+        Ok(Some((chunk, TableChunk { table, piece })))
+    }
+
+    /// The next piece of a table, and whether it is known to be the last one.
+    fn next_piece(&self, open: &mut OpenTable<'a>) -> Result<(Option<Piece>, bool), Error> {
+        let OpenTable { table, rest, .. } = open;
         let (stream, rest) = match rest {
             Pieces::File(pieces) => return Ok(next_of_file(table, pieces)),
             Pieces::Stream(stream, rest) => (stream, rest),
         };
+        let failed = |e| cannot_read(&table.name, e);
         while rest.is_none() {
-            let next = stream.next_batch().map_err(|e| cannot_read(&table.name, e))?;
+            let next = stream.next_batch().map_err(failed)?;
             let Some(((batch, bytes), before)) = next else { return Ok((None, true)) };
             if let InputColumns::Carried(carrying) = &self.tables.columns
-                && let Some(rows) = carrying.stream(*input)
+                && let Some(rows) = carrying.stream(table.number)
             {
-                rows.push(before, (&batch, bytes)).map_err(|e| cannot_read(&table.name, e))?;
+                rows.push(before, (&batch, bytes)).map_err(failed)?;
             }
-            let batch = project(&batch, &table.columns).map_err(|e| cannot_read(&table.name, e))?;
+            let batch = project(&batch, &table.columns).map_err(failed)?;
             *rest = Some((batch, before)).filter(|(batch, _)| batch.num_rows() > 0);
         }
         let most = (STREAM_ROWS / self.batch.cost()).max(1);
         let piece = rest.take().map(|(batch, first)| {
+            let of_text = table.texts.as_ref().map(|schema| schema.rows_of_text(slice::from_ref(&batch)));
+            let most = of_text.map_or(most, |rows| most.min(rows as usize));
             let count = batch.num_rows().min(most);
             if count < batch.num_rows() {
                 *rest = Some((batch.slice(count, batch.num_rows() - count), first + count as u64));
@@ -163,6 +176,30 @@ impl<'s, 'a> TableSource<'s, 'a> {
             Piece::Stream(batch.slice(0, count), first)
         });
         Ok((piece, false))
+    }
+}
+
+impl ReadColumns {
+    /// The numbers of the columns that are read, and the same among these columns alone.
+    fn alone(self) -> (Vec<usize>, ReadColumns) {
+        let ReadColumns { puzzle, solution, transform, has_candidates } = self;
+        let mut columns: Vec<usize> = [puzzle].into_iter().chain(solution).chain(transform).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let place = |column| columns.partition_point(|before| *before < column);
+        let (puzzle, solution, transform) = (place(puzzle), solution.map(place), transform.map(place));
+        (columns, ReadColumns { puzzle, solution, transform, has_candidates })
+    }
+}
+
+/// The first rows of a table, of these columns.
+fn first_rows(rows: &mut InputRows<'_>, columns: &[usize]) -> io::Result<Vec<RecordBatch>> {
+    match rows {
+        InputRows::Units(file) => file.first_rows(),
+        InputRows::Stream(stream) => {
+            let first = stream.first_rows(1).map_err(io::Error::other)?;
+            first.iter().map(|batch| project(batch, columns)).collect()
+        }
     }
 }
 
@@ -174,33 +211,6 @@ fn next_of_file(table: &Table, pieces: &mut Option<(Arc<UnitPieces>, u64)>) -> (
         false => table.file.as_ref().and_then(|file| Some((file.units.next_unit()?, 0))),
     };
     (Some(Piece::File(unit, piece)), pieces.is_none())
-}
-
-impl ChunkSource for TableSource<'_, '_> {
-    type Chunk = PieceChunk;
-    type Error = Error;
-
-    fn next(&mut self, _: &mut Vec<u8>) -> Result<Option<PieceChunk>, Error> {
-        loop {
-            if self.open.is_none() {
-                self.open = self.open_next()?;
-            }
-            let (piece, is_last) = self.next_piece()?;
-            let Some(open) = &mut self.open else { return Ok(None) };
-            // Every table has a chunk, even without rows.
-            if piece.is_none() && open.skipped.is_none() {
-                self.open = None;
-                continue;
-            }
-            let skipped = open.skipped.take().unwrap_or_default();
-            let chunk = Chunk::of_table((open.input, open.table.format.clone()), skipped, is_last);
-            return Ok(Some(PieceChunk { chunk, piece: piece.map(|piece| (open.table.clone(), piece)) }));
-        }
-    }
-
-    fn release(chunk: &mut PieceChunk) {
-        chunk.piece = None;
-    }
 }
 
 /// The columns of some rows that are read.
@@ -257,25 +267,33 @@ fn project(batch: &RecordBatch, columns: &[usize]) -> io::Result<RecordBatch> {
     batch.project(columns).map_err(io::Error::other)
 }
 
+/// Rows as text, where each row is, and its parts.
+#[derive(Default)]
+pub(in crate::batch::run) struct RowTexts {
+    text: Vec<u8>,
+    spans: Vec<RecordSpan>,
+}
+
 /// Decodes a piece and answers its rows. If there are types, the answers are encoded too, because all other columns are copied.
 pub(in crate::batch::run) fn answer(
-    worker: &mut RecordWorker,
-    chunk: &PieceChunk,
+    (worker, texts): (&mut RecordWorker, &mut RowTexts),
+    (input, chunk): (usize, &TableChunk),
     (number, types): (Option<ChunkNumber<'_>>, Option<&AnswerTypes>),
     answers: &mut ChunkAnswers,
 ) -> Result<Rest, Error> {
     answers.clear();
-    let (input, format) = (chunk.chunk.input, &*chunk.chunk.format);
-    let (count, first) = chunk.piece.as_ref().map_or((0, 0), |(table, piece)| table.rows_of(piece));
+    let table = &*chunk.table;
+    let (count, first) = chunk.piece.as_ref().map_or((0, 0), |piece| table.rows_of(piece));
     let found = ChunkRecords { input, records: count, ended: false };
     let before = number.map_or(Some(0), |number| number.count(found)).ok_or(Stopped)?;
-    let Some((table, piece)) = &chunk.piece else { return Ok(Rest::Read) };
+    let Some(piece) = &chunk.piece else { return Ok(Rest::Read) };
     let failed = |e| cannot_read(&table.name, e);
     let kinds = types.map(|types| types.iter().map(|(kind, _)| *kind));
     let mut encoder = kinds.map(|kinds| UnitEncoder::new(kinds, table.piece_rows()));
     let mut done = 0;
     for batch in table.batches(piece).map_err(failed)? {
         let decoded = table.decoded(&batch)?;
+        table.write_texts(&batch, first + done, texts).map_err(failed)?;
         let rows = ChunkRows {
             rows: &decoded.rows,
             candidates: decoded.candidates.as_ref(),
@@ -283,8 +301,9 @@ pub(in crate::batch::run) fn answer(
             symbols: table.symbols,
             first: RowNumber { input: table.number, row: first + done },
             before: done,
+            spans: table.texts.as_ref().map(|_| &*texts.spans),
         };
-        let records = Records { rows: Some(rows), ..Records::of_text(b"", format) };
+        let records = Records { rows: Some(rows), ..Records::of_text(&texts.text, &table.format) };
         worker.answer_rows(&records, before + done, answers);
         if answers.fatal.is_some() {
             return Ok(Rest::Read);
@@ -319,6 +338,18 @@ impl Table {
     /// The most rows of a piece.
     fn piece_rows(&self) -> u64 {
         self.file.as_ref().map_or(0, |file| file.units.piece_rows)
+    }
+
+    /// Writes the rows of a batch as text, if that is needed; so many rows are before them.
+    fn write_texts(&self, batch: &RecordBatch, before: u64, texts: &mut RowTexts) -> io::Result<()> {
+        texts.text.clear();
+        texts.spans.clear();
+        let Some((schema, columns)) = self.texts.as_ref().zip(self.format.codec.capabilities().table) else {
+            return Ok(());
+        };
+        let noted = NotedColumns { expected: columns.solution, replaced: columns.replaced };
+        let written = schema.append_rows(batch, &noted, (&mut texts.text, &mut texts.spans));
+        written.map_err(|e| invalid(e.in_rows_from(before)))
     }
 
     /// The rows of a piece.

@@ -7,7 +7,7 @@ mod stream;
 
 use decoder::Decoder;
 pub(super) use file::ArrowPlan;
-pub(crate) use stream::{StreamBatches, StreamText};
+pub(crate) use stream::StreamBatches;
 
 use super::{damaged, groups::ranges};
 use crate::tables::dialect::rows_at_a_time;

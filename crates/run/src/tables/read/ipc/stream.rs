@@ -15,9 +15,6 @@ use std::{
     sync::Arc,
 };
 
-/// Rows that are written as text at a time.
-const UNIT_ROWS: usize = 1 << 15;
-
 /// The batches of a stream.
 pub(crate) struct StreamBatches<'a> {
     reader: Box<dyn Read + Send + 'a>,
@@ -30,17 +27,6 @@ pub(crate) struct StreamBatches<'a> {
     /// The rows of the batches that were given away.
     rows_before: u64,
     has_ended: bool,
-}
-
-/// The csv text of a stream. The reader makes it: each batch takes little more than a copy.
-pub(crate) struct StreamText<'a> {
-    batches: StreamBatches<'a>,
-    /// The batch whose rows from `next_row` on are not text yet, and the rows before it.
-    batch: Option<(RecordBatch, u64)>,
-    next_row: usize,
-    /// The text that is being read, of which `taken` bytes have been.
-    text: Vec<u8>,
-    taken: usize,
 }
 
 /// A batch, and the bytes of its message.
@@ -74,11 +60,6 @@ impl<'a> StreamBatches<'a> {
     /// The columns.
     pub fn schema(&self) -> &Arc<TableSchema> {
         &self.table
-    }
-
-    /// Replaces the schema by one with the same columns, so that others know what binary columns are found to hold.
-    pub fn share(self, schema: Arc<TableSchema>) -> StreamBatches<'a> {
-        StreamBatches { table: schema, ..self }
     }
 
     /// The first batches, with so many rows or more, or those before an error. Nothing of the stream is lost.
@@ -138,59 +119,6 @@ impl<'a> StreamBatches<'a> {
             }
         }
         Ok(None)
-    }
-}
-
-impl<'a> StreamText<'a> {
-    /// The text of all batches, with its header row.
-    pub fn new(batches: StreamBatches<'a>) -> StreamText<'a> {
-        let mut text = Vec::new();
-        batches.schema().append_header(&mut text);
-        StreamText { batches, batch: None, next_row: 0, text, taken: 0 }
-    }
-
-    /// Makes some more text; none at the end.
-    fn append_more(&mut self) -> io::Result<()> {
-        self.text.clear();
-        self.taken = 0;
-        while self.text.is_empty() {
-            let Some((batch, before)) = self.batch.take() else {
-                self.batch = self.batches.next_batch()?.map(|((batch, _), before)| (batch, before));
-                self.next_row = 0;
-                if self.batch.is_none() {
-                    break;
-                }
-                continue;
-            };
-            let part = batch.slice(self.next_row, UNIT_ROWS.min(batch.num_rows() - self.next_row));
-            let (schema, text, done) = (self.batches.schema().clone(), &mut self.text, self.next_row as u64);
-            let appended =
-                guarded(|| schema.append_rows(&part, text).map_err(|e| e.in_rows_from(before + done)));
-            self.next_row += appended.map_err(invalid)?;
-            if self.next_row < batch.num_rows() {
-                self.batch = Some((batch, before));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Read for StreamText<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        if self.taken == self.text.len() {
-            let made = self.append_more();
-            if made.is_err() {
-                // Nothing of a batch that failed is read.
-                (self.batches.has_ended, self.taken) = (true, self.text.len());
-                self.batches.waiting.clear();
-            }
-            made?;
-        }
-        let left = &self.text[self.taken..];
-        let count = left.len().min(bytes.len());
-        bytes[..count].copy_from_slice(&left[..count]);
-        self.taken += count;
-        Ok(count)
     }
 }
 

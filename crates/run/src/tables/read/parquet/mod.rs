@@ -110,6 +110,11 @@ impl Plan for ParquetPlan {
         groups.map(|group| group.total_byte_size().max(0) as u64).fold(0, u64::saturating_add)
     }
 
+    fn rows_at_a_time(&self) -> u64 {
+        let groups = self.metadata.metadata().row_groups().iter();
+        groups.map(|group| self.batch_rows(group) as u64).min().unwrap_or(u64::MAX)
+    }
+
     fn take(
         &self,
         number: usize,
