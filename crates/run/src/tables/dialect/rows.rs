@@ -74,6 +74,9 @@ pub(crate) struct NotedColumns {
 }
 
 impl NotedColumns {
+    /// No columns.
+    pub const NONE: NotedColumns = NotedColumns { expected: None, replaced: [None; _] };
+
     fn note(&self, column: usize, at: Range<usize>, span: &mut RecordSpan) {
         if self.expected == Some(column) {
             span.expected = at.clone().into();
@@ -171,10 +174,9 @@ impl TableSchema {
         let (mut rows, mut text) = (0, Vec::new());
         for batch in first {
             let shown = batch.slice(0, batch.num_rows().min(SHOWN_ROWS - rows));
-            let noted = NotedColumns { expected: None, replaced: [None; _] };
             // What is wrong with these rows is reported when they are answered.
             let appended = guarded(|| {
-                let appended = self.append_rows(&shown, &noted, (&mut text, &mut Vec::new()));
+                let appended = self.append_rows(&shown, &NotedColumns::NONE, (&mut text, &mut Vec::new()));
                 appended.map_err(|e| e.message)
             });
             rows += appended.map_or(0, |()| shown.num_rows());
@@ -188,9 +190,49 @@ impl TableSchema {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arrow_array::{DictionaryArray, ListArray, StructArray, types::Int8Type};
+    use arrow_array::{DictionaryArray, ListArray, StringArray, StructArray, types::Int8Type};
     use arrow_buffer::OffsetBuffer;
     use arrow_schema::Field;
+
+    #[test]
+    fn rows_and_their_fields_are_where_they_are_said_to_be() {
+        let first = [Some("a"), Some("b,\n\"c\""), None, Some("")];
+        let [first, second] = [first, [None, Some("#1"), None, Some("x")]]
+            .map(|column| Arc::new(StringArray::from(column.to_vec())) as ArrayRef);
+        let batch = RecordBatch::try_from_iter([("first", first), ("second", second)]).unwrap();
+        let mut replaced = [None; _];
+        (replaced[1], replaced[3]) = (Some(0), Some(1));
+        let noted = NotedColumns { expected: Some(1), replaced };
+        let (mut text, mut spans) = (Vec::new(), Vec::new());
+        TableSchema::new(&batch.schema()).append_rows(&batch, &noted, (&mut text, &mut spans)).unwrap();
+        let of = |span: crate::format::Span| str::from_utf8(&text[span.range().unwrap()]).unwrap();
+        let found: Vec<_> = spans
+            .iter()
+            .map(|span| [span.text, span.replaced[1], span.replaced[3], span.expected].map(of))
+            .collect();
+        let quoted = "\"b,\n\"\"c\"\"\"";
+        let row = format!("{quoted},\"#1\"");
+        assert_eq!(
+            found,
+            [
+                ["a,", "a", "", ""],
+                [&row, quoted, "\"#1\"", "\"#1\""],
+                [",", "", "", ""],
+                ["\"\",x", "\"\"", "x", "x"]
+            ]
+        );
+        assert_eq!(spans[0].replaced[0].range(), None);
+        // A row of one empty field is not a blank line.
+        let single =
+            RecordBatch::try_from_iter([("a", Arc::new(StringArray::new_null(1)) as ArrayRef)]).unwrap();
+        let (mut text, mut spans) = (Vec::new(), Vec::new());
+        let noted = NotedColumns { expected: Some(0), replaced: [None; _] };
+        TableSchema::new(&single.schema()).append_rows(&single, &noted, (&mut text, &mut spans)).unwrap();
+        assert_eq!(
+            (&*text, spans[0].text.range(), spans[0].expected.range()),
+            (&b"\"\"\n"[..], Some(0..2), Some(0..2))
+        );
+    }
 
     #[test]
     fn fewer_rows_of_long_values_in_dictionaries_are_decoded_at_a_time_also_within_other_types() {
