@@ -79,6 +79,7 @@ extern crate self as quadrille;
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+#[path = "../crates/cli/src/lib.rs"]
 pub mod cli;
 
 pub use num_bigint::BigUint;
