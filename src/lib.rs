@@ -73,15 +73,6 @@
 //! Without default features the library needs no C compiler.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// The modules of the command name the library as any other program does.
-#[cfg(feature = "cli")]
-extern crate self as quadrille;
-
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-#[path = "../crates/cli/src/lib.rs"]
-pub mod cli;
-
 pub use num_bigint::BigUint;
 pub use quadrille_base::error::{Error, ErrorKind};
 #[cfg(feature = "arrow")]

@@ -1,8 +1,7 @@
-//! The command `quadrille`. It is a function of the library, so that other programs, such as the Python package, can
-//! bring it along.
+//! The command `quadrille`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    quadrille::cli::main(std::env::args_os())
+    quadrille_cli::main(std::env::args_os())
 }

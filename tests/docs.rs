@@ -5,7 +5,7 @@
 
 #![cfg(unix)]
 
-use quadrille::cli::reference::{
+use quadrille_cli::reference::{
     BENCH_KEYS, Column, OF_SEVERAL_TYPES, SUMMARY_KEYS, columns, columns_page, commands_page, keys_page,
 };
 use quadrille_console::keys::Key;

@@ -8,5 +8,5 @@ use std::ffi::OsString;
 /// It handles signals itself and may end the process, so it is for a process that does nothing else.
 #[pyfunction]
 pub fn command(py: Python<'_>, args: Vec<OsString>) -> u8 {
-    py.detach(|| quadrille::cli::exit_code(args))
+    py.detach(|| quadrille_cli::exit_code(args))
 }

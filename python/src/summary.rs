@@ -45,5 +45,5 @@ pub fn words(statuses: &[ArrayRef]) -> String {
 
 /// A number with commas.
 pub fn grouped(number: usize) -> String {
-    quadrille::cli::grouped(number as u64)
+    quadrille_console::numbers::grouped(number as u64)
 }

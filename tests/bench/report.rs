@@ -4,7 +4,7 @@ use super::{
     common::keys::assert_declared,
     workspace::{PUZZLES, Workspace, fits_100_columns, row},
 };
-use quadrille::cli::reference::BENCH_KEYS;
+use quadrille_cli::reference::BENCH_KEYS;
 use serde_json::Value;
 use std::fs;
 

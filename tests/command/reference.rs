@@ -1,7 +1,7 @@
 //! The members of summaries are those that `docs/reference/keys.md` lists.
 
 use crate::common::{EASY, keys::assert_declared, run};
-use quadrille::cli::reference::SUMMARY_KEYS;
+use quadrille_cli::reference::SUMMARY_KEYS;
 use std::{fs, path::Path};
 use tempfile::tempdir;
 

@@ -9,10 +9,10 @@ use arrow_schema::DataType;
 use quadrille::{
     Error,
     arrow::{MorphOptions, Options, answers, morph},
-    cli::reference::columns,
     rating::Method,
     tasks::{Canonical, Check, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
 };
+use quadrille_cli::reference::columns;
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 use tempfile::tempdir;
 

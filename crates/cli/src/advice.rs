@@ -3,28 +3,27 @@
 //! The library reports causes as types and does not know any option. Here, and only here, a cause is
 //! mapped to the option that avoids it. The sentence is printed after the message, separated by `; `.
 
-use anyhow::Error;
-use quadrille::{ErrorKind, batch::Format, grid::Symbols};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_console::nearest::nearest;
 use quadrille_cover::diagram::DiagramError;
 use quadrille_engines::Unavailable;
-use quadrille_grid::{ParsePuzzleError, Readings, Refusal, RulesError};
+use quadrille_grid::{ParsePuzzleError, Readings, Refusal, RulesError, Symbols};
 use quadrille_run::{
-    format::FormatError,
+    format::{Format, FormatError},
     io::{FileKind, UnsupportedFile},
 };
 use quadrille_tasks::Malformed;
 use std::error::Error as StdError;
 
 /// The text after an error's message: a semicolon and the advice, if there is any. `command` is the command that failed.
-pub fn suffix(error: &Error, command: &str) -> String {
+pub fn suffix(error: &anyhow::Error, command: &str) -> String {
     let advice =
         advice(error).map(|advice| advice.replace("quadrille COMMAND", &format!("quadrille {command}")));
     advice.map_or(String::new(), |advice| format!("; {advice}"))
 }
 
 /// A sentence that names the option to use, if there is one.
-pub fn advice(error: &Error) -> Option<String> {
+pub fn advice(error: &anyhow::Error) -> Option<String> {
     error.chain().find_map(|cause| {
         match reason(cause) {
             Some(DiagramError::MemoryLimit(_)) => {
@@ -54,10 +53,10 @@ pub fn advice(error: &Error) -> Option<String> {
 
 /// The subject of an error of the library, or of another one.
 fn reason<'a, T: StdError + 'static>(cause: &'a (dyn StdError + 'static)) -> Option<&'a T> {
-    cause.downcast_ref().or_else(|| cause.downcast_ref::<quadrille::Error>()?.reason())
+    cause.downcast_ref().or_else(|| cause.downcast_ref::<Error>()?.reason())
 }
 
-fn for_run(error: &quadrille::Error) -> Option<&'static str> {
+fn for_run(error: &Error) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::NeedsMapping => Some("remove --no-mmap"),
         ErrorKind::NotAFile => Some("save it to an uncompressed file, and name that file"),
@@ -227,22 +226,22 @@ fn instead(requested: &str, header: &[String], otherwise: &str) -> String {
 mod tests {
     use super::*;
     use anyhow::Context;
-    use quadrille::engine::InstructionSet;
+    use quadrille_base::isa::InstructionSet;
 
     #[test]
     fn causes_are_found_below_their_context() {
-        let error = Error::new(Unavailable(InstructionSet::Avx512)).context("contestant");
+        let error = anyhow::Error::new(Unavailable(InstructionSet::Avx512)).context("contestant");
         assert_eq!(advice(&error).as_deref(), Some("use --isa auto"));
         let error = Err::<(), _>(RulesError::NoBoxes).context("rules").unwrap_err();
         assert!(advice(&error).unwrap().contains("--variant"));
-        let error = Error::new(quadrille::Error::new(ErrorKind::NeedsMapping, "x")).context("input");
+        let error = anyhow::Error::new(Error::new(ErrorKind::NeedsMapping, "x")).context("input");
         assert_eq!(advice(&error).as_deref(), Some("remove --no-mmap"));
         assert_eq!(advice(&anyhow::anyhow!("another error")), None);
     }
 
     #[test]
     fn a_header_without_a_known_column_leads_to_the_option_for_it() {
-        let unknown = |line: &str| Error::new(FormatError::Unrecognized { first_line: line.into() });
+        let unknown = |line: &str| anyhow::Error::new(FormatError::Unrecognized { first_line: line.into() });
         assert!(
             advice(&unknown("id,board"))
                 .unwrap()
@@ -253,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_compressed_file_that_cannot_be_sharded_is_not_called_irregular() {
-        let error = Error::new(quadrille::Error::new(ErrorKind::NotAFile, "x"));
+        let error = anyhow::Error::new(Error::new(ErrorKind::NotAFile, "x"));
         assert_eq!(advice(&error).as_deref(), Some("save it to an uncompressed file, and name that file"));
     }
 }

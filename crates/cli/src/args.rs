@@ -67,7 +67,7 @@ fn command(name: &str) -> Option<clap::Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::commands::COMMANDS;
+    use crate::commands::COMMANDS;
     use clap::CommandFactory;
 
     #[test]

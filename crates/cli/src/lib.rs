@@ -1,4 +1,6 @@
-//! The command line: arguments as typed → resolved run → run → report.
+//! The command `quadrille`: arguments as typed → resolved run → run → report.
+//!
+//! Its program is in the package `quadrille`; the Python package runs it too.
 //!
 //! | place | contents |
 //! | --- | --- |
@@ -24,7 +26,7 @@ mod run;
 
 use args::Args;
 use clap::error::ErrorKind;
-pub use quadrille_console::numbers::grouped;
+use quadrille_base::error::Error;
 use quadrille_console::{
     color,
     exit::{ExitStatus, print_failure, print_lines},
@@ -45,7 +47,6 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Like [`main`], with the exit code as a number.
 pub fn exit_code(args: impl IntoIterator<Item = OsString>) -> u8 {
     sigbus::install_handler();
-    #[cfg(feature = "parquet")]
     silence_decoders();
     let args: Vec<OsString> = args.into_iter().collect();
     #[cfg(feature = "bench")]
@@ -88,7 +89,7 @@ fn end(result: anyhow::Result<ExitStatus>, command: &str) -> u8 {
 }
 
 fn fail(error: &anyhow::Error, command: &str) -> u8 {
-    if error.downcast_ref::<quadrille::Error>().is_some_and(quadrille::Error::is_broken_pipe) {
+    if error.downcast_ref::<Error>().is_some_and(Error::is_broken_pipe) {
         return 0;
     }
     print_failure(&format!("{error:#}{}", advice::suffix(error, command)));
@@ -97,7 +98,6 @@ fn fail(error: &anyhow::Error, command: &str) -> u8 {
 
 /// Prints no panics of the decoders and encoders of tables from now on: a damaged file may cause one, which the library turns into an
 /// error, and the command prints that error alone.
-#[cfg(feature = "parquet")]
 fn silence_decoders() {
     static SILENCED: std::sync::Once = std::sync::Once::new();
     SILENCED.call_once(|| {

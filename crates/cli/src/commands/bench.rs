@@ -1,6 +1,6 @@
 //! `bench`: a comparison of engines and other programs. What it does is the crate `bench`.
 
-use crate::cli::help::{CommandHelp, HelpOfResult, WithHelp};
+use crate::help::{CommandHelp, HelpOfResult, WithHelp};
 use anyhow::Result;
 use quadrille_bench::args::{BenchArgs, LONG_HELP};
 use quadrille_console::exit::ExitStatus;

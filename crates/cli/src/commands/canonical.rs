@@ -1,20 +1,18 @@
 //! `canonical`: a form that is equal for equivalent puzzles.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, TUNING, WithHelp},
     options::RunArgs,
     run::{Plan, RunInfo, carry_out},
 };
 use anyhow::Result;
-use quadrille::{
-    Batch,
-    tasks::{Canonical, FormOf},
-};
 use quadrille_console::{
     engine::EngineArgs,
     exit::ExitStatus,
     one_of::{Named, one_of},
 };
+use quadrille_run::batch::Batch;
+use quadrille_tasks::{Canonical, FormOf};
 
 const HELP: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`canonical`, `status` and `automorphisms`"),

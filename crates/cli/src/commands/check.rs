@@ -1,16 +1,17 @@
 //! `check`: whether each puzzle has one solution.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, WithHelp},
     options::SearchArgs,
     run::{Plan, RunInfo, carry_out},
 };
 use anyhow::{Result, bail};
-use quadrille::{Outcome, tasks::Check};
 use quadrille_console::{
     exit::ExitStatus,
     one_of::{Named, one_of},
 };
+use quadrille_engines::Outcome;
+use quadrille_tasks::Check;
 
 const HELP: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`status`"),

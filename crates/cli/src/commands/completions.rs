@@ -7,7 +7,7 @@
 //! Only values that are files are completed by names of files. The name of the value tells which ones are.
 
 use super::COMMANDS;
-use crate::cli::{args::Args as ProgramArgs, options::RATING_METHODS};
+use crate::{args::Args as ProgramArgs, options::RATING_METHODS};
 use anyhow::Result;
 use clap::{
     Arg, Command, CommandFactory, ValueHint,

@@ -1,14 +1,14 @@
 //! `convert`: puzzles in another format.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, WithHelp},
     options::RunArgs,
     run::task,
 };
 use anyhow::{Result, bail};
-use quadrille::{batch::OutputFormat, tasks::Convert};
 use quadrille_console::exit::ExitStatus;
-use quadrille_run::format::AnswerForm;
+use quadrille_run::format::{AnswerForm, OutputFormat};
+use quadrille_tasks::Convert;
 
 const HELP: CommandHelp = CommandHelp::of_task("`status`");
 

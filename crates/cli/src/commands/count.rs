@@ -1,13 +1,13 @@
 //! `count`: the number of solutions of each puzzle.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, TUNING, WithHelp},
     options::SearchArgs,
     run::{Plan, RunInfo, carry_out},
 };
 use anyhow::Result;
-use quadrille::tasks::Count;
 use quadrille_console::{exit::ExitStatus, numbers::at_least_one, sizes::byte_size};
+use quadrille_tasks::Count;
 
 const HELP: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("`count` and `status`"),

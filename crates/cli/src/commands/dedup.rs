@@ -1,19 +1,19 @@
 //! `dedup`: the first record of each class.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, TUNING, WithHelp},
     options::{CLASSES, RunArgs, memory_size},
     run::{Plan, RunInfo, carry_out},
 };
 use anyhow::{Result, anyhow, bail};
 use clap::Arg;
-use quadrille::{
-    Batch,
-    batch::{Dedup, OutputFormat, TableFormat},
-    tasks::EqualBy,
-};
 use quadrille_console::{engine::EngineArgs, exit::ExitStatus, one_of::one_of};
-use quadrille_run::format::{AnswerForm, FormatError};
+use quadrille_run::{
+    batch::{Batch, Dedup},
+    format::{AnswerForm, FormatError, OutputFormat},
+    tables::TableFormat,
+};
+use quadrille_tasks::EqualBy;
 use std::path::PathBuf;
 
 const HELP: CommandHelp = CommandHelp {

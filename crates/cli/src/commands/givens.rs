@@ -1,13 +1,13 @@
 //! `givens`: the number of givens of each puzzle, and the symmetry of their cells.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, WithHelp},
     options::RunArgs,
     run::task,
 };
 use anyhow::Result;
-use quadrille::tasks::Givens;
 use quadrille_console::exit::ExitStatus;
+use quadrille_tasks::Givens;
 
 const HELP: CommandHelp = CommandHelp::of_task("`givens`, `symmetry` and `status`");
 

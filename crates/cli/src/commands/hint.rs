@@ -1,23 +1,20 @@
 //! `hint`: the next step of each board.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, WithHelp},
     options::{RunArgs, STEP_METHODS},
     run::{Plan, RunInfo, carry_out, task},
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch,
-    batch::OutputFormat,
-    explanation::Method,
-    tasks::{Convert, Hint, HintMethod},
-};
 use quadrille_console::{
     exit::ExitStatus,
     files::is_dash,
     one_of::{Named, one_of},
     puzzle_argument::are_puzzles,
 };
+use quadrille_run::{batch::Batch, format::OutputFormat};
+use quadrille_tasks::{Convert, Hint, HintMethod};
+use quadrille_techniques::explanation::Method;
 use std::path::PathBuf;
 
 const HELP: CommandHelp = CommandHelp {

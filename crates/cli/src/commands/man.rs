@@ -1,13 +1,13 @@
 //! `man`: manual pages.
 
 use super::COMMANDS;
-use crate::cli::args::Args as ProgramArgs;
+use crate::args::Args as ProgramArgs;
 use anyhow::{Context, Result};
 use clap::{
     Command, CommandFactory,
     builder::{PossibleValuesParser, StyledStr},
 };
-use quadrille::{Error, ErrorKind};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_console::{exit::ExitStatus, files::open_output};
 use std::{io::Write, path::Path};
 

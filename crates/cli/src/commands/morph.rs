@@ -1,22 +1,19 @@
 //! `morph`: equivalent boards.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, INPUT, OUTPUT, WithHelp},
     options::RunArgs,
     run::{MorphInfo, Plan, RunInfo, carry_out},
 };
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch,
-    batch::Morphs,
-    symmetry::{Symmetries, Transform},
-};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     numbers::{any_number, whole_number},
     one_of::{Named, one_of},
     random::random,
 };
+use quadrille_puzzles::symmetry::{Symmetries, Transform};
+use quadrille_run::batch::{Batch, Morphs};
 
 const HELP: CommandHelp = CommandHelp {
     result: HelpOfResult::Answers("with --copies, `group`; puzzle and solution are replaced"),

@@ -1,25 +1,26 @@
 //! `select`: records with some properties, a sample of the records, or parts that share no class.
 
 use super::dedup::{explained, of_dedup};
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, SELECTION, TUNING, WithHelp},
     options::{RunArgs, StepArgs, ranges, rating_method, symmetries},
     run::{Plan, RunInfo, SelectInfo, carry_out},
 };
 use anyhow::{Result, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use quadrille::{
-    Batch, Shape,
-    batch::{Filter, OutputFormat, Sample, SortBy, Split, TableFormat},
-    generate::GivenSymmetry,
-    rating::Method,
-};
 use quadrille_console::{
     engine::EngineArgs,
     exit::{ExitStatus, print_stderr},
     numbers::{any_number, at_least_one},
     one_of::{Named, one_of},
     random::random,
+};
+use quadrille_grid::Shape;
+use quadrille_puzzles::{generate::GivenSymmetry, rating::Method};
+use quadrille_run::{
+    batch::{Batch, Filter, Sample, SortBy, Split},
+    format::OutputFormat,
+    tables::TableFormat,
 };
 use std::path::{Path, PathBuf};
 

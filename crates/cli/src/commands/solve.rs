@@ -1,13 +1,14 @@
 //! `solve`: a solution for each puzzle, or all of them, or the steps that lead to it.
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, WithHelp},
     options::{STEP_METHODS, SearchArgs},
     run::{Plan, RunInfo, carry_out},
 };
 use anyhow::{Result, bail};
-use quadrille::{explanation::Method, tasks::Solve};
 use quadrille_console::{exit::ExitStatus, files::is_dash, numbers::at_least_one, one_of::one_of};
+use quadrille_tasks::Solve;
+use quadrille_techniques::explanation::Method;
 use std::path::PathBuf;
 
 const HELP: CommandHelp = CommandHelp {

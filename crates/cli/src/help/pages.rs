@@ -1,6 +1,6 @@
 //! The pages of `-h` and `--help`, which clap lays out in its short form: two columns, and one text for each option.
 
-use crate::cli::args::Args;
+use crate::args::Args;
 use clap::{Command, CommandFactory};
 use quadrille_console::color::bold;
 use std::ffi::OsString;

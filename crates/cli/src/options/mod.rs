@@ -8,8 +8,12 @@ mod variants;
 
 use super::{help::OUTPUT, mistyped::did_you_mean};
 use clap::ValueEnum;
-use quadrille::{Error, explanation::Method, generate::GivenSymmetry, grid::Symbols, rating, tasks::EqualBy};
+use quadrille_base::error::Error;
 use quadrille_console::{nearest::nearest_words, one_of::Named};
+use quadrille_grid::Symbols;
+use quadrille_puzzles::{generate::GivenSymmetry, rating};
+use quadrille_tasks::EqualBy;
+use quadrille_techniques::explanation::Method;
 pub use run::{PartialArgs, RunArgs, SearchArgs};
 use std::path::PathBuf;
 pub use steps::StepArgs;

@@ -1,8 +1,7 @@
 //! Ranges of options, with errors that name the option.
 
 use anyhow::{Context, Result};
-use quadrille::rating::Method;
-use quadrille_puzzles::ranges;
+use quadrille_puzzles::{ranges, rating::Method};
 use std::ops::RangeInclusive;
 
 /// The range of a rating. By logic the bounds are levels, and their numbers are returned.

@@ -4,13 +4,13 @@ use super::{
     OutputArgs, SymbolsArg, VariantArgs,
     values::{chunk_size, formats, output_formats},
 };
-use crate::cli::help::{INPUT, LONG_RUNS, OUTPUT, TUNING};
-use quadrille::batch::Shard;
+use crate::help::{INPUT, LONG_RUNS, OUTPUT, TUNING};
 use quadrille_console::{
     engine::{EngineArgs, thread_count},
     numbers::at_least_one,
     seconds::{positive_seconds, seconds},
 };
+use quadrille_run::batch::Shard;
 use std::{path::PathBuf, time::Duration};
 
 /// The options of every command that reads puzzles.

@@ -1,12 +1,12 @@
 //! The options that say which steps by Sudoku Explainer puzzles must have.
 
-use crate::cli::mistyped::did_you_mean;
+use crate::mistyped::did_you_mean;
 use anyhow::{Result, bail};
-use quadrille::rating::{FirstSteps, Method, StepCriteria};
 use quadrille_console::{
     nearest::nearest_words,
     one_of::{Named, one_of},
 };
+use quadrille_puzzles::rating::{FirstSteps, Method, StepCriteria};
 use quadrille_techniques::techniques::Technique;
 
 #[derive(clap::Args)]

@@ -1,9 +1,12 @@
 //! Values of options: the names of formats, and sizes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use quadrille::batch::{Format, OutputFormat, TableFormat};
 use quadrille_console::sizes::byte_size;
-use quadrille_run::batch::LEAST_CLASS_MEMORY;
+use quadrille_run::{
+    batch::LEAST_CLASS_MEMORY,
+    format::{Format, OutputFormat},
+    tables::TableFormat,
+};
 
 /// The names of all input formats, from their table.
 pub fn formats() -> PossibleValuesParser {

@@ -1,9 +1,11 @@
 //! `--variant` and `--regions`: the rules that puzzles follow.
 
 use anyhow::{Context, Result, bail};
-use quadrille::grid::{Regions, Variant, Variants};
-use quadrille_console::files::read_file;
-use quadrille_console::one_of::{Named, one_of};
+use quadrille_console::{
+    files::read_file,
+    one_of::{Named, one_of},
+};
+use quadrille_grid::{Regions, Variant, Variants};
 use std::path::PathBuf;
 
 /// The options of every command that supports variants.

@@ -1,6 +1,6 @@
 //! The page docs/reference/commands.md, made from the definition of the arguments.
 
-use crate::cli::args::Args;
+use crate::args::Args;
 use clap::{Arg, Command, CommandFactory, builder::StyledStr};
 
 /// In how many commands an option with the same text is described once, in the section of common options.

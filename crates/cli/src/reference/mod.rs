@@ -9,16 +9,14 @@ use super::{
 };
 pub use commands_page::commands_page;
 pub use keys::KEYS as SUMMARY_KEYS;
-use quadrille::{
-    batch::Morphs,
-    explanation,
-    rating::Method,
-    symmetry::Symmetries,
-    tasks::{Canonical, Check, Convert, Count, FormOf, Givens, Hint, HintMethod, Rate, Solve},
-};
 use quadrille_console::keys::Key;
-use quadrille_run::batch::morph_columns;
-use quadrille_tasks::{ColumnKind, ColumnPlace, ColumnSpec, Task};
+use quadrille_puzzles::{rating::Method, symmetry::Symmetries};
+use quadrille_run::batch::{Morphs, morph_columns};
+use quadrille_tasks::{
+    Canonical, Check, ColumnKind, ColumnPlace, ColumnSpec, Convert, Count, FormOf, Givens, Hint, HintMethod,
+    Rate, Solve, Task,
+};
+use quadrille_techniques::explanation;
 use std::{collections::BTreeMap, fmt::Write};
 
 #[cfg(feature = "bench")]
@@ -29,11 +27,15 @@ const BENCH_KEYS: &[Key] = &[];
 /// The only columns whose type depends on an option.
 pub const OF_SEVERAL_TYPES: [&str; 1] = ["rating"];
 
-/// A column: its name, its types, where it is written, and its meanings, one of each unless declarations differ.
+/// A column. It has one type and one meaning unless declarations differ.
 pub struct Column {
+    /// Its name.
     pub name: String,
+    /// Its types.
     pub kinds: Vec<&'static str>,
+    /// The commands and options that write it.
     pub places: Vec<&'static str>,
+    /// Its meanings.
     pub meanings: Vec<&'static str>,
 }
 

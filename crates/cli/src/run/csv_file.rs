@@ -1,9 +1,8 @@
 //! A csv file beside the output, to which rows are added during the run.
 
 use anyhow::Result;
-use quadrille::batch::Mismatch;
 use quadrille_console::outputs::SideFile;
-use quadrille_tasks::{CELL, ColumnKind, ColumnSpec};
+use quadrille_tasks::{CELL, ColumnKind, ColumnSpec, Mismatch};
 
 /// The file, and what has not been written to it yet.
 pub struct CsvFile {

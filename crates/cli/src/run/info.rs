@@ -1,13 +1,9 @@
 //! The settings of a run, for its reports.
 
-use quadrille::{
-    batch::{Selected, Summary},
-    logic::Level,
-    rating::{BUCKETS, Method},
-};
 use quadrille_console::date::utc_now;
-use quadrille_puzzles::rating::EXPLAINER_GROUPS;
-use quadrille_techniques::techniques::hodoku;
+use quadrille_puzzles::rating::{BUCKETS, EXPLAINER_GROUPS, Method};
+use quadrille_run::batch::{Selected, Summary};
+use quadrille_techniques::{logic::Level, techniques::hodoku};
 
 /// The settings of a run.
 #[derive(Default)]

@@ -16,11 +16,6 @@ use output::RunOutput;
 pub use output::write_table;
 pub use plan::{Plan, configure};
 pub use progress::{ProgressReporter, machine_decisions};
-use quadrille::{
-    Batch, Input,
-    batch::{Summary, Tally, Work},
-    techniques::Picture,
-};
 use quadrille_console::{
     exit::{ExitStatus, print_lines, print_stderr},
     outputs::{SideFile, with_outcome},
@@ -28,8 +23,12 @@ use quadrille_console::{
     puzzle_argument::are_puzzles,
     signals::{RunControl, stopped},
 };
-use quadrille_tasks::Pictures;
-use quadrille_techniques::explanation::PAGE_STYLE;
+use quadrille_run::{
+    batch::{Batch, Summary, Work},
+    io::Input,
+};
+use quadrille_tasks::{Pictures, Tally};
+use quadrille_techniques::{explanation::PAGE_STYLE, techniques::Picture};
 use resolve::{ResolvedRun, resolve};
 
 /// A command whose task needs no more than the options that all have.

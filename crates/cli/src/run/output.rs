@@ -1,18 +1,19 @@
 //! The output of a run: plain, with `--resume`, or one for each part of a split.
 
 use super::report;
-use crate::cli::options::PartialArgs;
+use crate::options::PartialArgs;
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch, Error, ErrorKind, Input, Output,
-    batch::{Observer, Resumable, Summary, TableFormat},
-};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_console::{
     files::{check_folder, is_dash, left_alone, open_any_output, output_disposition},
     numbers::grouped,
     outputs::with_outcome,
 };
-use quadrille_run::io::expect_counts;
+use quadrille_run::{
+    batch::{Batch, Observer, Resumable, Summary},
+    io::{Input, Output, expect_counts},
+    tables::TableFormat,
+};
 use std::{
     collections::VecDeque,
     io::Write,

@@ -1,13 +1,15 @@
 //! One run over the inputs, as a command asks for it.
 
 use super::info::RunInfo;
-use crate::cli::options::{RunArgs, SearchArgs, VariantConfig};
+use crate::options::{RunArgs, SearchArgs, VariantConfig};
 use anyhow::{Result, bail};
-use quadrille::{
-    Batch, RunOptions,
-    batch::{Format, OutputFormat, TableFormat, Work},
-};
 use quadrille_console::{engine::EngineArgs, puzzle_argument::are_puzzles};
+use quadrille_engines::RunOptions;
+use quadrille_run::{
+    batch::{Batch, Work},
+    format::{Format, OutputFormat},
+    tables::TableFormat,
+};
 use std::path::PathBuf;
 
 /// One run over the inputs.

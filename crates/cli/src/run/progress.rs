@@ -1,16 +1,16 @@
 //! Progress and malformed records on standard error.
 
 use super::csv_file::{self, CsvFile};
-use crate::cli::{advice::for_record, options::ProgressArg};
+use crate::{advice::for_record, options::ProgressArg};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use quadrille::{
-    Input,
-    batch::{Format, Mismatch, Observer, OutputFormat, Summary, Tally},
-    engine::InstructionSet,
-};
+use quadrille_base::isa::InstructionSet;
 use quadrille_console::{exit::print_stderr, numbers::grouped};
-use quadrille_run::batch::MALFORMED_SHOWN;
-use quadrille_tasks::Malformed;
+use quadrille_run::{
+    batch::{MALFORMED_SHOWN, Observer, Summary},
+    format::{Format, OutputFormat},
+    io::Input,
+};
+use quadrille_tasks::{Malformed, Mismatch, Tally};
 use std::{
     borrow::Cow,
     collections::BTreeSet,

@@ -4,14 +4,11 @@ use super::{
     csv_file::header,
     info::{MorphInfo, RatingInfo, RunInfo, SelectInfo},
 };
-use crate::cli::{commands::rate, reference::SUMMARY_KEYS};
-use quadrille::{
-    batch::{Selected, Summary, Tally},
-    rating::Method,
-};
+use crate::{commands::rate, reference::SUMMARY_KEYS};
 use quadrille_console::{exit::print_stderr, numbers::grouped};
-use quadrille_run::batch::{MALFORMED_SHOWN, Times};
-use quadrille_tasks::{ColumnKind, ColumnSpec};
+use quadrille_puzzles::rating::Method;
+use quadrille_run::batch::{MALFORMED_SHOWN, Selected, Summary, Times};
+use quadrille_tasks::{ColumnKind, ColumnSpec, Tally};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

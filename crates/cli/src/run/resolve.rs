@@ -7,14 +7,14 @@ use super::{
     plan::Plan,
     progress::ProgressReporter,
 };
-use crate::cli::options::ProgressArg;
+use crate::options::ProgressArg;
 use anyhow::Result;
-use quadrille::{Batch, Input};
 use quadrille_console::{
     files::{is_dash, open_inputs, table_format},
     outputs::{SideFile, check_distinct},
     signals::RunControl,
 };
+use quadrille_run::{batch::Batch, io::Input};
 use std::{
     io::{IsTerminal, stdout},
     path::{Path, PathBuf},

@@ -19,7 +19,6 @@ mod row_number;
 mod write;
 
 pub use format::TableFormat;
-#[cfg(feature = "parquet")]
 use std::cell::Cell;
 #[cfg(feature = "parquet")]
 pub(crate) use {
@@ -41,12 +40,10 @@ fn internal_error(what: &str) -> String {
 }
 
 /// Whether a panic of this thread becomes an error, because it is decoding or encoding a table: it need not be printed.
-#[cfg(feature = "parquet")]
 pub fn panics_are_errors() -> bool {
     PANICS_ARE_ERRORS.get()
 }
 
-#[cfg(feature = "parquet")]
 thread_local! {
     static PANICS_ARE_ERRORS: Cell<bool> = const { Cell::new(false) };
 }

@@ -1,15 +1,13 @@
 //! The options of `cover` that are about all solutions of a problem.
 
-use crate::cli::help::{INPUT, OUTPUT};
+use crate::help::{INPUT, OUTPUT};
 use anyhow::Result;
-use quadrille::cover::{CoverBatch, CoverCosts, CoverTask};
 use quadrille_console::{
     exit::print_stderr,
     files::read_file,
-    numbers::{any_number, whole_number},
-    numbers::{grouped, grouped_digits},
+    numbers::{any_number, grouped, grouped_digits, whole_number},
 };
-use quadrille_run::batch::DiagramSize;
+use quadrille_run::batch::{CoverBatch, CoverCosts, CoverTask, DiagramSize};
 use std::path::{Path, PathBuf};
 
 /// See [`CoverTask::Sample`].

@@ -2,7 +2,7 @@
 
 mod about_all;
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, INPUT, LONG_RUNS, OUTPUT, TUNING, WithHelp},
     options::OutputArgs,
     run::{EmptyInputs, ProgressReporter, machine_decisions, report::print_more},
@@ -10,13 +10,6 @@ use crate::cli::{
 use about_all::{AboutAllArgs, print_size};
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use quadrille::{
-    RunOptions,
-    cover::{
-        CoverBatch, CoverCounter, CoverFormat, CoverObserver, CoverSummary, CoverTally, CoverTask,
-        SearchProgress,
-    },
-};
 use quadrille_console::{
     engine::thread_count,
     exit::{ExitStatus, print_stderr},
@@ -27,6 +20,9 @@ use quadrille_console::{
     signals::{RunControl, stopped},
     sizes::byte_size,
 };
+use quadrille_cover::{count::CoverCounter, search::SearchProgress, text::CoverFormat};
+use quadrille_engines::RunOptions;
+use quadrille_run::batch::{CoverBatch, CoverObserver, CoverSummary, CoverTally, CoverTask};
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},

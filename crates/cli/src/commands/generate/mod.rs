@@ -4,19 +4,14 @@ mod rows;
 mod search;
 mod wanted;
 
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, OUTPUT, PUZZLES, TUNING, WithHelp},
     options::{OutputArgs, ProgressArg, VariantArgs, VariantConfig, puzzle_formats, ranges},
     run::{ProgressReporter, machine_decisions, write_table},
 };
 use anyhow::{Result, bail};
 use indicatif::ProgressBar;
-use quadrille::{
-    Error, ErrorKind, Output, RunOptions, Shape,
-    batch::TableFormat,
-    generate::{Generator, GeneratorOptions, Givens, PuzzleFormat},
-    grid::{Rules, Variant, Variants},
-};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_console::{
     engine::{EngineArgs, thread_count},
     exit::{ExitStatus, print_stderr},
@@ -26,7 +21,13 @@ use quadrille_console::{
     random::random,
     signals::{RunControl, stopped},
 };
-use quadrille_run::io::expect_puzzle_lines;
+use quadrille_engines::RunOptions;
+use quadrille_grid::{Rules, Shape, Variant, Variants};
+use quadrille_puzzles::generate::{Generator, GeneratorOptions, Givens, PuzzleFormat};
+use quadrille_run::{
+    io::{Output, expect_puzzle_lines},
+    tables::TableFormat,
+};
 use rows::{RowForm, Rows};
 use std::{
     collections::BTreeSet,

@@ -1,7 +1,6 @@
 //! Generated puzzles as rows of csv or ndjson.
 
-use quadrille::batch::OutputFormat;
-use quadrille_run::format::AnswerForm;
+use quadrille_run::format::{AnswerForm, OutputFormat};
 use std::{
     io::{self, Write},
     path::Path,

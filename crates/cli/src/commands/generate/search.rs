@@ -1,20 +1,22 @@
 //! Puzzles that have to be searched for.
 
 use super::{Args, OutputForm, keep_puzzles, write};
-use crate::cli::options::ranges;
+use crate::options::ranges;
 use anyhow::{Result, anyhow, bail};
-use quadrille::{
-    Shape,
-    generate::{Criteria, GeneratorOptions, Givens, Pattern, PuzzleFormat, PuzzleSearch, PuzzleSearchReport},
-    grid::Rules,
-};
 use quadrille_console::{
     exit::{ExitStatus, print_stderr},
     files::read_file,
     numbers::grouped,
     signals::RunControl,
 };
-use quadrille_puzzles::{generate::PatternError, rating::step_options};
+use quadrille_grid::{Rules, Shape};
+use quadrille_puzzles::{
+    generate::{
+        Criteria, GeneratorOptions, Givens, Pattern, PatternError, PuzzleFormat, PuzzleSearch,
+        PuzzleSearchReport,
+    },
+    rating::step_options,
+};
 use std::{ops::RangeInclusive, path::Path};
 
 /// Givens that a symmetry may add to the givens of an easy puzzle.

@@ -1,16 +1,16 @@
 //! The arguments of `generate` that say which puzzles are wanted.
 
-use crate::cli::{
+use crate::{
     help::{PUZZLES, TUNING},
     options::{StepArgs, rating_method, symmetries},
-};
-use quadrille::{
-    generate::{Criteria, GivenSymmetry},
-    rating::Method,
 };
 use quadrille_console::{
     numbers::at_least_one,
     one_of::{Named, one_of},
+};
+use quadrille_puzzles::{
+    generate::{Criteria, GivenSymmetry},
+    rating::Method,
 };
 use std::path::PathBuf;
 

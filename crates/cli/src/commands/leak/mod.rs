@@ -3,18 +3,14 @@
 mod rows;
 
 use super::dedup::{refuse, refuse_format};
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, INPUT, OUTPUT, TUNING, WithHelp},
     options::{CLASSES, RunArgs},
     run::{EmptyInputs, ProgressReporter, RunInfo, configure, report},
 };
 use anyhow::{Result, bail};
 use clap::Arg;
-use quadrille::{
-    Batch, ErrorKind, Input, Output, RunOptions,
-    batch::{Leak, Leaks},
-    tasks::EqualBy,
-};
+use quadrille_base::error::{Error, ErrorKind};
 use quadrille_console::{
     engine::EngineArgs,
     exit::{ExitStatus, print_lines},
@@ -24,7 +20,12 @@ use quadrille_console::{
     outputs::{SideFile, check_distinct, with_outcome},
     signals::{RunControl, stopped},
 };
-use quadrille_run::io::expect_counts;
+use quadrille_engines::RunOptions;
+use quadrille_run::{
+    batch::{Batch, Leak, Leaks},
+    io::{Input, Output, expect_counts},
+};
+use quadrille_tasks::EqualBy;
 pub use rows::COLUMNS;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -131,7 +132,7 @@ fn find(
     tests: Vec<Input<'_>>,
     others: Vec<Input<'_>>,
     control: &RunControl,
-) -> Result<Leaks, quadrille::Error> {
+) -> Result<Leaks, Error> {
     let total = tests.iter().chain(&others).map(Input::size).sum();
     let mut progress = ProgressReporter::new(args.run.output.progress, args.run.output.quiet, total);
     progress.records = control.records.clone();
@@ -199,7 +200,7 @@ impl Files {
     fn write(mut self, leaks: &Leaks, info: &RunInfo) -> Result<()> {
         let name = self.output.name().to_owned();
         rows::write(&mut self.output, leaks, &info.inputs)
-            .map_err(|e| quadrille::Error::io(ErrorKind::Output, format!("cannot write {name}"), e))?;
+            .map_err(|e| Error::io(ErrorKind::Output, format!("cannot write {name}"), e))?;
         self.output.sync()?;
         if let Some(stats) = &mut self.stats {
             let text = format!("{:#}\n", summary_json(leaks, info));

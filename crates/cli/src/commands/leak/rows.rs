@@ -1,7 +1,7 @@
 //! The table of `leak`: a row for each test record that equals another one.
 
-use crate::cli::run::csv_file::{EQUALS, header, quoted};
-use quadrille::batch::{LeakedRecord, Leaks};
+use crate::run::csv_file::{EQUALS, header, quoted};
+use quadrille_run::batch::{LeakedRecord, Leaks};
 use quadrille_tasks::{ColumnKind, ColumnSpec};
 use std::io::{Result, Write};
 

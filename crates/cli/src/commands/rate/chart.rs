@@ -1,10 +1,9 @@
 //! The chart of `--histogram`: a bar for each group of ratings and for each technique, as text.
 
-use crate::cli::run::{RatingInfo, write_table};
+use crate::run::{RatingInfo, write_table};
 use anyhow::Result;
-use quadrille::batch::RatingCounts;
 use quadrille_console::{color, files::open_output, numbers::grouped, terminal};
-use quadrille_tasks::TechniqueCounts;
+use quadrille_tasks::{RatingCounts, TechniqueCounts};
 use quadrille_techniques::techniques::Technique;
 use std::{io::stdout, path::Path};
 
@@ -80,7 +79,7 @@ fn bar(count: u64, most: u64, room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::rating::Method;
+    use quadrille_puzzles::rating::Method;
 
     fn counts(groups: [u64; 6]) -> RatingCounts {
         let mut counts = RatingCounts::default();

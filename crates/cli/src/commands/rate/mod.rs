@@ -9,7 +9,7 @@ mod chart;
 mod page;
 
 use super::dedup::explained;
-use crate::cli::{
+use crate::{
     help::{CommandHelp, HelpOfResult, LONG_RUNS, OUTPUT, RATING, TUNING, WithHelp},
     options::{RunArgs, StepArgs, ranges, rating_method},
     run::{Plan, RatingInfo, RunInfo, carry_out},
@@ -18,12 +18,6 @@ use anyhow::{Result, bail};
 pub use chart::{chart, print_chart, techniques};
 use clap::Arg;
 pub use page::page;
-use quadrille::{
-    Batch, RunOptions,
-    batch::{RatingCounts, Summary, TableFormat},
-    rating::Method,
-    tasks::Rate,
-};
 use quadrille_console::{
     engine::EngineArgs,
     exit::ExitStatus,
@@ -31,6 +25,13 @@ use quadrille_console::{
     numbers::{any_number, at_least_one, whole_number},
     seconds::positive_seconds,
 };
+use quadrille_engines::RunOptions;
+use quadrille_puzzles::rating::Method;
+use quadrille_run::{
+    batch::{Batch, Summary},
+    tables::TableFormat,
+};
+use quadrille_tasks::{Rate, RatingCounts};
 use std::{path::PathBuf, time::Duration};
 
 /// The counts of a run that rates.

@@ -1,12 +1,7 @@
 //! The page of `--html`: the distribution of the ratings, guesses against morphs, the givens, their symmetries and automorphisms, and duplicates.
 
 use super::{counts as rating_counts, techniques};
-use crate::cli::run::{RatingInfo, RunInfo};
-use quadrille::{
-    batch::{RatingCounts, Summary},
-    generate::GivenSymmetry,
-    rating::Method,
-};
+use crate::run::{RatingInfo, RunInfo};
 use quadrille_console::{
     numbers::grouped,
     page::{
@@ -15,6 +10,9 @@ use quadrille_console::{
         document, figure, group_bars, heat_map,
     },
 };
+use quadrille_puzzles::{generate::GivenSymmetry, rating::Method};
+use quadrille_run::batch::Summary;
+use quadrille_tasks::RatingCounts;
 
 /// The charts of techniques.
 const TECHNIQUES: [&str; 2] = ["Puzzles by the technique of the hardest step", "Steps by technique"];
