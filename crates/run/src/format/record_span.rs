@@ -53,6 +53,23 @@ impl RecordSpan {
         RecordSpan { text: text.into(), expected: Span::NONE, replaced: [Span::NONE; ColumnSpec::MOST] }
     }
 
+    /// Notes the place of the field in a column, if solutions are expected in this column or answers replace it.
+    #[inline(always)]
+    pub(crate) fn note(
+        &mut self,
+        (column, at): (usize, Range<usize>),
+        (expected, replaced): (Option<usize>, &[Option<usize>; ColumnSpec::MOST]),
+    ) {
+        if expected == Some(column) {
+            self.expected = at.clone().into();
+        }
+        for (replaced, place) in replaced.iter().zip(&mut self.replaced) {
+            if *replaced == Some(column) {
+                *place = at.clone().into();
+            }
+        }
+    }
+
     /// As many records as are asked for, of which this is the first: each begins this many bytes after the one before it
     /// and has the same parts.
     ///

@@ -24,7 +24,7 @@ use std::cell::Cell;
 pub(crate) use {
     carrying::{CarriedFile, CarriedInput, Carrying, StreamRows},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
-    dialect::{NotedColumns, TableSchema, text_of},
+    dialect::{TableSchema, text_of},
     read::{Answering, StreamBatches, TableFile, TableKind, TableUnits, UnitPieces, invalid},
     write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder, board_type},
 };

@@ -80,14 +80,7 @@ impl CsvCodec {
     /// Records the place of a field if it has an expected solution or will be replaced.
     #[inline(always)]
     fn note_column(&self, span: &mut RecordSpan, column: usize, at: Range<usize>) {
-        if self.header.expected == Some(column) {
-            span.expected = at.clone().into();
-        }
-        for (replaced, place) in self.header.replaced.iter().zip(&mut span.replaced) {
-            if *replaced == Some(column) {
-                *place = at.clone().into();
-            }
-        }
+        span.note((column, at), (self.header.expected, &self.header.replaced));
     }
 
     /// Reads the rows from `start` on that are alike: a 9×9 puzzle, or one followed by an empty field or another 9×9 grid.

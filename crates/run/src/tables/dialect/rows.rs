@@ -1,10 +1,9 @@
 //! Writes the rows of a table as csv text.
 
 use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
-use crate::{format::RecordSpan, tables::read::guarded};
+use crate::tables::read::guarded;
 use arrow_array::{Array, ArrayRef, OffsetSizeTrait, RecordBatch, cast::AsArray};
 use arrow_schema::DataType;
-use quadrille_tasks::ColumnSpec;
 use std::{ops::Range, sync::Arc};
 
 /// The most rows of a batch that are decoded at a time.
@@ -64,31 +63,6 @@ const PIECE_BYTES: usize = 4 << 20;
 /// How many of the first rows show how long rows are.
 const SHOWN_ROWS: usize = 64;
 
-/// The columns whose places in the text of a row are noted.
-#[derive(Clone, Copy)]
-pub(crate) struct NotedColumns {
-    /// As [`RecordSpan::expected`].
-    pub expected: Option<usize>,
-    /// As [`RecordSpan::replaced`].
-    pub replaced: [Option<usize>; ColumnSpec::MOST],
-}
-
-impl NotedColumns {
-    /// No columns.
-    pub const NONE: NotedColumns = NotedColumns { expected: None, replaced: [None; _] };
-
-    fn note(&self, column: usize, at: Range<usize>, span: &mut RecordSpan) {
-        if self.expected == Some(column) {
-            span.expected = at.clone().into();
-        }
-        for (replaced, place) in self.replaced.iter().zip(&mut span.replaced) {
-            if *replaced == Some(column) {
-                *place = at.clone().into();
-            }
-        }
-    }
-}
-
 /// Why a column could not be written.
 #[derive(Debug)]
 pub(crate) struct ColumnError {
@@ -119,15 +93,16 @@ impl TableSchema {
         text.push(b'\n');
     }
 
-    /// Appends the rows of a batch with this schema, and where they are.
+    /// Appends the rows of a batch with this schema. `placed` is called with the place of each field, and its column, and then with that of
+    /// the row.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
     pub fn append_rows(
         &self,
         batch: &RecordBatch,
-        noted: &NotedColumns,
-        (text, spans): (&mut Vec<u8>, &mut Vec<RecordSpan>),
+        text: &mut Vec<u8>,
+        mut placed: impl FnMut(Option<usize>, Range<usize>),
     ) -> Result<(), ColumnError> {
         let fail = |number: usize| {
             let name = &self.columns[number].name;
@@ -148,22 +123,20 @@ impl TableSchema {
         text.reserve(widths.saturating_mul(batch.num_rows()));
         for row in 0..batch.num_rows() {
             let before = text.len();
-            let mut span = RecordSpan::new(before..before);
             for (number, column) in columns.iter().enumerate() {
                 if number > 0 {
                     text.push(b',');
                 }
                 let start = text.len();
                 column.append(row, text).map_err(|what| fail(number)((Some(row), what)))?;
-                noted.note(number, start..text.len(), &mut span);
+                placed(Some(number), start..text.len());
             }
             // The row of a single column must not be a blank line.
             if text.len() == before {
                 text.extend_from_slice(b"\"\"");
-                noted.note(0, before..text.len(), &mut span);
+                placed(Some(0), before..text.len());
             }
-            span.text = (before..text.len()).into();
-            spans.push(span);
+            placed(None, before..text.len());
             text.push(b'\n');
         }
         Ok(())
@@ -175,10 +148,7 @@ impl TableSchema {
         for batch in first {
             let shown = batch.slice(0, batch.num_rows().min(SHOWN_ROWS - rows));
             // What is wrong with these rows is reported when they are answered.
-            let appended = guarded(|| {
-                let appended = self.append_rows(&shown, &NotedColumns::NONE, (&mut text, &mut Vec::new()));
-                appended.map_err(|e| e.message)
-            });
+            let appended = guarded(|| self.append_rows(&shown, &mut text, |_, _| {}).map_err(|e| e.message));
             rows += appended.map_or(0, |()| shown.num_rows());
         }
         let width = text.len() / rows.max(1);
@@ -197,41 +167,25 @@ mod tests {
     #[test]
     fn rows_and_their_fields_are_where_they_are_said_to_be() {
         let first = [Some("a"), Some("b,\n\"c\""), None, Some("")];
-        let [first, second] = [first, [None, Some("#1"), None, Some("x")]]
-            .map(|column| Arc::new(StringArray::from(column.to_vec())) as ArrayRef);
-        let batch = RecordBatch::try_from_iter([("first", first), ("second", second)]).unwrap();
-        let mut replaced = [None; _];
-        (replaced[1], replaced[3]) = (Some(0), Some(1));
-        let noted = NotedColumns { expected: Some(1), replaced };
-        let (mut text, mut spans) = (Vec::new(), Vec::new());
-        TableSchema::new(&batch.schema()).append_rows(&batch, &noted, (&mut text, &mut spans)).unwrap();
-        let of = |span: crate::format::Span| str::from_utf8(&text[span.range().unwrap()]).unwrap();
-        let found: Vec<_> = spans
-            .iter()
-            .map(|span| [span.text, span.replaced[1], span.replaced[3], span.expected].map(of))
-            .collect();
+        let columns = [first, [None, Some("#1"), None, Some("x")]];
+        let columns = columns.map(|column| Arc::new(StringArray::from(column.to_vec())) as ArrayRef);
+        let places = |columns: &[ArrayRef]| {
+            let batch =
+                RecordBatch::try_from_iter(["a", "b"].into_iter().zip(columns.iter().cloned())).unwrap();
+            let (mut text, mut places) = (Vec::new(), Vec::new());
+            let table = TableSchema::new(&batch.schema());
+            table.append_rows(&batch, &mut text, |column, at| places.push((column, at))).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            places.into_iter().map(|(column, at)| (column, text[at].to_owned())).collect::<Vec<_>>()
+        };
         let quoted = "\"b,\n\"\"c\"\"\"";
         let row = format!("{quoted},\"#1\"");
-        assert_eq!(
-            found,
-            [
-                ["a,", "a", "", ""],
-                [&row, quoted, "\"#1\"", "\"#1\""],
-                [",", "", "", ""],
-                ["\"\",x", "\"\"", "x", "x"]
-            ]
-        );
-        assert_eq!(spans[0].replaced[0].range(), None);
+        let expected = [["a", "", "a,"], [quoted, "\"#1\"", &row], ["", "", ","], ["\"\"", "x", "\"\",x"]];
+        let of_row = |row: [&str; 3]| [Some(0), Some(1), None].into_iter().zip(row.map(str::to_owned));
+        assert_eq!(places(&columns), expected.into_iter().flat_map(of_row).collect::<Vec<_>>());
         // A row of one empty field is not a blank line.
-        let single =
-            RecordBatch::try_from_iter([("a", Arc::new(StringArray::new_null(1)) as ArrayRef)]).unwrap();
-        let (mut text, mut spans) = (Vec::new(), Vec::new());
-        let noted = NotedColumns { expected: Some(0), replaced: [None; _] };
-        TableSchema::new(&single.schema()).append_rows(&single, &noted, (&mut text, &mut spans)).unwrap();
-        assert_eq!(
-            (&*text, spans[0].text.range(), spans[0].expected.range()),
-            (&b"\"\"\n"[..], Some(0..2), Some(0..2))
-        );
+        let single = places(&[Arc::new(StringArray::new_null(1))]);
+        assert_eq!(single[1..], [(Some(0), "\"\"".to_owned()), (None, "\"\"".to_owned())]);
     }
 
     #[test]

@@ -9,8 +9,8 @@ use crate::{
     format::RecordSpan,
     io::{Chunk, InputRows, PendingInput, UnitFile, cannot_read},
     tables::{
-        Answering, NotedColumns, RowNumber, StreamBatches, TableSchema, UnitAnswers, UnitEncoder, UnitPieces,
-        invalid, text_of,
+        Answering, RowNumber, StreamBatches, TableSchema, UnitAnswers, UnitEncoder, UnitPieces, invalid,
+        text_of,
     },
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
@@ -357,8 +357,14 @@ impl Table {
         let Some((schema, columns)) = self.texts.as_ref().zip(self.format.codec.capabilities().table) else {
             return Ok(());
         };
-        let noted = NotedColumns { expected: columns.solution, replaced: columns.replaced };
-        let written = schema.append_rows(batch, &noted, (&mut texts.text, &mut texts.spans));
+        let mut span = RecordSpan::new(0..0);
+        let written = schema.append_rows(batch, &mut texts.text, |column, at| match column {
+            Some(column) => span.note((column, at), (columns.solution, &columns.replaced)),
+            None => {
+                span.text = at.into();
+                texts.spans.push(std::mem::replace(&mut span, RecordSpan::new(0..0)));
+            }
+        });
         written.map_err(|e| invalid(e.in_rows_from(before)))
     }
 

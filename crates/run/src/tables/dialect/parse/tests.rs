@@ -1,7 +1,7 @@
 //! The types that are read from text: the values are those that were written.
 
 use super::*;
-use crate::tables::dialect::{NotedColumns, TableSchema};
+use crate::tables::dialect::TableSchema;
 use arrow_array::{cast::AsArray, *};
 use arrow_schema::{Field, Schema, SchemaRef};
 
@@ -33,7 +33,7 @@ fn round_trip(array: ArrayRef) -> (ArrayRef, String) {
     let table = Arc::new(TableSchema::new(&schema));
     let rows = RecordBatch::try_new(schema.clone(), vec![first, array.clone(), last]).unwrap();
     let mut text = Vec::new();
-    table.append_rows(&rows, &NotedColumns::NONE, (&mut text, &mut Vec::new())).unwrap();
+    table.append_rows(&rows, &mut text, |_, _| {}).unwrap();
     let shape = RowShape { delimiter: Some(b','), columns: 3, ..RowShape::default() };
     let found = texts(&text, array.len(), &shape);
     let text = String::from_utf8(text).unwrap();
