@@ -93,8 +93,8 @@ impl TableSchema {
         text.push(b'\n');
     }
 
-    /// Appends the rows of a batch with this schema. `placed` is called with the place of each field, and its column, and then with that of
-    /// the row.
+    /// Appends the rows of a batch with this schema. `placed` is called with the column and the place of each field, and then with the
+    /// place of the row.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
@@ -142,12 +142,12 @@ impl TableSchema {
         Ok(())
     }
 
-    /// How many rows a worker answers at a time, if they become text as long as that of these first rows.
+    /// How many rows a worker answers at a time, if their text is as long as the text of these first rows.
     pub fn rows_of_text(&self, first: &[RecordBatch]) -> u64 {
         let (mut rows, mut text) = (0, Vec::new());
         for batch in first {
             let shown = batch.slice(0, batch.num_rows().min(SHOWN_ROWS - rows));
-            // What is wrong with these rows is reported when they are answered.
+            // Errors in these rows are reported when the rows are answered.
             let appended = guarded(|| self.append_rows(&shown, &mut text, |_, _| {}).map_err(|e| e.message));
             rows += appended.map_or(0, |()| shown.num_rows());
         }
