@@ -105,6 +105,7 @@ impl Recognizer {
     ///
     /// # Errors
     /// If the format that was set is not csv.
+    #[cfg(feature = "parquet")]
     fn table_options(&self, name: &str) -> Result<ReadOptions, Error> {
         if let Some(format) = self.format.filter(|format| *format != csv()) {
             let what = format!("{name}: it is a table, which cannot be read as {}", format.name());
@@ -219,6 +220,7 @@ impl Recognize for Recognizer {
 }
 
 /// The format that tables have as text.
+#[cfg(feature = "parquet")]
 pub(super) fn csv() -> &'static Format {
     Format::named("csv").expect("csv is a format")
 }

@@ -114,6 +114,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
     }
 
     /// The table before which the feed has stopped, if it has not come to the end.
+    #[cfg(feature = "parquet")]
     pub fn next_table(&mut self) -> Option<PendingInput<'a>> {
         self.pending.pop_front()
     }

@@ -329,6 +329,7 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     /// If they cannot be read, or belong to a file that is not read.
+    #[cfg(feature = "parquet")]
     pub(crate) fn find_table(&mut self) -> Result<(), Error> {
         let is_stable = matches!(&self.kind, InputKind::File(file) if file.is_stable);
         if is_stable { Ok(()) } else { self.examine() }

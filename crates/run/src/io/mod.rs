@@ -24,9 +24,9 @@ mod utf16;
 
 pub(crate) use change_guard::Identity;
 pub(crate) use disk::folder;
-pub(crate) use feed::{
-    Chunk, Feed, PendingInput, Position, Recognize, Recognized, cannot_read, overlong_record,
-};
+#[cfg(feature = "parquet")]
+pub(crate) use feed::PendingInput;
+pub(crate) use feed::{Chunk, Feed, Position, Recognize, Recognized, cannot_read, overlong_record};
 pub use file_kind::{FileKind, UnsupportedFile};
 pub use input::Input;
 #[cfg(feature = "parquet")]

@@ -14,7 +14,7 @@ use quadrille_ordered::{
     pipeline::{ChunkSource, Job, Rest},
     workers::Workers,
 };
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 /// The records counted in a chunk.
 #[derive(Default)]
@@ -26,17 +26,13 @@ struct Counted {
 impl Batch {
     /// The number of records before the shard. All of the inputs before it is read.
     pub(super) fn records_before(&self, shard: Shard, inputs: &[Input<'_>]) -> Result<u64, Error> {
-        let ranges = shard.ranges_before(inputs)?;
+        let mut ranges = shard.ranges_before(inputs)?;
         if ranges.iter().all(Option::is_none) {
             return Ok(0);
         }
-        let (mut total, mut ranges) = (0, ranges);
-        #[cfg(feature = "parquet")]
-        for (input, range) in inputs.iter().zip(&mut ranges).filter(|(input, _)| input.is_table()) {
-            total += range.take().map_or(Ok(0), |range| input.rows_within(&range))?;
-        }
+        let rows = rows_of_tables(inputs, &mut ranges)?;
         if ranges.iter().all(Option::is_none) {
-            return Ok(total);
+            return Ok(rows);
         }
         // Only files can be sharded, and they can be read again.
         let inputs: Vec<Input<'static>> = inputs.iter().filter_map(Input::again).collect();
@@ -44,7 +40,7 @@ impl Batch {
         let size = self.chunk_size.unwrap_or_else(|| chunk_size(&inputs, threads));
         let feed = Feed::new(inputs, size, self.recognizer()).ranges(ranges);
         let stop = self.options.stop();
-        let mut ended_input = None;
+        let (mut total, mut ended_input) = (rows, None);
         Workers::new(threads).run(
             feed,
             stop,
@@ -59,6 +55,18 @@ impl Batch {
         )?;
         Ok(total)
     }
+}
+
+/// How many rows of tables there are in these ranges of the inputs. Only the ranges of other inputs are left.
+fn rows_of_tables(inputs: &[Input<'_>], ranges: &mut [Option<Range<u64>>]) -> Result<u64, Error> {
+    let mut rows = 0;
+    #[cfg(feature = "parquet")]
+    for (input, range) in inputs.iter().zip(ranges).filter(|(input, _)| input.is_table()) {
+        rows += range.take().map_or(Ok(0), |range| input.rows_within(&range))?;
+    }
+    #[cfg(not(feature = "parquet"))]
+    let _ = (inputs, ranges, &mut rows);
+    Ok(rows)
 }
 
 /// The answer function of a worker that only counts.

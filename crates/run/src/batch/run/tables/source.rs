@@ -73,6 +73,9 @@ struct Table {
     texts: Option<Arc<TableSchema>>,
 }
 
+/// The chunk of which a piece is the contents.
+type InputChunk = Chunk<Arc<InputFormat>>;
+
 /// A piece of a table, or none if the table has no rows.
 pub(in crate::batch::run) struct TableChunk {
     table: Arc<Table>,
@@ -135,7 +138,7 @@ impl<'s, 'a> TableSource<'s, 'a> {
     ///
     /// # Errors
     /// If the table cannot be read or is damaged.
-    pub fn next(&mut self) -> Result<Option<(Chunk<Arc<InputFormat>>, TableChunk)>, Error> {
+    pub fn next(&mut self) -> Result<Option<(InputChunk, TableChunk)>, Error> {
         let Some(mut open) = self.open.take() else { return Ok(None) };
         let (piece, is_last) = self.next_piece(&mut open)?;
         // Every table has a chunk, even without rows.
