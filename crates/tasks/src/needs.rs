@@ -25,8 +25,8 @@ pub struct Needs {
     pub written: Written,
     /// Whether the reducer needs the line of each record.
     pub lines: bool,
-    /// Whether records are written in another order than they come.
-    pub sorts: bool,
+    /// Whether records are kept until the end of the run, and may be written in another order than they come.
+    pub keeps: bool,
     /// The message if its options exclude each other.
     pub conflict: Option<&'static str>,
     /// The message if the puzzles have variants and the task supports standard sudoku only.
@@ -68,7 +68,7 @@ impl Default for Needs {
             candidate_refusals: [None; _],
             written: Written::Answers,
             lines: false,
-            sorts: false,
+            keeps: false,
             conflict: None,
             no_variants: None,
             no_trailing: None,

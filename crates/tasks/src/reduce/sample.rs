@@ -74,7 +74,7 @@ impl Sample {
                 "a sample or an order of all records cannot be made in shards: each would have one of its own part",
             ),
             no_resume: Some(super::SELECTS),
-            sorts: self.filter.is_sorted(),
+            keeps: true,
             ..needs
         })
     }

@@ -134,7 +134,7 @@ impl Batch {
                 || Error::new(ErrorKind::Input, format!("{}: it changed while it was read", input.name()));
             carried.push((input.input_schema(), input.carried()?.ok_or_else(missing)?));
         }
-        Ok(InputColumns::Carried(Arc::new(Carrying::new(carried, outputs, self.work.needs().sorts))))
+        Ok(InputColumns::Carried(Arc::new(Carrying::new(carried, outputs, self.work.needs().keeps))))
     }
 
     /// The columns to copy, if all inputs are Parquet files with the same columns, the output is one Parquet file, and it contains one

@@ -2,18 +2,20 @@
 //!
 //! Workers decode only the columns that a run reads, and pass on the row numbers. So a run can drop records, repeat them or keep them
 //! until its end. The output reads the other columns of the rows that arrive from the files again, by number. The numbers are ascending
-//! unless the run sorts. The batches of a stream are kept until the output has passed them.
+//! unless rows are kept until the end, when the rows of several blocks are read together. The batches of a stream are kept until the output has passed them.
 
 mod convert;
 mod dictionary;
 mod rows;
 mod stream;
+mod window;
 
 pub(crate) use convert::flat;
 pub(in crate::tables) use convert::{nested, strings};
 pub(in crate::tables) use dictionary::in_dictionary;
 pub(in crate::tables) use rows::CarriedRows;
 pub(crate) use stream::StreamRows;
+pub(in crate::tables) use window::Window;
 
 use super::{
     InputSchema, TableFile,
@@ -34,8 +36,8 @@ pub(crate) struct Carrying {
     inputs: Vec<CarriedInput>,
     /// How many outputs there are, and how many of them have begun.
     outputs: (usize, AtomicUsize),
-    /// Whether rows arrive in any order, so that all batches of streams are kept.
-    in_any_order: bool,
+    /// Whether rows are kept until the end of the run, and arrive in any order, so that all batches of streams are kept.
+    kept: bool,
 }
 
 /// A table whose columns are carried.
@@ -78,10 +80,10 @@ impl CarriedFile {
 }
 
 impl Carrying {
-    /// The columns of inputs for this many outputs.
-    pub fn new(inputs: Vec<(InputSchema, CarriedInput)>, outputs: usize, in_any_order: bool) -> Carrying {
+    /// The columns of inputs for this many outputs. Rows may be kept until the end of the run.
+    pub fn new(inputs: Vec<(InputSchema, CarriedInput)>, outputs: usize, kept: bool) -> Carrying {
         let (schemas, inputs) = inputs.into_iter().unzip();
-        Carrying { schemas, inputs, outputs: (outputs, AtomicUsize::new(0)), in_any_order }
+        Carrying { schemas, inputs, outputs: (outputs, AtomicUsize::new(0)), kept }
     }
 
     /// The batches of an input, if it is a stream.
@@ -90,6 +92,11 @@ impl Carrying {
             CarriedInput::Stream(rows) => Some(rows),
             CarriedInput::File(_) => None,
         }
+    }
+
+    /// Whether rows are kept until the end of the run, and arrive in any order.
+    pub fn has_kept_rows(&self) -> bool {
+        self.kept
     }
 
     /// About how many bytes a row of the files takes in memory.

@@ -1,7 +1,7 @@
 //! Takes the rows that arrive at an output from the files.
 
 use super::{
-    CarriedInput, Carrying, StreamRows, bytes,
+    CarriedInput, Carrying, StreamRows, Window, bytes,
     convert::{Conversion, flat},
 };
 use crate::tables::{
@@ -48,6 +48,8 @@ struct Taken<'n> {
     /// The columns in pieces.
     pieces: Vec<Vec<ArrayRef>>,
     bytes: usize,
+    /// The bytes after which no more are taken.
+    most: usize,
 }
 
 impl CarriedRows {
@@ -66,16 +68,38 @@ impl CarriedRows {
     }
 
     /// The columns of the rows with these numbers, which may repeat, or of the first of them if these are long; and how many
-    /// rows there are.
+    /// rows there are. They may belong to a window; then the number of the first of them in the output is given too.
     ///
     /// # Errors
     /// If the files are damaged or have changed, or the type of its column cannot hold a value.
-    pub fn take(&self, numbers: &[RowNumber]) -> io::Result<(Vec<ArrayRef>, usize)> {
-        let taken = guarded(|| match numbers.is_sorted() {
-            true => self.take_here(numbers),
-            false => self.take_in_any_order(numbers),
+    pub fn take(
+        &self,
+        numbers: &[RowNumber],
+        window: Option<(&Window, u64)>,
+    ) -> io::Result<(Vec<ArrayRef>, usize)> {
+        let taken = guarded(|| {
+            let of_window = window.map(|window| self.take_of_window(window, numbers.len()));
+            match of_window.transpose()?.flatten() {
+                Some(arrays) => Ok((arrays, numbers.len())),
+                None if numbers.is_sorted() => self.take_here(numbers, BYTES),
+                None => self.take_in_any_order(numbers),
+            }
         });
         taken.map_err(invalid)
+    }
+
+    /// Takes so many rows of a window, from this row of the output on; `None` if they or the window are too long to be taken together.
+    fn take_of_window(
+        &self,
+        (window, first): (&Window, u64),
+        rows: usize,
+    ) -> Result<Option<Vec<ArrayRef>>, String> {
+        let Some(arrays) = window.take(self, first, rows)? else { return Ok(None) };
+        // Views have their own values again.
+        let converted = self.conversions.iter().zip(&arrays).map(|(to, array)| to.apply(array));
+        let arrays: Vec<_> = converted.collect::<Result<_, _>>().map_err(|(_, what)| what)?;
+        let is_short = arrays.iter().map(|array| bytes(array)).sum::<usize>() < BYTES;
+        Ok(is_short.then_some(arrays))
     }
 
     /// Takes rows in the order of the files, and arranges them. If they are too long to be taken together, half of them are.
@@ -85,7 +109,7 @@ impl CarriedRows {
             let mut order: Vec<usize> = (0..count).collect();
             order.sort_unstable_by_key(|at| numbers[*at]);
             let sorted: Vec<RowNumber> = order.iter().map(|at| numbers[*at]).collect();
-            let (arrays, done) = self.take_here(&sorted)?;
+            let (arrays, done) = self.take_here(&sorted, BYTES)?;
             if done == count {
                 let mut places = vec![0; count];
                 (0..).zip(order).for_each(|(place, at)| places[at] = place);
@@ -96,14 +120,18 @@ impl CarriedRows {
         }
     }
 
-    /// The columns of rows whose numbers are in order.
-    fn take_here(&self, numbers: &[RowNumber]) -> Result<(Vec<ArrayRef>, usize), String> {
+    /// The columns of rows whose numbers are in order, or of the first of them if these have so many bytes.
+    pub(super) fn take_here(
+        &self,
+        numbers: &[RowNumber],
+        most: usize,
+    ) -> Result<(Vec<ArrayRef>, usize), String> {
         if self.columns.is_empty() {
             return Ok((Vec::new(), numbers.len()));
         }
         let pieces = self.columns.iter().map(|_| Vec::new()).collect();
-        let (mut taken, mut done) = (Taken { left: &[], pieces, bytes: 0 }, 0);
-        while done < numbers.len() && taken.bytes < BYTES {
+        let (mut taken, mut done) = (Taken { left: &[], pieces, bytes: 0, most }, 0);
+        while done < numbers.len() && taken.bytes < most {
             let input = numbers[done].input;
             let name = |what| match self.carrying.schemas.get(input) {
                 Some(schema) => format!("{}: {what}", schema.name),
@@ -112,7 +140,7 @@ impl CarriedRows {
             let count = self.take_of_group(&numbers[done..], &mut taken).map_err(name)?;
             done += count;
         }
-        let joined = taken.pieces.iter().map(|pieces| match &pieces[..] {
+        let joined = taken.pieces.into_iter().map(|pieces| match &pieces[..] {
             [] => Err(internal_error("no rows were taken")),
             [only] => Ok(only.clone()),
             all => {
@@ -123,9 +151,9 @@ impl CarriedRows {
         Ok((joined.collect::<Result<_, _>>()?, done))
     }
 
-    /// This row has been written and, unless rows come in any order, those before it: streams need them no more.
+    /// This row has been written and, unless rows were kept until the end, those before it: streams need them no more.
     pub fn pass(&self, number: RowNumber) {
-        if self.carrying.in_any_order {
+        if self.carrying.kept {
             return;
         }
         let outputs = (self.output, self.carrying.outputs.0);
@@ -186,9 +214,9 @@ impl CarriedRows {
             let rows = of_batch.split_off(..batch.num_rows()).ok_or_else(missing)?;
             let arrays = self.converted(&batch, |at| first + rows[at] + 1)?;
             taken.append(arrays, rows, first)?;
-            Ok(taken.bytes < BYTES)
+            Ok(taken.bytes < taken.most)
         })?;
-        if !taken.left.is_empty() && taken.bytes < BYTES {
+        if !taken.left.is_empty() && taken.bytes < taken.most {
             return Err(missing());
         }
         Ok(count - taken.left.len())
@@ -242,13 +270,13 @@ impl Taken<'_> {
             let same = self.left[indices.len()..].iter().take_while(|number| number.row - first == *row);
             let before = indices.len();
             for _ in same {
-                if self.bytes >= BYTES {
+                if self.bytes >= self.most {
                     break;
                 }
                 indices.push(at);
                 self.bytes += of_row;
             }
-            if indices.len() == before || self.bytes >= BYTES {
+            if indices.len() == before || self.bytes >= self.most {
                 break;
             }
         }
@@ -304,13 +332,23 @@ mod tests {
         let carrying = Arc::new(Carrying::new(inputs, 1, false));
         let rows = CarriedRows::new(&carrying, vec![(0, "n", &DataType::Int64, false)]);
         let of = |wanted: &[(usize, u64)]| {
-            rows.take(&numbers(wanted)).map(|(arrays, rows)| (arrays[0].to_data(), rows))
+            rows.take(&numbers(wanted), None).map(|(arrays, rows)| (arrays[0].to_data(), rows))
         };
         let wanted = [(0, 1), (0, 1), (0, 3), (0, 9), (0, 10), (1, 0), (1, 19), (1, 19)];
         let values = Int64Array::from(vec![1, 1, 3, 9, 10, 100, 119, 119]);
         assert_eq!(of(&wanted).unwrap(), (values.to_data(), 8));
         let unordered = of(&[(1, 0), (0, 9), (0, 1), (1, 0)]).unwrap();
         assert_eq!(unordered, (Int64Array::from(vec![100, 9, 1, 100]).to_data(), 4));
+        let output = numbers(&[(1, 7), (0, 9), (1, 19), (0, 1), (0, 10), (1, 0), (0, 2)]);
+        for threads in 1..9 {
+            let window = Window::new(&output, 30, threads);
+            for (from, to) in [(0, 2), (1, 7), (3, 3)] {
+                let (arrays, count) =
+                    rows.take(&output[from..to], Some((&window, 30 + from as u64))).unwrap();
+                let values = [107, 9, 119, 1, 10, 100, 2][from..to].to_vec();
+                assert_eq!((arrays[0].to_data(), count), (Int64Array::from(values).to_data(), to - from));
+            }
+        }
         assert!(of(&[(0, 20)]).unwrap_err().to_string().contains("rows are missing"));
         File::options().append(true).open(&paths[0]).unwrap().write_all(b" ").unwrap();
         // The file that is open says so too.

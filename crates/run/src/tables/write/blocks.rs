@@ -1,22 +1,27 @@
 //! Cuts rows into blocks: csv text or the numbers of rows of the inputs, and the answers beside them.
 
-use crate::tables::RowNumber;
+use crate::tables::{RowNumber, carrying::Window};
 use memchr::{memchr, memchr_iter, memchr2, memrchr};
 use quadrille_tasks::AnswerRows;
-use std::{collections::VecDeque, io, ops::Range};
+use std::{collections::VecDeque, io, ops::Range, sync::Arc};
 
 /// Bytes after which a block ends with its row.
 const BLOCK_BYTES: usize = 24 << 20;
+
+/// The blocks of a window: long ones, or more if they are short.
+const WINDOW_BLOCKS: (usize, usize) = (8, 16);
 
 /// Text below which rows are taken one by one.
 const FEW_BYTES: usize = 4 << 10;
 
 /// Whole rows.
-#[derive(Default, Debug, PartialEq)]
+#[derive(Default, Debug)]
 pub(super) struct Block {
     pub text: Vec<u8>,
     /// The numbers of the rows, if their columns are carried.
     pub numbers: Vec<RowNumber>,
+    /// The window of these rows, if they were kept until the end of the run.
+    pub window: Option<Arc<Window>>,
     pub answers: AnswerRows,
     pub rows: usize,
     /// The number of its first row, from 0.
@@ -24,6 +29,11 @@ pub(super) struct Block {
 }
 
 impl Block {
+    /// The window of its rows, if they belong to one, and the number of the first.
+    pub fn window(&self) -> Option<(&Window, u64)> {
+        Some((self.window.as_deref()?, self.first_row))
+    }
+
     /// The bytes in memory.
     fn bytes(&self) -> usize {
         self.text.len() + self.answers.bytes()
@@ -40,6 +50,8 @@ pub(super) fn wrong_row(row: Option<u64>, what: &str) -> io::Error {
 pub(super) struct Blocks {
     /// The most rows of a block.
     rows: usize,
+    /// The most blocks of a window.
+    window_blocks: usize,
     /// The separator of fields; none if each line is a row.
     delimiter: Option<u8>,
     /// The header, as far as it has come.
@@ -66,6 +78,7 @@ impl Blocks {
     pub fn new(rows: usize) -> Blocks {
         Blocks {
             rows,
+            window_blocks: 1,
             delimiter: Some(b','),
             header: Some(Vec::new()),
             scan: Scan::FieldStart,
@@ -77,8 +90,23 @@ impl Blocks {
 
     /// Ends blocks earlier if so many bytes are carried beside each row on average.
     pub fn expect(&mut self, row_bytes: u64) {
-        let most = BLOCK_BYTES as u64 / row_bytes.max(1);
-        self.rows = self.rows.min(usize::try_from(most).unwrap_or(usize::MAX)).max(1);
+        let most = BLOCK_BYTES / usize::try_from(row_bytes).unwrap_or(usize::MAX).max(1);
+        self.rows = self.rows.min(most).max(1);
+        self.window_blocks = (WINDOW_BLOCKS.0.saturating_mul(most) / self.rows).clamp(1, WINDOW_BLOCKS.1);
+    }
+
+    /// The most rows of a window.
+    pub fn window_rows(&self) -> usize {
+        self.window_blocks * self.rows
+    }
+
+    /// Adds the rows of a window with these numbers, which so many threads decode.
+    pub fn push_window(&mut self, numbers: &[RowNumber], threads: usize) {
+        // Several blocks of rows in order are in different parts of the files.
+        let window = (numbers.len() <= self.rows || !numbers.is_sorted())
+            .then(|| Arc::new(Window::new(numbers, self.open.first_row, threads)));
+        self.open.window = window;
+        self.push_numbers(numbers, &AnswerRows::default(), 0..0);
     }
 
     /// Adds text. Before the header is known, it is kept.
@@ -232,6 +260,7 @@ impl Blocks {
         let next = Block {
             text: self.spare.pop().map(cleared).unwrap_or_default(),
             first_row: self.open.first_row + self.open.rows as u64,
+            window: self.open.window.clone(),
             ..Block::default()
         };
         self.complete.push_back(std::mem::replace(&mut self.open, next));

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::tables::{
     RowNumber,
-    carrying::{CarriedRows, flat, in_dictionary},
+    carrying::{CarriedRows, Window, flat, in_dictionary},
     dialect::{Column, numbers_of, texts, typed},
     internal_error,
 };
@@ -21,7 +21,7 @@ use parquet::{
     errors::Result as ParquetResult,
 };
 use quadrille_columns::table::arrays;
-use std::io;
+use std::{io, sync::Arc};
 
 /// How blocks are encoded.
 pub(super) struct Encoding {
@@ -57,6 +57,7 @@ pub(super) struct EncodedRows {
 /// The rows of a block that have not been encoded, because the values that are carried beside them are long.
 pub(super) struct Rest {
     numbers: Vec<RowNumber>,
+    window: Option<Arc<Window>>,
     /// The columns of all rows of the block but those that are carried alone.
     found: Vec<Option<ArrayRef>>,
     done: usize,
@@ -78,8 +79,8 @@ impl Encoding {
     pub fn encode(&self, block: &mut Block) -> io::Result<EncodedRows> {
         let found = self.layout.found(block)?;
         if self.carried.is_some() {
-            let numbers = std::mem::take(&mut block.numbers);
-            return self.encode_rest(Rest { numbers, found, done: 0, first_row: block.first_row });
+            let (numbers, window) = (std::mem::take(&mut block.numbers), block.window.take());
+            return self.encode_rest(Rest { numbers, window, found, done: 0, first_row: block.first_row });
         }
         let batch = self.batch(found.into_iter().flatten().collect(), block.rows)?;
         self.encoded(batch, block.first_row).map(EncodedRows::whole)
@@ -97,11 +98,13 @@ impl Encoding {
     /// # Errors
     /// As [`encode`](Self::encode).
     pub fn encode_rest(&self, rest: Rest) -> io::Result<EncodedRows> {
-        let Rest { numbers, found, done, first_row } = &rest;
+        let Rest { numbers, window, found, done, first_row } = &rest;
         let Some(carried) = &self.carried else {
             return Err(io::Error::other(internal_error("no rows are carried")));
         };
-        let (arrays, rows) = carried.take(&numbers[*done..])?;
+        let first = first_row + *done as u64;
+        let window = window.as_deref().map(|window| (window, first));
+        let (arrays, rows) = carried.take(&numbers[*done..], window)?;
         let mut arrays = arrays.into_iter();
         let mut columns = Vec::with_capacity(found.len());
         for (column, found) in self.layout.columns.iter().zip(found) {
@@ -117,7 +120,7 @@ impl Encoding {
                 .map_err(io::Error::other)?,
             );
         }
-        let encoded = self.encoded(self.batch(columns, rows)?, first_row + *done as u64)?;
+        let encoded = self.encoded(self.batch(columns, rows)?, first)?;
         let (done, last) = (done + rows, numbers[..done + rows].last().copied());
         let rest = (done < numbers.len()).then_some(Rest { done, ..rest });
         Ok(EncodedRows { encoded, last, rest })

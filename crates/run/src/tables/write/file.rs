@@ -204,7 +204,7 @@ fn first_values(
 ) -> io::Result<Vec<Option<ArrayRef>>> {
     let mut values = layout.found(first)?;
     if let Some(carried) = carried.filter(|_| first.rows > 0) {
-        let (arrays, _) = carried.take(&first.numbers[..first.numbers.len().min(rows)])?;
+        let (arrays, _) = carried.take(&first.numbers[..first.numbers.len().min(rows)], first.window())?;
         let columns = layout.columns.iter().zip(&mut values).filter(|(column, _)| column.carried.is_some());
         columns.zip(arrays).for_each(|((_, values), array)| *values = values.take().or(Some(array)));
     }

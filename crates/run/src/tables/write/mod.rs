@@ -26,7 +26,8 @@ pub(crate) use joined::InputSchema;
 use layout::Layout;
 pub(crate) use layout::board_type;
 pub(crate) use pages::{EncodedColumn, UnitEncoder};
-use std::{io, thread::available_parallelism};
+use quadrille_base::parallel::thread_count;
+use std::io;
 pub(crate) use target::Target;
 use threads::Encoders;
 
@@ -110,11 +111,22 @@ impl<W: Target> TableSink<W> {
     /// As [`write`](Self::write).
     pub fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
         let TableRows { text, numbers, answers, rows } = rows;
-        match numbers {
-            [] => self.blocks.push_rows(text, answers, rows),
-            numbers => self.blocks.push_numbers(numbers, answers, rows),
-        }
-        let done = self.write_whole_blocks();
+        let done = match numbers {
+            [] => {
+                self.blocks.push_rows(text, answers, rows);
+                self.write_whole_blocks()
+            }
+            kept if self.text.carrying.as_ref().is_some_and(|carrying| carrying.has_kept_rows()) => {
+                kept.chunks(self.blocks.window_rows()).try_for_each(|window| {
+                    self.blocks.push_window(window, self.threads());
+                    self.write_whole_blocks()
+                })
+            }
+            numbers => {
+                self.blocks.push_numbers(numbers, answers, rows);
+                self.write_whole_blocks()
+            }
+        };
         self.failed_unless(done)
     }
 
@@ -189,15 +201,16 @@ impl<W: Target> TableSink<W> {
         }
         let has_numbers = self.text.inputs.is_empty() && !self.text.has_text_columns;
         let layout = if has_numbers { layout.with_numbers(first) } else { layout };
-        let threads = match self.text.threads {
-            0 => available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
         let Opened { file, encoding } =
             TableFile::open(self.format, target, layout, (first, self.text.carrying.as_ref()))?;
-        let encoders = Encoders::new(encoding, threads.min(MOST_THREADS));
+        let encoders = Encoders::new(encoding, self.threads());
         self.state = State::Writing(Box::new(file), encoders);
         Ok(())
+    }
+
+    /// How many threads encode.
+    fn threads(&self) -> usize {
+        thread_count(self.text.threads).min(MOST_THREADS)
     }
 
     fn failed_unless(&mut self, done: io::Result<()>) -> io::Result<()> {
