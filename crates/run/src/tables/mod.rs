@@ -24,8 +24,11 @@ use std::cell::Cell;
 pub(crate) use {
     carrying::{CarriedFile, CarriedInput, Carrying, StreamRows},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
-    dialect::{TableSchema, text_of},
-    read::{Answering, StreamBatches, TableFile, TableKind, TableUnits, UnitPieces, invalid},
+    dialect::{PIECE_BYTES, TableSchema, text_of},
+    read::{
+        Answering, StreamBatches, TableFile, TableKind, TableUnits, UnitPieces, guarded, invalid,
+        rows_of_bytes,
+    },
     write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder, board_type},
 };
 pub(crate) use {

@@ -57,11 +57,11 @@ fn longest(values: &ArrayRef) -> usize {
     }
 }
 
-/// About how long the text of the rows is that a worker answers at a time.
-const PIECE_BYTES: usize = 4 << 20;
+/// About how many bytes of text the rows of a piece have.
+pub(crate) const PIECE_BYTES: usize = 4 << 20;
 
-/// How many of the first rows show how long rows are.
-const SHOWN_ROWS: usize = 64;
+/// How many of the first rows are measured.
+const MEASURED_ROWS: usize = 64;
 
 /// Why a column could not be written.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl TableSchema {
     }
 
     /// Appends the rows of a batch with this schema. `placed` is called with the column and the place of each field, and then with the
-    /// place of the row.
+    /// place of the row. The last place of a column counts.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
@@ -145,11 +145,14 @@ impl TableSchema {
     /// How many rows a worker answers at a time, if their text is as long as the text of these first rows.
     pub fn rows_of_text(&self, first: &[RecordBatch]) -> u64 {
         let (mut rows, mut text) = (0, Vec::new());
-        for batch in first {
-            let shown = batch.slice(0, batch.num_rows().min(SHOWN_ROWS - rows));
+        let all = first.iter().flat_map(|batch| (0..batch.num_rows()).map(|row| batch.slice(row, 1)));
+        for row in all.take(MEASURED_ROWS) {
             // Errors in these rows are reported when the rows are answered.
-            let appended = guarded(|| self.append_rows(&shown, &mut text, |_, _| {}).map_err(|e| e.message));
-            rows += appended.map_or(0, |()| shown.num_rows());
+            let appended = guarded(|| self.append_rows(&row, &mut text, |_, _| {}).map_err(|e| e.message));
+            rows += usize::from(appended.is_ok());
+            if text.len() >= PIECE_BYTES {
+                break;
+            }
         }
         let width = text.len() / rows.max(1);
         let repeated = first.iter().map(repeated_bytes).max().unwrap_or(0);

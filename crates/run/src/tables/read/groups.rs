@@ -106,6 +106,12 @@ impl Groups {
     }
 }
 
+/// How many rows take so many bytes, at least one, if `rows` rows take `all` bytes.
+pub(crate) fn rows_of_bytes((rows, all): (u64, u64), bytes: u64) -> u64 {
+    let found = u128::from(rows) * u128::from(bytes) / u128::from(all.max(1));
+    u64::try_from(found).unwrap_or(u64::MAX).max(1)
+}
+
 /// Rows in ascending order as ranges.
 pub(super) fn ranges(rows: &[u64]) -> impl Iterator<Item = Range<usize>> {
     let mut rest = rows;

@@ -15,6 +15,7 @@ pub(crate) use units::{TableUnits, UnitPieces};
 
 use super::{CopiedColumns, CopiedSizes, TableSchema, expecting_panics};
 use arrow_array::RecordBatch;
+pub(crate) use groups::rows_of_bytes;
 use groups::{Groups, Unit};
 use std::{
     fs::File,
@@ -70,8 +71,9 @@ pub(super) trait Plan: Send + Sync {
         0
     }
 
-    /// The most rows that are decoded at a time, because their values may take much more memory than in the file.
-    fn rows_at_a_time(&self) -> u64 {
+    /// How many rows take about so many bytes in memory, where rows are longest. They are no more than are decoded at a time.
+    fn rows_within(&self, bytes: u64) -> u64 {
+        let _ = bytes;
         u64::MAX
     }
 
@@ -206,7 +208,7 @@ fn units_within(groups: &Groups, range: Option<&Range<u64>>, len: u64) -> (Range
 const DAMAGED: &str = "it is damaged";
 
 /// Calls a decoder. Those for damaged files may panic, which is damage.
-pub(super) fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub(crate) fn guarded<T>(decode: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let decoded = catch_unwind(AssertUnwindSafe(|| expecting_panics(decode)));
     decoded.unwrap_or_else(|_| Err(DAMAGED.into()))
 }

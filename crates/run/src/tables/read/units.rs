@@ -86,9 +86,9 @@ impl TableUnits {
         TableUnits { plan, file, copied, rows_before, piece_rows, upcoming }
     }
 
-    /// Has pieces not more than so many rows, nor more than are decoded at a time. To be called before the first unit.
-    pub fn limit_pieces(&mut self, rows: u64) {
-        self.piece_rows = self.piece_rows.min(rows).min(self.plan.rows_at_a_time());
+    /// Limits pieces to this many rows, and to rows of so many bytes. To be called before the first unit.
+    pub fn limit_pieces(&mut self, (rows, bytes): (u64, u64)) {
+        self.piece_rows = self.piece_rows.min(rows).min(self.plan.rows_within(bytes));
     }
 
     /// The next unit, if there is one.

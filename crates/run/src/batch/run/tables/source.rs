@@ -9,8 +9,8 @@ use crate::{
     format::RecordSpan,
     io::{Chunk, InputRows, PendingInput, UnitFile, cannot_read},
     tables::{
-        Answering, RowNumber, StreamBatches, TableSchema, UnitAnswers, UnitEncoder, UnitPieces, invalid,
-        text_of,
+        Answering, PIECE_BYTES, RowNumber, StreamBatches, TableSchema, UnitAnswers, UnitEncoder, UnitPieces,
+        guarded, invalid, rows_of_bytes, text_of,
     },
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
@@ -53,8 +53,8 @@ struct OpenTable<'a> {
 enum Pieces<'a> {
     /// The next unit, and the number of its next piece.
     File(Option<(Arc<UnitPieces>, u64)>),
-    /// The stream, and the rest of a batch with the number of rows before it.
-    Stream(Box<StreamBatches<'a>>, Option<(RecordBatch, u64)>),
+    /// The stream, and the rest of a batch: the number of rows before it, and the most rows of its pieces.
+    Stream(Box<StreamBatches<'a>>, Option<(RecordBatch, u64, usize)>),
 }
 
 /// A table and how its rows are read.
@@ -118,7 +118,8 @@ impl<'s, 'a> TableSource<'s, 'a> {
         let first = first_rows(&mut rows, &columns).map_err(|e| cannot_read(&name, e))?;
         let (file, rest, skipped) = match rows {
             InputRows::Units(mut file) => {
-                texts.iter().for_each(|schema| file.units.limit_pieces(schema.rows_of_text(&first)));
+                let limits = texts.iter().map(|schema| (schema.rows_of_text(&first), PIECE_BYTES as u64));
+                limits.for_each(|limits| file.units.limit_pieces(limits));
                 let (next, skipped) = (file.units.next_unit().map(|unit| (unit, 0)), file.units.rows_before);
                 (Some(file), Pieces::File(next), skipped)
             }
@@ -169,15 +170,17 @@ impl<'s, 'a> TableSource<'s, 'a> {
                 rows.push(before, (&batch, bytes)).map_err(failed)?;
             }
             let batch = project(&batch, &table.columns).map_err(failed)?;
-            *rest = Some((batch, before)).filter(|(batch, _)| batch.num_rows() > 0);
+            let mut most = (STREAM_ROWS / self.batch.cost()).max(1) as u64;
+            if let Some(schema) = &table.texts {
+                let within = rows_of_bytes((batch.num_rows() as u64, bytes as u64), PIECE_BYTES as u64);
+                most = most.min(within).min(schema.rows_of_text(slice::from_ref(&batch)));
+            }
+            *rest = Some((batch, before, most as usize)).filter(|(batch, ..)| batch.num_rows() > 0);
         }
-        let most = (STREAM_ROWS / self.batch.cost()).max(1);
-        let piece = rest.take().map(|(batch, first)| {
-            let of_text = table.texts.as_ref().map(|schema| schema.rows_of_text(slice::from_ref(&batch)));
-            let most = of_text.map_or(most, |rows| most.min(rows as usize));
+        let piece = rest.take().map(|(batch, first, most)| {
             let count = batch.num_rows().min(most);
             if count < batch.num_rows() {
-                *rest = Some((batch.slice(count, batch.num_rows() - count), first + count as u64));
+                *rest = Some((batch.slice(count, batch.num_rows() - count), first + count as u64, most));
             }
             Piece::Stream(batch.slice(0, count), first)
         });
@@ -361,14 +364,18 @@ impl Table {
             return Ok(());
         };
         let mut span = RecordSpan::new(0..0);
-        let written = schema.append_rows(batch, &mut texts.text, |column, at| match column {
-            Some(column) => span.note((column, at), (columns.solution, &columns.replaced)),
-            None => {
-                span.text = at.into();
-                texts.spans.push(std::mem::replace(&mut span, RecordSpan::new(0..0)));
-            }
+        let RowTexts { text, spans } = texts;
+        let written = guarded(|| {
+            let appended = schema.append_rows(batch, text, |column, at| match column {
+                Some(column) => span.note((column, at), (columns.solution, &columns.replaced)),
+                None => {
+                    span.text = at.into();
+                    spans.push(std::mem::replace(&mut span, RecordSpan::new(0..0)));
+                }
+            });
+            appended.map_err(|e| e.in_rows_from(before))
         });
-        written.map_err(|e| invalid(e.in_rows_from(before)))
+        written.map_err(invalid)
     }
 
     /// The rows of a piece.

@@ -4,7 +4,7 @@ use super::{
     super::{
         Batches, Plan, damaged,
         file::PositionedFile,
-        groups::{Groups, Unit},
+        groups::{Groups, Unit, rows_of_bytes},
     },
     Decoder, UNIT_ROWS,
     check::message,
@@ -99,6 +99,13 @@ impl Plan for ArrowPlan {
     fn bytes(&self) -> u64 {
         let lengths = self.index.blocks.iter().map(|block| block.bodyLength().max(0) as u64);
         lengths.fold(0, u64::saturating_add)
+    }
+
+    fn rows_within(&self, bytes: u64) -> u64 {
+        let rows = (0..self.index.blocks.len()).map(|number| self.groups.rows_of(number));
+        let sizes = rows.zip(self.index.blocks.iter().map(|block| block.bodyLength().max(0) as u64));
+        let within = sizes.filter(|(rows, _)| *rows > 0).map(|of_block| rows_of_bytes(of_block, bytes));
+        within.min().unwrap_or(u64::MAX)
     }
 
     fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<Batches, String> {

@@ -10,7 +10,7 @@ pub(in crate::tables) use pages::check_copied;
 use super::{
     Batches, Plan, check_alone, damaged,
     file::{FileFrom, PositionedFile},
-    groups::{Groups, Unit, ranges},
+    groups::{Groups, Unit, ranges, rows_of_bytes},
     guarded,
 };
 use crate::tables::TableSchema;
@@ -110,9 +110,13 @@ impl Plan for ParquetPlan {
         groups.map(|group| group.total_byte_size().max(0) as u64).fold(0, u64::saturating_add)
     }
 
-    fn rows_at_a_time(&self) -> u64 {
+    fn rows_within(&self, bytes: u64) -> u64 {
+        let within = |group: &RowGroupMetaData| {
+            let of_group = (group.num_rows().max(0) as u64, group.total_byte_size().max(0) as u64);
+            rows_of_bytes(of_group, bytes).min(self.batch_rows(group) as u64)
+        };
         let groups = self.metadata.metadata().row_groups().iter();
-        groups.map(|group| self.batch_rows(group) as u64).min().unwrap_or(u64::MAX)
+        groups.filter(|group| group.num_rows() > 0).map(within).min().unwrap_or(u64::MAX)
     }
 
     fn take(
