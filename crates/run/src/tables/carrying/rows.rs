@@ -94,7 +94,8 @@ impl CarriedRows {
         (window, first): (&Window, u64),
         rows: usize,
     ) -> Result<Option<Vec<ArrayRef>>, String> {
-        let Some(arrays) = window.take(self, first, rows)? else { return Ok(None) };
+        let decode = |rows: &[RowNumber], most: usize| self.take_here(rows, most);
+        let Some(arrays) = window.take((first, rows), &decode)? else { return Ok(None) };
         // Views have their own values again.
         let converted = self.conversions.iter().zip(&arrays).map(|(to, array)| to.apply(array));
         let arrays: Vec<_> = converted.collect::<Result<_, _>>().map_err(|(_, what)| what)?;
@@ -121,11 +122,7 @@ impl CarriedRows {
     }
 
     /// The columns of rows whose numbers are in order, or of the first of them if these have so many bytes.
-    pub(super) fn take_here(
-        &self,
-        numbers: &[RowNumber],
-        most: usize,
-    ) -> Result<(Vec<ArrayRef>, usize), String> {
+    fn take_here(&self, numbers: &[RowNumber], most: usize) -> Result<(Vec<ArrayRef>, usize), String> {
         if self.columns.is_empty() {
             return Ok((Vec::new(), numbers.len()));
         }

@@ -4,7 +4,6 @@
 //! would each decode it again. So the rows of a window, which are as many blocks as memory allows, are decoded once in the order of the
 //! files, and each block takes its own of them.
 
-use super::CarriedRows;
 use crate::tables::{RowNumber, read::guarded};
 use arrow_array::{Array, ArrayRef};
 use arrow_select::interleave::interleave;
@@ -34,6 +33,9 @@ pub(in crate::tables) struct Window {
 /// The columns of all parts. Few long arrays are faster to take rows from than the batches that are decoded.
 type Parts = Vec<Vec<ArrayRef>>;
 
+/// Decodes rows in the order of the files, or the first of them if these have so many bytes, and tells how many they are.
+type Decode<'d> = dyn Fn(&[RowNumber], usize) -> Result<(Vec<ArrayRef>, usize), String> + Sync + 'd;
+
 impl Window {
     /// These rows of the output, from `first_row` on, which are decoded by so many threads.
     pub fn new(numbers: &[RowNumber], first_row: u64, threads: usize) -> Window {
@@ -50,14 +52,13 @@ impl Window {
     /// The columns of so many rows, from this row of the output on; `None` if the window is too long to be in memory.
     ///
     /// # Errors
-    /// As [`CarriedRows::take`].
+    /// The errors of `decode`.
     pub fn take(
         &self,
-        carried: &CarriedRows,
-        first: u64,
-        rows: usize,
+        (first, rows): (u64, usize),
+        decode: &Decode<'_>,
     ) -> Result<Option<Vec<ArrayRef>>, String> {
-        let parts = self.parts.get_or_init(|| self.decoded(carried)).as_ref().map_err(String::clone)?;
+        let parts = self.parts.get_or_init(|| self.decoded(decode)).as_ref().map_err(String::clone)?;
         let Some(parts) = parts else { return Ok(None) };
         let first = (first - self.first_row) as usize;
         let place = |place: &u32| (*place as usize / self.part_rows, *place as usize % self.part_rows);
@@ -71,11 +72,11 @@ impl Window {
     }
 
     /// Decodes the parts; `None` if one is too long.
-    fn decoded(&self, carried: &CarriedRows) -> Result<Option<Parts>, String> {
+    fn decoded(&self, decode: &Decode<'_>) -> Result<Option<Parts>, String> {
         let mut parts: Vec<_> = self.sorted.chunks(self.part_rows).map(|rows| (rows, Ok(None))).collect();
         let most = WINDOW_BYTES / parts.len().max(1);
         for_each_chunk(&mut vec![(); parts.len()], parts.iter_mut(), |(), (rows, part)| {
-            let taken = guarded(|| carried.take_here(rows, most));
+            let taken = guarded(|| decode(rows, most));
             *part = taken.map(|(columns, count)| (count == rows.len()).then_some(columns));
         });
         let parts: Result<Vec<_>, String> = parts.into_iter().map(|(_, part)| part).collect();
