@@ -80,7 +80,7 @@ enum Source {
     Csv(Reader<Box<dyn Read + Send>>),
     /// The columns of the rows that have been decoded, and the next one of them.
     Table {
-        table: TableTexts,
+        table: Box<TableTexts>,
         decoded: Vec<StringArray>,
         next: usize,
     },
@@ -129,7 +129,7 @@ impl Rows {
             rating: rating.map(place),
         };
         table.read(read).map_err(|e| Error::Data(e.to_string()))?;
-        let source = Source::Table { table, decoded: Vec::new(), next: 0 };
+        let source = Source::Table { table: Box::new(table), decoded: Vec::new(), next: 0 };
         Ok(Rows { path: path.to_path_buf(), columns, source, min_rating, next: 0 })
     }
 

@@ -50,18 +50,9 @@ impl Recognizer {
             None => detect_format(head, &self.options)?,
         };
         let Some(format) = format else { return Ok(None) };
-        self.open_as(format, head, &self.options)
-    }
-
-    fn open_as(
-        &self,
-        format: &'static Format,
-        head: &Head<'_>,
-        options: &ReadOptions,
-    ) -> Result<Option<Recognized<Arc<InputFormat>>>, FormatError> {
-        let Some(opened) = open_format(format, head, options)? else { return Ok(None) };
+        let Some(opened) = open_format(format, head, &self.options)? else { return Ok(None) };
         let OpenedInput { codec, framing, skip } = opened;
-        Ok(Some(Recognized { format: self.with_codec(format, codec, options)?, framing, skip }))
+        Ok(Some(Recognized { format: self.with_codec(format, codec, &self.options)?, framing, skip }))
     }
 
     /// How the records of an input are read with this codec, and how answers are written.

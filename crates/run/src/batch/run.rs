@@ -181,9 +181,13 @@ impl Batch {
     ) -> Result<Summary, Error> {
         let concluding = Concluding::begin();
         self.check()?;
+        let RunInputs {
+            inputs,
+            #[cfg(feature = "parquet")]
+            tables,
+        } = inputs;
         #[cfg(feature = "parquet")]
-        let (tables, types) = (inputs.tables.clone(), inputs.tables.answer_types(self));
-        let inputs = inputs.inputs;
+        let types = tables.answer_types(self);
         let threads = self.options.thread_count(0);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
         let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)));

@@ -40,7 +40,7 @@ pub(super) use written_rows::WrittenRows;
 
 /// The bytes of a chunk, or rows of a table, and how they are read.
 pub(super) struct Records<'a> {
-    /// Empty if the records are rows of a table.
+    /// If the records are rows of a table, their text, or nothing if the rows are not written as text.
     pub chunk: &'a [u8],
     #[cfg(feature = "parquet")]
     pub rows: Option<ChunkRows<'a>>,

@@ -20,7 +20,7 @@ use chunk::Bytes;
 pub(crate) use head::cannot_read;
 use memchr::memchr_iter;
 pub(crate) use open::PendingInput;
-use open::{Contents, OpenInput, refuse_table};
+use open::{Contents, OpenInput, refused_table};
 use overlong::before_overlong;
 use quadrille_base::{
     error::Error,
@@ -34,7 +34,7 @@ pub(crate) struct Feed<'a, K: Recognize> {
     pending: VecDeque<PendingInput<'a>>,
     resume: Option<Position>,
     must_be_rereadable: bool,
-    /// Whether tables are handed out as well, by [`next_table`](Self::next_table).
+    /// Whether the feed stops at tables and hands them out whole. Otherwise they are refused.
     has_tables: bool,
     current: Option<OpenInput<'a, K::Format>>,
     /// The survey of the current input, if it is mapped and long.
@@ -79,7 +79,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
         Self { must_be_rereadable: true, ..self }
     }
 
-    /// Stops at each table, whose rows are read elsewhere. Without this, a table is refused.
+    /// Stops at each table instead of refusing it.
     pub fn with_tables(self) -> Self {
         Self { has_tables: true, ..self }
     }
@@ -93,7 +93,8 @@ impl<'a, K: Recognize> Feed<'a, K> {
         self
     }
 
-    /// The next chunk, or `None` after the last one and before a table. The bytes of a stream are written to `buffer`, whose contents are lost.
+    /// The next chunk, or `None` before a table and after the last chunk. The bytes of a stream are written to `buffer`, whose contents
+    /// are lost.
     pub fn next(&mut self, buffer: &mut Vec<u8>) -> Result<Option<Chunk<K::Format>>, Error> {
         loop {
             if self.current.is_none() && !self.open_next()? {
@@ -113,7 +114,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
         }
     }
 
-    /// The table before which the feed has stopped, if it has not come to the end.
+    /// The table before which the feed has stopped, or `None` at the end. To be called only after [`next`](Self::next) has returned `None`.
     #[cfg(feature = "parquet")]
     pub fn next_table(&mut self) -> Option<PendingInput<'a>> {
         self.pending.pop_front()
@@ -126,7 +127,7 @@ impl<'a, K: Recognize> Feed<'a, K> {
         pending.input.examine()?;
         if pending.input.is_table() {
             let is_refused = self.must_be_rereadable || !self.has_tables;
-            return if is_refused { refuse_table(name, self.must_be_rereadable) } else { Ok(false) };
+            return if is_refused { Err(refused_table(name, self.must_be_rereadable)) } else { Ok(false) };
         }
         let Some(pending) = self.pending.pop_front() else { return Ok(false) };
         let mut input = open::open(&mut self.recognizer, name, pending, self.must_be_rereadable)?;

@@ -97,7 +97,7 @@ impl FileInput {
 }
 
 /// The error of an input whose first bytes cannot be read, or show a kind that is not read.
-fn cannot_open(name: &str, error: io::Error) -> Error {
+pub(super) fn cannot_open(name: &str, error: io::Error) -> Error {
     match error.downcast::<UnsupportedFile>() {
         Ok(unsupported) => Error::caused(ErrorKind::Input, name, unsupported),
         Err(e) => Error::io(ErrorKind::Input, format!("cannot open {name}"), e),
@@ -338,7 +338,7 @@ impl<'a> Input<'a> {
     /// Reads the first bytes, unless they have been examined or are known.
     ///
     /// # Errors
-    /// As [`find_table`](Self::find_table).
+    /// If they cannot be read, or belong to a file that is not read.
     pub(super) fn examine(&mut self) -> Result<(), Error> {
         let nothing = InputKind::Reader(Box::new(io::empty()));
         let text = match std::mem::replace(&mut self.kind, nothing) {
@@ -374,7 +374,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Opens the text of an input that has been [examined](Self::examine) and is not a table. If only a range of a file is needed and the file is not mapped, returns the file itself.
+    /// Opens the text of an input that is not a table. If only a range of a file is needed and the file is not mapped, returns the file itself.
     pub(super) fn open(self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
         let stream = |text| match text {

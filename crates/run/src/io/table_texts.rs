@@ -3,18 +3,18 @@
 use super::{
     feed::cannot_read,
     file_kind::LONGEST,
-    table::{InputRows, InputTable},
+    input::cannot_open,
+    table::{InputRows, InputTable, UnitFile},
     text::Encoding,
 };
-use crate::tables::{Answering, UnitPieces, invalid, text_of};
+use crate::tables::{Answering, PiecesLeft, StreamBatches};
 use arrow_array::{Array, RecordBatch, StringArray};
 use arrow_select::concat::concat;
-use quadrille_base::error::{Error, ErrorKind};
+use quadrille_base::error::Error;
 use std::{
     fs::{self, File},
     io::{self, Read},
     path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
 };
 
 /// A file that is a table, of which some columns are read as text.
@@ -23,9 +23,15 @@ pub struct TableTexts {
     table: InputTable,
     /// The columns that are read, and their rows.
     columns: Vec<usize>,
-    rows: Option<InputRows<'static>>,
-    /// The unit that is being read, and its next piece.
-    unit: Option<(Arc<UnitPieces>, u64)>,
+    rows: Option<Rows>,
+    /// How many rows have been read.
+    done: u64,
+}
+
+/// The rows that are left.
+enum Rows {
+    Units(UnitFile, PiecesLeft),
+    Stream(Box<StreamBatches<'static>>),
 }
 
 impl TableTexts {
@@ -35,7 +41,7 @@ impl TableTexts {
     /// If it cannot be read or is damaged.
     pub fn open(path: &Path) -> Result<Option<TableTexts>, Error> {
         let name = path.display().to_string();
-        let fail = |e| cannot_open(path, e);
+        let fail = |e| cannot_open(&name, e);
         // An input that is not a regular file is read only once.
         if !fs::metadata(path).map_err(fail)?.is_file() {
             return Ok(None);
@@ -46,7 +52,7 @@ impl TableTexts {
         let Encoding::Unsupported(kind) = Encoding::of(&head) else { return Ok(None) };
         let table = InputTable::open(kind, &head, &name, file)?;
         let path = path.to_owned();
-        Ok(table.map(|table| TableTexts { path, table, columns: Vec::new(), rows: None, unit: None }))
+        Ok(table.map(|table| TableTexts { path, table, columns: Vec::new(), rows: None, done: 0 }))
     }
 
     /// The names of all columns.
@@ -61,7 +67,14 @@ impl TableTexts {
     pub fn read(&mut self, columns: Vec<usize>) -> Result<(), Error> {
         let answering = Answering { columns: &columns, cost: 1, workers: 1 };
         let rows = self.table.rows(&self.path, answering, (None, false));
-        self.rows = Some(rows.map_err(|e| cannot_open(&self.path, e))?);
+        let rows = rows.map_err(|e| cannot_open(&self.path.display().to_string(), e))?;
+        self.rows = Some(match rows {
+            InputRows::Stream(stream) => Rows::Stream(stream),
+            InputRows::Units(file) => {
+                let pieces = PiecesLeft::new(&file.units);
+                Rows::Units(file, pieces)
+            }
+        });
         self.columns = columns;
         Ok(())
     }
@@ -71,44 +84,32 @@ impl TableTexts {
     /// # Errors
     /// If the file is damaged or has changed, or a column has no text.
     pub fn next_rows(&mut self) -> Result<Option<Vec<StringArray>>, Error> {
-        let texts = |batches: Vec<RecordBatch>| {
-            let columns = (0..self.columns.len()).map(|column| texts(&batches, column));
-            columns.collect::<io::Result<Vec<_>>>()
+        self.next_texts().map_err(|e| cannot_read(&self.path.display().to_string(), e))
+    }
+
+    fn next_texts(&mut self) -> io::Result<Option<Vec<StringArray>>> {
+        let Some(batches) = self.next_batches()? else { return Ok(None) };
+        let texts = |(at, column): (usize, &usize)| {
+            let arrays: Vec<&dyn Array> = batches.iter().map(|batch| &**batch.column(at)).collect();
+            let values = concat(&arrays).map_err(io::Error::other)?;
+            self.table.schema().texts(*column, &values, self.done)
         };
-        let batches = next_batches(self.rows.as_mut(), &self.columns, &mut self.unit);
-        let next = batches.and_then(|batches| batches.map(texts).transpose());
-        next.map_err(|e| cannot_read(&self.path.display().to_string(), e))
+        let texts = self.columns.iter().enumerate().map(texts).collect::<io::Result<Vec<_>>>()?;
+        self.done += batches.iter().map(|batch| batch.num_rows() as u64).sum::<u64>();
+        Ok(Some(texts))
     }
-}
 
-fn next_batches(
-    rows: Option<&mut InputRows<'static>>,
-    columns: &[usize],
-    unit: &mut Option<(Arc<UnitPieces>, u64)>,
-) -> io::Result<Option<Vec<RecordBatch>>> {
-    let file = match rows {
-        None => return Ok(None),
-        Some(InputRows::Units(file)) => file,
-        Some(InputRows::Stream(stream)) => {
-            let Some(((batch, _), _)) = stream.next_batch()? else { return Ok(None) };
-            return batch.project(columns).map(|batch| Some(vec![batch])).map_err(io::Error::other);
+    fn next_batches(&mut self) -> io::Result<Option<Vec<RecordBatch>>> {
+        match &mut self.rows {
+            None => Ok(None),
+            Some(Rows::Units(file, pieces)) => match pieces.next(&file.units) {
+                Some((unit, piece)) => file.piece(&unit, piece).map(Some),
+                None => file.check().map(|()| None),
+            },
+            Some(Rows::Stream(stream)) => {
+                let Some(((batch, _), _)) = stream.next_batch()? else { return Ok(None) };
+                batch.project(&self.columns).map(|batch| Some(vec![batch])).map_err(io::Error::other)
+            }
         }
-    };
-    if unit.as_ref().is_none_or(|(unit, piece)| *piece == unit.count()) {
-        *unit = file.units.next_unit().map(|unit| (unit, 0));
     }
-    let Some((unit, piece)) = unit else { return file.check().map(|()| None) };
-    *piece += 1;
-    file.piece(unit, *piece - 1).map(Some)
-}
-
-/// The texts of a column.
-fn texts(batches: &[RecordBatch], column: usize) -> io::Result<StringArray> {
-    let arrays: Vec<&dyn Array> = batches.iter().map(|batch| &**batch.column(column)).collect();
-    let array = concat(&arrays).map_err(io::Error::other)?;
-    text_of(&array, &OnceLock::new()).map_err(|(_, what)| invalid(what))
-}
-
-fn cannot_open(path: &Path, error: io::Error) -> Error {
-    Error::io(ErrorKind::Input, format!("cannot open {}", path.display()), error)
 }

@@ -30,7 +30,7 @@ mod text_lists;
 pub(super) use column::Fault;
 pub(crate) use column::text_of;
 pub(crate) use parse::{Column, DIGITS_AND_TEXT, RowShape, names, number_type, numbers_of, texts, typed};
-pub(crate) use rows::{PIECE_BYTES, rows_at_a_time};
+pub(crate) use rows::{PIECE_BYTES, RowPart, rows_at_a_time};
 
 use arrow_schema::{DataType, Schema};
 use quadrille_base::error::{Error, ErrorKind};

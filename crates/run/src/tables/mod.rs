@@ -24,9 +24,9 @@ use std::cell::Cell;
 pub(crate) use {
     carrying::{CarriedFile, CarriedInput, Carrying, StreamRows},
     copying::{CopiedColumns, CopiedSizes, UnitAnswers},
-    dialect::{PIECE_BYTES, TableSchema, text_of},
+    dialect::{PIECE_BYTES, RowPart, TableSchema, text_of},
     read::{
-        Answering, StreamBatches, TableFile, TableKind, TableUnits, UnitPieces, guarded, invalid,
+        Answering, PiecesLeft, StreamBatches, TableFile, TableKind, TableUnits, UnitPieces, guarded, invalid,
         rows_of_bytes,
     },
     write::{EncodedColumn, InputSchema, TableSink, Target, UnitEncoder, board_type},

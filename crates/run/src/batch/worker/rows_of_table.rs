@@ -25,7 +25,7 @@ pub(in crate::batch) struct ChunkRows<'a> {
     pub first: RowNumber,
     /// How many rows of the piece come before them.
     pub before: u64,
-    /// Where they are in the chunk, if they are also text that is written.
+    /// Where the rows are in the chunk, if they are written as text.
     pub spans: Option<&'a [RecordSpan]>,
 }
 
@@ -47,7 +47,7 @@ impl RecordWorker {
             None => self.reader.read(rows.rows, rows.symbols, &mut self.batch.boards),
         }
         if let Some(spans) = rows.spans {
-            // Candidates have spans that say nothing.
+            // Candidates already have spans, without a place.
             self.batch.spans.clear();
             self.batch.spans.extend_from_slice(spans);
         }
@@ -58,17 +58,17 @@ impl RecordWorker {
 }
 
 impl RecordWorker {
-    /// The row of a record, if it is one of a table whose columns are not text.
+    /// The row of a record, if rows are written by their numbers.
     #[inline]
     pub(super) fn input_row(&self, records: &Records<'_>, index: usize) -> Option<InputRow> {
         #[cfg(feature = "parquet")]
-        if let Some(rows) = records.rows.as_ref().filter(|rows| rows.spans.is_none()) {
+        if let Some((first, rows)) = records.first_row().zip(records.rows.as_ref()) {
             let alphabet = self.batch.boards.tags[index].alphabet();
             let style = match rows.candidates {
                 Some(_) => Style::Text(alphabet),
                 None => self.reader.style(index, alphabet),
             };
-            return Some(InputRow { number: rows.first.after(index as u64), styles: [style; 2] });
+            return Some(InputRow { number: first.after(index as u64), styles: [style; 2] });
         }
         let _ = (records, index);
         None
@@ -105,19 +105,12 @@ impl<'a> Records<'a> {
         0
     }
 
-    /// The number of a record, if it is a row of a table whose columns are not text.
-    pub fn row_number(&self, index: usize) -> Option<RowNumber> {
+    /// The number of the first row, if rows of a table are written by their numbers.
+    pub fn first_row(&self) -> Option<RowNumber> {
         #[cfg(feature = "parquet")]
-        return self
-            .rows
-            .as_ref()
-            .filter(|rows| rows.spans.is_none())
-            .map(|rows| rows.first.after(index as u64));
+        return self.rows.as_ref().filter(|rows| rows.spans.is_none()).map(|rows| rows.first);
         #[cfg(not(feature = "parquet"))]
-        {
-            let _ = index;
-            None
-        }
+        None
     }
 
     /// The line of a record in its chunk, from 0, or its row in the piece.

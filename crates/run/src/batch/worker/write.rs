@@ -61,9 +61,11 @@ impl RecordWorker {
         let (chunk, codec, statuses) = (records.chunk, &*records.input.codec, &self.typed.statuses);
         let is_written = |index: usize| status.is_none_or(|status| statuses.get(index) == Some(&status));
         let ChunkAnswers { written: WrittenRows { text, numbers, .. }, ends, .. } = answers;
-        if records.row_number(0).is_some() {
+        if let Some(first) = records.first_row() {
             for index in 0..self.batch.boards.len() {
-                numbers.extend(records.row_number(index).filter(|_| is_written(index)));
+                if is_written(index) {
+                    numbers.push(first.after(index as u64));
+                }
                 ends.push(numbers.len());
             }
             return;

@@ -122,11 +122,8 @@ fn open_stream<'a, K: Recognize>(
     Ok(OpenInput::new(recognized, Contents::Stream(stream), skipped_lines))
 }
 
-/// Refuses a table where it cannot be read.
-///
-/// # Errors
-/// Always.
-pub(super) fn refuse_table(name: &str, is_resumed: bool) -> Result<bool, Error> {
+/// The error of a table where only text can be read.
+pub(super) fn refused_table(name: &str, is_resumed: bool) -> Error {
     let (kind, what) = match is_resumed {
         true => (
             ErrorKind::Config,
@@ -134,7 +131,7 @@ pub(super) fn refuse_table(name: &str, is_resumed: bool) -> Result<bool, Error> 
         ),
         false => (ErrorKind::Input, "it is a table, and a text is needed here"),
     };
-    Err(Error::new(kind, format!("{name}: {what}")))
+    Error::new(kind, format!("{name}: {what}"))
 }
 
 /// Opens a file that is not mapped, to read the lines that begin in a range.

@@ -10,7 +10,7 @@ use arrow_select::interleave::interleave;
 use quadrille_base::parallel::for_each_chunk;
 use std::sync::OnceLock;
 
-/// The bytes of the rows of a window.
+/// The most bytes that the rows of a window take.
 const WINDOW_BYTES: usize = 256 << 20;
 
 /// The most threads that decode a window.
@@ -25,7 +25,7 @@ pub(in crate::tables) struct Window {
     sorted: Vec<RowNumber>,
     /// For each row of the output, its place among them.
     places: Vec<u32>,
-    /// How many of them are a part, which one thread decodes.
+    /// The rows of a part. One thread decodes each part.
     part_rows: usize,
     parts: OnceLock<Result<Option<Parts>, String>>,
 }
@@ -37,7 +37,7 @@ type Parts = Vec<Vec<ArrayRef>>;
 type Decode<'d> = dyn Fn(&[RowNumber], usize) -> Result<(Vec<ArrayRef>, usize), String> + Sync + 'd;
 
 impl Window {
-    /// These rows of the output, from `first_row` on, which are decoded by so many threads.
+    /// These rows of the output, from `first_row` on, to be decoded by this many threads.
     pub fn new(numbers: &[RowNumber], first_row: u64, threads: usize) -> Window {
         let mut order: Vec<(RowNumber, u32)> = numbers.iter().copied().zip(0..).collect();
         // Rows of equal rank, of which there are many, are in order: this finds them.
@@ -49,7 +49,7 @@ impl Window {
         Window { first_row, sorted, places, part_rows, parts: OnceLock::new() }
     }
 
-    /// The columns of so many rows, from this row of the output on; `None` if the window is too long to be in memory.
+    /// The columns of some rows: the first one's number in the output, and how many rows. `None` if the window does not fit in memory.
     ///
     /// # Errors
     /// The errors of `decode`.

@@ -1,10 +1,15 @@
 //! Writes the rows of a table as csv text.
 
-use super::{TableSchema, column::ColumnText, normal::normal, quoted::append_string};
-use crate::tables::read::guarded;
-use arrow_array::{Array, ArrayRef, OffsetSizeTrait, RecordBatch, cast::AsArray};
+use super::{
+    TableColumn, TableSchema,
+    column::{ColumnText, Fault, text_of},
+    normal::normal,
+    quoted::append_string,
+};
+use crate::tables::read::{guarded, invalid};
+use arrow_array::{Array, ArrayRef, OffsetSizeTrait, RecordBatch, StringArray, cast::AsArray};
 use arrow_schema::DataType;
-use std::{ops::Range, sync::Arc};
+use std::{io, ops::Range, sync::Arc};
 
 /// The most rows of a batch that are decoded at a time.
 const ROWS: usize = 2048;
@@ -63,6 +68,15 @@ pub(crate) const PIECE_BYTES: usize = 4 << 20;
 /// How many of the first rows are measured.
 const MEASURED_ROWS: usize = 64;
 
+/// A part of the text of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RowPart {
+    /// The field of a column, by the number of the column.
+    Field(usize),
+    /// The whole row.
+    Row,
+}
+
 /// Why a column could not be written.
 #[derive(Debug)]
 pub(crate) struct ColumnError {
@@ -81,6 +95,11 @@ impl ColumnError {
     }
 }
 
+/// The error of a column with this name.
+fn column_error(name: &str, (row, what): Fault) -> ColumnError {
+    ColumnError { row, message: format!("column {name:?}: {what}") }
+}
+
 impl TableSchema {
     /// Appends the row with the names of the columns.
     pub fn append_header(&self, text: &mut Vec<u8>) {
@@ -93,8 +112,8 @@ impl TableSchema {
         text.push(b'\n');
     }
 
-    /// Appends the rows of a batch with this schema. `placed` is called with the column and the place of each field, and then with the
-    /// place of the row. The last place of a column counts.
+    /// Appends the rows of a batch with this schema. `placed` is called with the place of each field, and then with the place of the
+    /// row.
     ///
     /// # Errors
     /// If a value has no text: bytes that are neither digits nor text, or a date that is out of range.
@@ -102,14 +121,11 @@ impl TableSchema {
         &self,
         batch: &RecordBatch,
         text: &mut Vec<u8>,
-        mut placed: impl FnMut(Option<usize>, Range<usize>),
+        mut placed: impl FnMut(RowPart, Range<usize>),
     ) -> Result<(), ColumnError> {
         let fail = |number: usize| {
             let name = &self.columns[number].name;
-            move |(row, what): (Option<usize>, String)| {
-                let message = format!("column {name:?}: {what}");
-                ColumnError { row, message }
-            }
+            move |fault| column_error(name, fault)
         };
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(self.columns.len());
         for (number, array) in batch.columns().iter().enumerate() {
@@ -129,17 +145,27 @@ impl TableSchema {
                 }
                 let start = text.len();
                 column.append(row, text).map_err(|what| fail(number)((Some(row), what)))?;
-                placed(Some(number), start..text.len());
+                // The row of a single column must not be a blank line.
+                if text.len() == before && columns.len() == 1 {
+                    text.extend_from_slice(b"\"\"");
+                }
+                placed(RowPart::Field(number), start..text.len());
             }
-            // The row of a single column must not be a blank line.
-            if text.len() == before {
-                text.extend_from_slice(b"\"\"");
-                placed(Some(0), before..text.len());
-            }
-            placed(None, before..text.len());
+            placed(RowPart::Row, before..text.len());
             text.push(b'\n');
         }
         Ok(())
+    }
+
+    /// The values of one column as strings, of which the first one is in this row of the file, from 0.
+    ///
+    /// # Errors
+    /// As [`append_rows`](Self::append_rows), with the row.
+    pub fn texts(&self, column: usize, values: &ArrayRef, first: u64) -> io::Result<StringArray> {
+        let TableColumn { name, bytes, .. } = &self.columns[column];
+        let texts =
+            guarded(|| text_of(values, bytes).map_err(|fault| column_error(name, fault).in_rows_from(first)));
+        texts.map_err(invalid)
     }
 
     /// How many rows a worker answers at a time, if their text is as long as the text of these first rows.
@@ -163,7 +189,7 @@ impl TableSchema {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arrow_array::{DictionaryArray, ListArray, StringArray, StructArray, types::Int8Type};
+    use arrow_array::{DictionaryArray, ListArray, StructArray, types::Int8Type};
     use arrow_buffer::OffsetBuffer;
     use arrow_schema::Field;
 
@@ -177,18 +203,19 @@ mod tests {
                 RecordBatch::try_from_iter(["a", "b"].into_iter().zip(columns.iter().cloned())).unwrap();
             let (mut text, mut places) = (Vec::new(), Vec::new());
             let table = TableSchema::new(&batch.schema());
-            table.append_rows(&batch, &mut text, |column, at| places.push((column, at))).unwrap();
+            table.append_rows(&batch, &mut text, |part, at| places.push((part, at))).unwrap();
             let text = String::from_utf8(text).unwrap();
-            places.into_iter().map(|(column, at)| (column, text[at].to_owned())).collect::<Vec<_>>()
+            places.into_iter().map(|(part, at)| (part, text[at].to_owned())).collect::<Vec<_>>()
         };
         let quoted = "\"b,\n\"\"c\"\"\"";
         let row = format!("{quoted},\"#1\"");
         let expected = [["a", "", "a,"], [quoted, "\"#1\"", &row], ["", "", ","], ["\"\"", "x", "\"\",x"]];
-        let of_row = |row: [&str; 3]| [Some(0), Some(1), None].into_iter().zip(row.map(str::to_owned));
+        let parts = [RowPart::Field(0), RowPart::Field(1), RowPart::Row];
+        let of_row = |row: [&str; 3]| parts.into_iter().zip(row.map(str::to_owned));
         assert_eq!(places(&columns), expected.into_iter().flat_map(of_row).collect::<Vec<_>>());
         // A row of one empty field is not a blank line.
         let single = places(&[Arc::new(StringArray::new_null(1))]);
-        assert_eq!(single[1..], [(Some(0), "\"\"".to_owned()), (None, "\"\"".to_owned())]);
+        assert_eq!(single, [RowPart::Field(0), RowPart::Row].map(|part| (part, "\"\"".to_owned())));
     }
 
     #[test]

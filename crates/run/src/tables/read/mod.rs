@@ -11,7 +11,7 @@ pub(crate) use file::PositionedFile;
 pub(crate) use ipc::StreamBatches;
 pub(super) use ipc::take_of_batch;
 pub(super) use parquet::check_copied;
-pub(crate) use units::{TableUnits, UnitPieces};
+pub(crate) use units::{PiecesLeft, TableUnits, UnitPieces};
 
 use super::{CopiedColumns, CopiedSizes, TableSchema, expecting_panics};
 use arrow_array::RecordBatch;
@@ -71,7 +71,7 @@ pub(super) trait Plan: Send + Sync {
         0
     }
 
-    /// How many rows take about so many bytes in memory, where rows are longest. They are no more than are decoded at a time.
+    /// About how many rows take this many bytes in memory where rows are longest, but not more than are decoded at a time.
     fn rows_within(&self, bytes: u64) -> u64 {
         let _ = bytes;
         u64::MAX

@@ -86,13 +86,13 @@ impl TableUnits {
         TableUnits { plan, file, copied, rows_before, piece_rows, upcoming }
     }
 
-    /// Limits pieces to this many rows, and to rows of so many bytes. To be called before the first unit.
+    /// Limits pieces to this many rows, and to rows that take this many bytes. To be called before the first piece.
     pub fn limit_pieces(&mut self, (rows, bytes): (u64, u64)) {
         self.piece_rows = self.piece_rows.min(rows).min(self.plan.rows_within(bytes));
     }
 
     /// The next unit, if there is one.
-    pub fn next_unit(&self) -> Option<Arc<UnitPieces>> {
+    fn next_unit(&self) -> Option<Arc<UnitPieces>> {
         let mut upcoming = self.upcoming.lock().unwrap_or_else(PoisonError::into_inner);
         let Upcoming { window, most, units } = &mut *upcoming;
         // One more than may be decoded ahead: the unit that is returned.
@@ -214,9 +214,34 @@ impl TableUnits {
     }
 }
 
+/// The pieces of a file that are left.
+pub(crate) struct PiecesLeft(Option<(Arc<UnitPieces>, u64)>);
+
+impl PiecesLeft {
+    /// All pieces of a file.
+    pub fn new(file: &TableUnits) -> PiecesLeft {
+        PiecesLeft(file.next_unit().map(|unit| (unit, 0)))
+    }
+
+    /// The unit of the next piece, and the number of the piece there. The file is the one of these pieces.
+    pub fn next(&mut self, file: &TableUnits) -> Option<(Arc<UnitPieces>, u64)> {
+        let (unit, piece) = self.0.take()?;
+        self.0 = match piece + 1 < unit.count() {
+            true => Some((unit.clone(), piece + 1)),
+            false => file.next_unit().map(|unit| (unit, 0)),
+        };
+        Some((unit, piece))
+    }
+
+    /// Whether none is left.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 impl UnitPieces {
     /// How many pieces there are.
-    pub fn count(&self) -> u64 {
+    fn count(&self) -> u64 {
         self.unit.rows.div_ceil(self.rows)
     }
 

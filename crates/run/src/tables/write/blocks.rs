@@ -8,7 +8,7 @@ use std::{collections::VecDeque, io, ops::Range, sync::Arc};
 /// Bytes after which a block ends with its row.
 const BLOCK_BYTES: usize = 24 << 20;
 
-/// The blocks of a window: long ones, or more if they are short.
+/// How many blocks a window contains if they are long, and if they are short.
 const WINDOW_BLOCKS: (usize, usize) = (8, 16);
 
 /// Text below which rows are taken one by one.
@@ -29,7 +29,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The window of its rows, if they belong to one, and the number of the first.
+    /// The window of its rows, if they belong to one, and the number of its first row.
     pub fn window(&self) -> Option<(&Window, u64)> {
         Some((self.window.as_deref()?, self.first_row))
     }
@@ -100,7 +100,7 @@ impl Blocks {
         self.window_blocks * self.rows
     }
 
-    /// Adds the rows of a window with these numbers, which so many threads decode.
+    /// Adds rows with these numbers as a window, to be decoded by this many threads.
     pub fn push_window(&mut self, numbers: &[RowNumber], threads: usize) {
         // Several blocks of rows in order are in different parts of the files.
         let window = (numbers.len() <= self.rows || !numbers.is_sorted())

@@ -111,22 +111,19 @@ impl<W: Target> TableSink<W> {
     /// As [`write`](Self::write).
     pub fn write_rows(&mut self, rows: TableRows<'_>) -> io::Result<()> {
         let TableRows { text, numbers, answers, rows } = rows;
-        let done = match numbers {
-            [] => {
-                self.blocks.push_rows(text, answers, rows);
+        let has_kept_rows = self.text.carrying.as_ref().is_some_and(|carrying| carrying.has_kept_rows());
+        let mut done = Ok(());
+        if numbers.is_empty() {
+            self.blocks.push_rows(text, answers, rows);
+        } else if has_kept_rows {
+            done = numbers.chunks(self.blocks.window_rows()).try_for_each(|window| {
+                self.blocks.push_window(window, self.threads());
                 self.write_whole_blocks()
-            }
-            kept if self.text.carrying.as_ref().is_some_and(|carrying| carrying.has_kept_rows()) => {
-                kept.chunks(self.blocks.window_rows()).try_for_each(|window| {
-                    self.blocks.push_window(window, self.threads());
-                    self.write_whole_blocks()
-                })
-            }
-            numbers => {
-                self.blocks.push_numbers(numbers, answers, rows);
-                self.write_whole_blocks()
-            }
-        };
+            });
+        } else {
+            self.blocks.push_numbers(numbers, answers, rows);
+        }
+        let done = done.and_then(|()| self.write_whole_blocks());
         self.failed_unless(done)
     }
 

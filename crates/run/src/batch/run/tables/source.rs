@@ -9,8 +9,8 @@ use crate::{
     format::RecordSpan,
     io::{Chunk, InputRows, PendingInput, UnitFile, cannot_read},
     tables::{
-        Answering, PIECE_BYTES, RowNumber, StreamBatches, TableSchema, UnitAnswers, UnitEncoder, UnitPieces,
-        guarded, invalid, rows_of_bytes, text_of,
+        Answering, PIECE_BYTES, PiecesLeft, RowNumber, RowPart, StreamBatches, TableSchema, UnitAnswers,
+        UnitEncoder, UnitPieces, guarded, invalid, rows_of_bytes,
     },
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
@@ -22,10 +22,7 @@ use quadrille_ordered::{
     numbers::{ChunkNumber, ChunkRecords},
     pipeline::{Rest, Stopped},
 };
-use std::{
-    io, slice,
-    sync::{Arc, OnceLock},
-};
+use std::{io, slice, sync::Arc};
 
 /// The most rows of a stream that are answered at a time, if an answer takes no longer than usual.
 const STREAM_ROWS: usize = 1 << 14;
@@ -51,8 +48,7 @@ struct OpenTable<'a> {
 
 /// The pieces that are left.
 enum Pieces<'a> {
-    /// The next unit, and the number of its next piece.
-    File(Option<(Arc<UnitPieces>, u64)>),
+    File(PiecesLeft),
     /// The stream, and the rest of a batch: the number of rows before it, and the most rows of its pieces.
     Stream(Box<StreamBatches<'a>>, Option<(RecordBatch, u64, usize)>),
 }
@@ -69,8 +65,10 @@ struct Table {
     read: ReadColumns,
     /// The columns that are decoded.
     columns: Vec<usize>,
-    /// All columns, if rows are written as text.
-    texts: Option<Arc<TableSchema>>,
+    /// All columns.
+    schema: Arc<TableSchema>,
+    /// Whether rows are written as text.
+    is_text: bool,
 }
 
 /// The chunk of which a piece is the contents.
@@ -103,14 +101,15 @@ impl<'s, 'a> TableSource<'s, 'a> {
         let PendingInput { number, mut input, range } = next;
         let (name, schema) = (input.name().to_owned(), input.input_schema().schema);
         let (batch, tables) = (self.batch, &mut self.tables);
-        let texts = matches!(tables.columns, InputColumns::Text).then(|| schema.clone());
-        let refused = |what| Error::new(ErrorKind::Input, format!("{name}: {what}"));
-        texts.as_ref().map_or(Ok(()), |schema| schema.check().map_err(refused))?;
+        let is_text = matches!(tables.columns, InputColumns::Text);
+        if is_text {
+            schema.check().map_err(|what| Error::new(ErrorKind::Input, format!("{name}: {what}")))?;
+        }
         let read = tables.inputs.get_mut(number).and_then(Option::take);
         let read = read.map_or_else(|| batch.recognized(&mut input), Ok)?;
-        let (columns, of_decoded) = match texts {
-            Some(_) => ((0..schema.columns.len()).collect(), read.read),
-            None => read.read.alone(),
+        let (columns, of_decoded) = match is_text {
+            true => ((0..schema.columns.len()).collect(), read.read),
+            false => read.read.alone(),
         };
         let is_copied = matches!(tables.columns, InputColumns::Copied(_));
         let answering = Answering { columns: &columns, cost: batch.cost(), workers: self.workers };
@@ -118,19 +117,20 @@ impl<'s, 'a> TableSource<'s, 'a> {
         let first = first_rows(&mut rows, &columns).map_err(|e| cannot_read(&name, e))?;
         let (file, rest, skipped) = match rows {
             InputRows::Units(mut file) => {
-                let limits = texts.iter().map(|schema| (schema.rows_of_text(&first), PIECE_BYTES as u64));
-                limits.for_each(|limits| file.units.limit_pieces(limits));
-                let (next, skipped) = (file.units.next_unit().map(|unit| (unit, 0)), file.units.rows_before);
-                (Some(file), Pieces::File(next), skipped)
+                if is_text {
+                    file.units.limit_pieces((schema.rows_of_text(&first), PIECE_BYTES as u64));
+                }
+                let (pieces, skipped) = (PiecesLeft::new(&file.units), file.units.rows_before);
+                (Some(file), Pieces::File(pieces), skipped)
             }
             InputRows::Stream(stream) => (None, Pieces::Stream(stream, None), 0),
         };
-        let symbols = match read.read.has_candidates {
-            true => batch.symbols.into(),
-            false => first_symbols(&first, (of_decoded.puzzle, batch.symbols), &name)?,
-        };
-        let (format, read) = (read.format, of_decoded);
-        let table = Table { name, number, file, format, symbols, read, columns, texts };
+        let (symbols, format) = (batch.symbols.into(), read.format);
+        let mut table =
+            Table { name, number, file, format, symbols, read: of_decoded, columns, schema, is_text };
+        if !table.read.has_candidates {
+            table.symbols = table.first_symbols(&first, batch.symbols)?;
+        }
         self.open = Some(OpenTable { table: Arc::new(table), rest, skipped: Some(skipped) });
         Ok(())
     }
@@ -157,7 +157,10 @@ impl<'s, 'a> TableSource<'s, 'a> {
     fn next_piece(&self, open: &mut OpenTable<'a>) -> Result<(Option<Piece>, bool), Error> {
         let OpenTable { table, rest, .. } = open;
         let (stream, rest) = match rest {
-            Pieces::File(pieces) => return Ok(next_of_file(table, pieces)),
+            Pieces::File(pieces) => {
+                let next = table.file.as_ref().and_then(|file| pieces.next(&file.units));
+                return Ok((next.map(|(unit, piece)| Piece::File(unit, piece)), pieces.is_empty()));
+            }
             Pieces::Stream(stream, rest) => (stream, rest),
         };
         let failed = |e| cannot_read(&table.name, e);
@@ -171,9 +174,9 @@ impl<'s, 'a> TableSource<'s, 'a> {
             }
             let batch = project(&batch, &table.columns).map_err(failed)?;
             let mut most = (STREAM_ROWS / self.batch.cost()).max(1) as u64;
-            if let Some(schema) = &table.texts {
+            if table.is_text {
                 let within = rows_of_bytes((batch.num_rows() as u64, bytes as u64), PIECE_BYTES as u64);
-                most = most.min(within).min(schema.rows_of_text(slice::from_ref(&batch)));
+                most = most.min(within).min(table.schema.rows_of_text(slice::from_ref(&batch)));
             }
             *rest = Some((batch, before, most as usize)).filter(|(batch, ..)| batch.num_rows() > 0);
         }
@@ -212,16 +215,6 @@ fn first_rows(rows: &mut InputRows<'_>, columns: &[usize]) -> io::Result<Vec<Rec
     }
 }
 
-/// The next piece of a file, and whether it is the last one.
-fn next_of_file(table: &Table, pieces: &mut Option<(Arc<UnitPieces>, u64)>) -> (Option<Piece>, bool) {
-    let Some((unit, piece)) = pieces.take() else { return (None, true) };
-    *pieces = match piece + 1 < unit.count() {
-        true => Some((unit.clone(), piece + 1)),
-        false => table.file.as_ref().and_then(|file| Some((file.units.next_unit()?, 0))),
-    };
-    (Some(Piece::File(unit, piece)), pieces.is_none())
-}
-
 /// The columns of some rows that are read.
 struct Decoded {
     rows: PuzzleRows,
@@ -230,46 +223,43 @@ struct Decoded {
 }
 
 impl Table {
-    fn decoded(&self, batch: &RecordBatch) -> Result<Decoded, Error> {
+    /// The columns that are read, of rows that begin with this row of the table, from 0.
+    fn decoded(&self, batch: &RecordBatch, first: u64) -> Result<Decoded, Error> {
         let ReadColumns { puzzle, solution, transform, has_candidates } = self.read;
         let failed = |e| cannot_read(&self.name, e);
-        let texts = |column: usize| texts(batch.column(column)).map_err(failed);
-        let puzzles = boards(batch.column(puzzle)).map_err(failed)?;
-        let solutions =
-            solution.map(|solution| boards(batch.column(solution)).map_err(failed)).transpose()?;
+        let texts = |column: usize| self.texts(column, batch.column(column), first).map_err(failed);
+        let boards = |column: usize| self.boards(column, batch.column(column), first).map_err(failed);
+        let (puzzles, solutions) = (boards(puzzle)?, solution.map(boards).transpose()?);
         Ok(Decoded {
             rows: PuzzleRows::new(&puzzles, solutions.as_deref())?,
             candidates: has_candidates.then(|| texts(puzzle)).transpose()?,
             transforms: transform.map(texts).transpose()?,
         })
     }
-}
 
-/// The symbols of the puzzles, found in the first rows.
-fn first_symbols(
-    batches: &[RecordBatch],
-    (puzzle, symbols): (usize, Symbols),
-    name: &str,
-) -> Result<InputSymbols, Error> {
-    let failed = |e| cannot_read(name, e);
-    let puzzles: Vec<&dyn Array> = batches.iter().map(|batch| &**batch.column(puzzle)).collect();
-    if puzzles.is_empty() {
-        return Ok(symbols.into());
+    /// The symbols of the puzzles, found in the first rows.
+    fn first_symbols(&self, batches: &[RecordBatch], symbols: Symbols) -> Result<InputSymbols, Error> {
+        let (failed, puzzle) = (|e| cannot_read(&self.name, e), self.read.puzzle);
+        let puzzles: Vec<&dyn Array> = batches.iter().map(|batch| &**batch.column(puzzle)).collect();
+        if puzzles.is_empty() {
+            return Ok(symbols.into());
+        }
+        let puzzles = concat(&puzzles).map_err(|e| failed(io::Error::other(e)))?;
+        Ok(symbols_of(&self.boards(puzzle, &puzzles, 0).map_err(failed)?, symbols)?)
     }
-    let puzzles = concat(&puzzles).map_err(|e| failed(io::Error::other(e)))?;
-    Ok(symbols_of(&boards(&puzzles).map_err(failed)?, symbols)?)
-}
 
-/// The values of a column of boards, converted to text if the type of the column cannot hold boards.
-fn boards(column: &ArrayRef) -> io::Result<ArrayRef> {
-    match holds_boards(column.data_type()) {
-        true => Ok(column.clone()),
-        false => Ok(Arc::new(texts(column)?)),
+    /// The boards in a decoded column, converted to text if the type of the column cannot hold boards.
+    fn boards(&self, column: usize, values: &ArrayRef, first: u64) -> io::Result<ArrayRef> {
+        match holds_boards(values.data_type()) {
+            true => Ok(values.clone()),
+            false => Ok(Arc::new(self.texts(column, values, first)?)),
+        }
     }
-}
 
-fn texts(column: &ArrayRef) -> io::Result<StringArray> {
-    text_of(column, &OnceLock::new()).map_err(|(_, what)| invalid(what))
+    /// The values of a decoded column as strings.
+    fn texts(&self, column: usize, values: &ArrayRef, first: u64) -> io::Result<StringArray> {
+        self.schema.texts(self.columns[column], values, first)
+    }
 }
 
 fn project(batch: &RecordBatch, columns: &[usize]) -> io::Result<RecordBatch> {
@@ -302,7 +292,7 @@ pub(in crate::batch::run) fn answer(
     let mut done = 0;
     let batches = table.batches(piece).map_err(failed)?;
     for batch in batches.iter().flat_map(in_steps) {
-        let decoded = table.decoded(&batch)?;
+        let decoded = table.decoded(&batch, first + done)?;
         table.write_texts(&batch, first + done, texts).map_err(failed)?;
         let rows = ChunkRows {
             rows: &decoded.rows,
@@ -311,7 +301,7 @@ pub(in crate::batch::run) fn answer(
             symbols: table.symbols,
             first: RowNumber { input: table.number, row: first + done },
             before: done,
-            spans: table.texts.as_ref().map(|_| &*texts.spans),
+            spans: table.is_text.then_some(&*texts.spans),
         };
         let records = Records { rows: Some(rows), ..Records::of_text(&texts.text, &table.format) };
         worker.answer_rows(&records, before + done, answers);
@@ -356,19 +346,19 @@ impl Table {
         self.file.as_ref().map_or(0, |file| file.units.piece_rows)
     }
 
-    /// Writes the rows of a batch as text, if that is needed; so many rows are before them.
+    /// Writes the rows of a batch as text, if the run needs that. This many rows of the table come before them.
     fn write_texts(&self, batch: &RecordBatch, before: u64, texts: &mut RowTexts) -> io::Result<()> {
         texts.text.clear();
         texts.spans.clear();
-        let Some((schema, columns)) = self.texts.as_ref().zip(self.format.codec.capabilities().table) else {
+        let Some(columns) = self.format.codec.capabilities().table.filter(|_| self.is_text) else {
             return Ok(());
         };
         let mut span = RecordSpan::new(0..0);
         let RowTexts { text, spans } = texts;
         let written = guarded(|| {
-            let appended = schema.append_rows(batch, text, |column, at| match column {
-                Some(column) => span.note((column, at), (columns.solution, &columns.replaced)),
-                None => {
+            let appended = self.schema.append_rows(batch, text, |part, at| match part {
+                RowPart::Field(column) => span.note((column, at), (columns.solution, &columns.replaced)),
+                RowPart::Row => {
                     span.text = at.into();
                     spans.push(std::mem::replace(&mut span, RecordSpan::new(0..0)));
                 }
