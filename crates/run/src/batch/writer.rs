@@ -10,7 +10,7 @@ mod place;
 mod reduce;
 mod solutions;
 
-use kept::KeptRecord;
+use reduce::Reducing;
 
 pub(super) use {
     output::{AnswerOutput, InOrder, Nowhere, TableOutput},
@@ -26,7 +26,7 @@ use super::{
     input_format::InputFormat,
     settings::OutputChoice,
     times::Times,
-    worker::{AllSolutions, ChunkAnswers, WrittenRows},
+    worker::{AllSolutions, ChunkAnswers},
 };
 use crate::{
     io::{Chunk, Input, Position, ShardStart, cannot_read},
@@ -44,47 +44,46 @@ use std::{
 };
 
 pub(super) struct Writer<'a> {
+    settings: Settings,
     names: Vec<String>,
     output: &'a mut dyn AnswerOutput,
     observer: &'a mut dyn Observer,
-    /// Time spent writing.
-    writing: Duration,
-    start: Instant,
+    reducing: Reducing<'a>,
     /// The layout of the text, should it become a table.
     table: TextLayout,
-    /// Whether this run writes the header: only the first of several shards does, unless each is a table.
-    writes_header: bool,
-    /// See [`Batch::max_write`].
-    max_write: Option<usize>,
+    start: Instant,
+    /// Time spent writing.
+    writing: Duration,
     /// Records whose answers have been written as a whole.
     written: u64,
-    stop: Option<Arc<AtomicBool>>,
-    /// How many mismatches are reported one by one.
-    mismatches_shown: usize,
     /// The position after the last chunk that was written.
     position: Option<Position>,
-    /// Whether the format of the answers was not set, but follows from something else.
-    tells_conversions: bool,
-    /// How all solutions of each record are written, if they are.
-    all: Option<AllSolutions>,
-    /// Where the current input was entered.
-    shard_start: Option<Arc<ShardStart>>,
-    /// Selects some of the records, if a run does that.
-    reducer: Option<&'a mut (dyn Reduce + 'static)>,
-    /// The records that it keeps until the end.
-    kept: Vec<KeptRecord>,
-    /// The records of a chunk for each of several outputs.
-    parts: Vec<WrittenRows>,
-    reduced: Reduced,
-    /// Whether records are only counted or searched, and none is written.
-    only_counts: bool,
     /// The current input, once there is one.
     input: Option<usize>,
     /// Whether the records of the current input have ended.
     ended: bool,
+    /// Where the current input was entered.
+    shard_start: Option<Arc<ShardStart>>,
     so_far: SoFar,
     /// The total of the task beside the tally, over this process.
     total: Option<Box<dyn Total>>,
+}
+
+/// The settings of the output, which do not change during a run.
+struct Settings {
+    /// Whether this run writes the header: only the first of several shards does, unless each is a table.
+    writes_header: bool,
+    /// See [`Batch::max_write`].
+    max_write: Option<usize>,
+    stop: Option<Arc<AtomicBool>>,
+    /// How many mismatches are reported one by one.
+    mismatches_shown: usize,
+    /// Whether the format of the answers was not set, but follows from something else.
+    tells_conversions: bool,
+    /// How all solutions of each record are written, if they are.
+    all: Option<AllSolutions>,
+    /// Whether records are only counted or searched, and none is written.
+    only_counts: bool,
 }
 
 /// The facts known at the end of a run.
@@ -113,37 +112,38 @@ impl<'a> Writer<'a> {
     }
 
     pub fn new(batch: &Batch, output: &'a mut dyn AnswerOutput, observer: &'a mut dyn Observer) -> Self {
+        let settings = Settings {
+            writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
+            max_write: batch.max_write,
+            stop: batch.options.limits().stop_flag.clone(),
+            mismatches_shown: if batch.all_mismatches { usize::MAX } else { MALFORMED_SHOWN },
+            tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
+            all: batch.solutions(&batch.options.stop()),
+            only_counts: batch.work.only_counts(),
+        };
         Writer {
+            settings,
             names: Vec::new(),
             output,
             observer,
-            writing: Duration::ZERO,
-            start: Instant::now(),
+            reducing: Reducing::default(),
             table: batch.table_text(),
-            writes_header: batch.shard.is_none_or(|shard| shard.index() == 1),
-            max_write: batch.max_write,
+            start: Instant::now(),
+            writing: Duration::ZERO,
             written: 0,
-            stop: batch.options.limits().stop_flag.clone(),
-            mismatches_shown: if batch.all_mismatches { usize::MAX } else { MALFORMED_SHOWN },
             position: None,
-            all: batch.solutions(&batch.options.stop()),
-            tells_conversions: matches!(batch.output, OutputChoice::Preferred(_)),
-            shard_start: None,
-            reducer: None,
-            kept: Vec::new(),
-            parts: Vec::new(),
-            reduced: Reduced::default(),
-            only_counts: batch.work.only_counts(),
             input: None,
             ended: false,
+            shard_start: None,
             so_far: SoFar::default(),
             total: batch.work.task().and_then(|task| task.total()),
         }
     }
 
     /// Has a reducer select records.
-    pub fn reducer(self, reducer: Option<&'a mut (dyn Reduce + 'static)>) -> Self {
-        Writer { reducer, ..self }
+    pub fn reducer(mut self, reducer: Option<&'a mut (dyn Reduce + 'static)>) -> Self {
+        self.reducing.reducer = reducer;
+        self
     }
 
     /// Lets the output carry the columns of the inputs, or copy them.
@@ -203,8 +203,8 @@ impl<'a> Writer<'a> {
             writing_to_places: times.writing,
             answering: times.answering,
         };
-        let Writer { so_far, total, reduced, .. } = self;
-        Ok(Concluded { tally: so_far.tally, total, reduced, times })
+        let Writer { so_far, total, reducing, .. } = self;
+        Ok(Concluded { tally: so_far.tally, total, reduced: reducing.reduced, times })
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -247,7 +247,7 @@ impl<'a> Writer<'a> {
         // Computed before anything is written: a resumable output must not hold the answers to a chunk whose
         // position is not known.
         let line = if self.has_events(&chunk, answers) { self.line(0)? } else { 0 };
-        let is_taken = self.reduce(&chunk, answers)? || self.only_counts;
+        let is_taken = self.reduce(&chunk, answers)? || self.settings.only_counts;
         let place = if is_taken { None } else { self.write_answers(&chunk.format, answers)? };
         self.report_events(&chunk, answers, line);
         self.ended = answers.ended;
@@ -268,7 +268,7 @@ impl<'a> Writer<'a> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.settings.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// The line of the current input, from 1, for a line of the current chunk, from 0.

@@ -15,7 +15,7 @@ impl Writer<'_> {
         input: &InputFormat,
         answers: &mut ChunkAnswers,
     ) -> Result<Option<AnswerPlace>, Error> {
-        if let Some(all) = self.all.clone() {
+        if let Some(all) = self.settings.all.clone() {
             return self.write_solutions(&all, input, answers).map(|()| None);
         }
         #[cfg(feature = "parquet")]
@@ -44,7 +44,7 @@ impl Writer<'_> {
             self.observer.written(records);
             return Ok(Some(AnswerPlace { at, from, records_before }));
         }
-        if self.max_write.is_none() {
+        if self.settings.max_write.is_none() {
             return self.write_text(text, records).map(|()| None);
         }
         self.write_pieces(text, &answers.ends, self.so_far.tally.records).map(|()| None)
@@ -52,10 +52,10 @@ impl Writer<'_> {
 
     /// Writes records, whose ends are given, in pieces that are not too large; `before` are those before them.
     pub(super) fn write_pieces(&mut self, text: &[u8], ends: &[usize], before: u64) -> Result<(), Error> {
-        for (piece, records) in pieces(text, ends, self.max_write.unwrap_or(usize::MAX)) {
+        for (piece, records) in pieces(text, ends, self.settings.max_write.unwrap_or(usize::MAX)) {
             self.write_text(piece, before + records as u64)?;
             // Only a stop from outside is known here: the reader may be slow, and the process is to end soon.
-            if self.max_write.is_some() && self.is_stopped() {
+            if self.settings.max_write.is_some() && self.is_stopped() {
                 return Err(Stopped.into());
             }
         }

@@ -12,7 +12,7 @@ impl Writer<'_> {
     pub(super) fn has_events(&self, chunk: &Chunk<Arc<InputFormat>>, answers: &ChunkAnswers) -> bool {
         let ChunkAnswers { malformed, mismatches, .. } = answers;
         (!malformed.is_empty() && self.so_far.malformed_shown < MALFORMED_SHOWN)
-            || (!mismatches.is_empty() && self.so_far.mismatches_shown < self.mismatches_shown)
+            || (!mismatches.is_empty() && self.so_far.mismatches_shown < self.settings.mismatches_shown)
             || chunk.fault.is_some()
             || answers.end_line.is_some()
     }
@@ -33,7 +33,7 @@ impl Writer<'_> {
             }
         }
         for (line, mismatch) in &answers.mismatches {
-            if self.so_far.mismatches_shown < self.mismatches_shown {
+            if self.so_far.mismatches_shown < self.settings.mismatches_shown {
                 self.observer.mismatch(name, first + line, mismatch);
                 self.so_far.mismatches_shown += 1;
             }

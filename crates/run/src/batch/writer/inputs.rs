@@ -31,10 +31,10 @@ impl Writer<'_> {
         }
         let columns = [puzzle_column.map(|(name, _)| name), solution_column];
         self.observer.opened(&self.names[input], opened.format, columns);
-        if let Some(format) = opened.output.filter(|_| self.tells_conversions) {
+        if let Some(format) = opened.output.filter(|_| self.settings.tells_conversions) {
             self.observer.converted(&self.names[input], format);
         }
-        if self.only_counts {
+        if self.settings.only_counts {
             return Ok(());
         }
         self.tell_lost_columns(opened);
@@ -46,7 +46,7 @@ impl Writer<'_> {
         }
         match &self.so_far.header {
             None => {
-                if self.writes_header || is_table {
+                if self.settings.writes_header || is_table {
                     self.write_text(&header, self.written)?;
                 }
                 self.so_far.header = Some(header);

@@ -11,8 +11,23 @@ use crate::{
 };
 use quadrille_base::error::Error;
 use quadrille_ordered::pipeline::Stopped;
-use quadrille_tasks::{Facts, Selection, reduce::Duplicate};
+use quadrille_tasks::{
+    Facts, Reduce, Selection,
+    reduce::{Duplicate, Reduced},
+};
 use std::{sync::Arc, time::Instant};
+
+/// The reducer of a run, if it has one, and the records that wait for it.
+#[derive(Default)]
+pub(super) struct Reducing<'a> {
+    pub reducer: Option<&'a mut (dyn Reduce + 'static)>,
+    /// The records that it keeps until the end.
+    kept: Vec<KeptRecord>,
+    /// The records of a chunk for each of several outputs.
+    parts: Vec<WrittenRows>,
+    /// The result, at the end.
+    pub reduced: Reduced,
+}
 
 impl Writer<'_> {
     /// Has the reducer, if there is one, select records of a chunk. Returns whether it has taken them, so that there are no answers
@@ -22,13 +37,12 @@ impl Writer<'_> {
         chunk: &Chunk<Arc<InputFormat>>,
         answers: &mut ChunkAnswers,
     ) -> Result<bool, Error> {
-        let Some(needs_lines) = self.reducer.as_ref().map(|reducer| reducer.needs_lines()) else {
+        let Some(needs_lines) = self.reducing.reducer.as_ref().map(|reducer| reducer.needs_lines()) else {
             return Ok(false);
         };
         let first_line = if needs_lines { self.line(0)? } else { 1 };
-        let Writer { reducer: Some(reducer), names, observer, kept, parts, .. } = self else {
-            return Ok(false);
-        };
+        let Writer { reducing, names, observer, .. } = self;
+        let Reducing { reducer: Some(reducer), kept, parts, .. } = reducing else { return Ok(false) };
         let ChunkAnswers { keys, record_lines, lines, tally, written, ends, .. } = answers;
         let WrittenRows { text, numbers, .. } = written;
         let (records, input, lines) = (tally.records as usize, chunk.input, *lines);
@@ -80,7 +94,7 @@ impl Writer<'_> {
     /// Writes the records of a chunk to the outputs of their parts.
     fn write_parts(&mut self, records: u64) -> Result<(), Error> {
         let start = Instant::now();
-        let mut parts = self.parts.iter().enumerate();
+        let mut parts = self.reducing.parts.iter().enumerate();
         let end = parts.try_for_each(|(part, rows)| self.output.write_part(part, &rows.text, &rows.numbers));
         self.writing += start.elapsed();
         end.map_err(|e| cannot_write(self.written, e))?;
@@ -92,17 +106,19 @@ impl Writer<'_> {
     /// Ends the reducer, if there is one, and writes the records that were kept.
     pub fn finish_reducer(&mut self) -> Result<(), Error> {
         const BLOCK: usize = 256 << 10;
-        let Some(reducer) = self.reducer.take() else { return Ok(()) };
-        self.reduced = reducer.finish();
+        let Some(reducer) = self.reducing.reducer.take() else { return Ok(()) };
+        let mut reduced = reducer.finish();
         let (mut text, mut ends, mut before) = (Vec::new(), Vec::new(), 0);
-        let places = std::mem::take(&mut self.reduced.places);
-        let rows: Vec<RowNumber> = places.iter().filter_map(|place| self.kept[*place].row()).collect();
+        let places = std::mem::take(&mut reduced.places);
+        self.reducing.reduced = reduced;
+        let mut kept = std::mem::take(&mut self.reducing.kept);
+        let rows: Vec<RowNumber> = places.iter().filter_map(|place| kept[*place].row()).collect();
         if !rows.is_empty() {
             let count = rows.len() as u64;
             return self.write_timed(count, |output| output.write_rows(TableRows::of_inputs(&rows)));
         }
         for (number, place) in (1..).zip(&places) {
-            std::mem::take(&mut self.kept[*place]).write(number == 1, &mut text);
+            std::mem::take(&mut kept[*place]).write(number == 1, &mut text);
             ends.push(text.len());
             if text.len() >= BLOCK || number == places.len() {
                 self.write_pieces(&text, &ends, before)?;

@@ -54,9 +54,9 @@ impl Writer<'_> {
             return self.write_timed(before, |output| output.write_rows(rows));
         }
         let (text, ends) = rows.numbered(range.start, range.end, before, input);
-        for (piece, _) in pieces(&text, &ends, self.max_write.unwrap_or(usize::MAX)) {
+        for (piece, _) in pieces(&text, &ends, self.settings.max_write.unwrap_or(usize::MAX)) {
             self.write_text(piece, before)?;
-            if self.max_write.is_some() && self.is_stopped() {
+            if self.settings.max_write.is_some() && self.is_stopped() {
                 return Err(Stopped.into());
             }
         }
