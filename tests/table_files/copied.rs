@@ -520,6 +520,61 @@ fn answers_to_bytes_and_lists_do_not_depend_on_row_groups() {
     }
 }
 
+/// As a program writes lines of 81 characters to a field of 82 bytes.
+#[test]
+fn puzzles_in_bytes_of_a_width_that_no_board_has_are_answered_as_text() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let lines: Vec<String> = puzzles(4).iter().map(|text| format!("{text}\n")).collect();
+    let column: ArrayRef = Arc::new(FixedSizeBinaryArray::try_from_iter(lines.iter()).unwrap());
+    parquet(&path.join("i.parquet"), &table(vec![("puzzle", column)]), 4);
+    for command in ["solve", "canonical"] {
+        let (answers, code) = run(&[command, "-q", "i.parquet"], path);
+        for output in ["o.parquet", "o.arrow"] {
+            assert_eq!(run(&[command, "-q", "i.parquet", "-o", output], path).1, code);
+            let found = read(&path.join(output));
+            let beside: Vec<usize> = (1..found.num_columns()).collect();
+            let found = texts(&found.project(&beside).unwrap());
+            assert_eq!(found, csv_texts(&answers)[1..], "{command} {output}");
+        }
+    }
+}
+
+/// Some bytes are text, and later ones digits: which row is wrong depends neither on the threads nor on rows of other shards.
+#[test]
+fn the_first_row_with_an_error_does_not_depend_on_threads_or_shards() {
+    const ROWS: usize = 6000;
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let texts: ArrayRef = Arc::new(StringArray::from(puzzles(ROWS)));
+    let how = |row| match row {
+        4679 => Some(&b"t-r123456789-c123456789-d123456789"[..]),
+        4690 => Some(&b"\x01"[..]),
+        _ => None,
+    };
+    let how: ArrayRef = Arc::new(BinaryArray::from_iter((0..ROWS).map(how)));
+    parquet(&path.join("i.parquet"), &table(vec![("puzzle", texts.clone()), ("how", how)]), ROWS);
+    for threads in ["1", "2", "3", "4"] {
+        let command =
+            ["morph", "-q", "--transform-column", "how", "i.parquet", "-t", threads, "-o", "o.parquet"];
+        quadrille(&command)
+            .current_dir(path)
+            .assert()
+            .code(2)
+            .stderr(contains("row 4691: column \"how\": some"));
+    }
+    let mut bytes = vec![[b'.'; 82]; ROWS];
+    bytes[99] = [0xFF; 82];
+    let column: ArrayRef = Arc::new(FixedSizeBinaryArray::try_from_iter(bytes.iter()).unwrap());
+    parquet(&path.join("i.parquet"), &table(vec![("puzzle", column)]), ROWS / 2);
+    let shard = |shard| ["check", "-q", "i.parquet", "--shard", shard, "-o", "o.csv"];
+    let wrong = contains(
+        "row 100: column \"puzzle\": its bytes are neither digits from 0 to 9 nor text: save it as strings",
+    );
+    quadrille(&shard("1/2")).current_dir(path).assert().code(2).stderr(wrong);
+    assert_eq!(run(&shard("2/2"), path).1, 1);
+}
+
 #[test]
 fn puzzles_that_are_lists_of_strings_are_refused() {
     let folder = tempdir().unwrap();

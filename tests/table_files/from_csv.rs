@@ -51,7 +51,7 @@ fn a_late_value_of_csv_that_is_not_a_number_is_not_changed() {
         let refused = quadrille(&["solve", "-q", "t.csv", "-o", output]).current_dir(path).output().unwrap();
         let message = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{late}");
-        let what = format!("row 65537: column x: {late:?} is not a whole number of at most 15 digits");
+        let what = format!("row 65537: column \"x\": {late:?} is not a whole number of at most 15 digits");
         assert!(message.contains(&what), "{message}");
         assert!(!path.join(output).exists());
         run(&["solve", "-q", "t.csv", "--text-columns", "-o", output], path);

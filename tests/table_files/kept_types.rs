@@ -205,7 +205,7 @@ fn columns_without_a_common_type_are_refused() {
     let both = "digits from 0 to 9 in one input and text in another: save it as strings";
     let types = "and no type holds the values of both: save it with the same type, or write csv";
     for (one, other, message) in [
-        (longs(vec![(1 << 53) + 1]), doubles.clone(), "column x: 9007199254740993: no double holds it"),
+        (longs(vec![(1 << 53) + 1]), doubles.clone(), "column \"x\": 9007199254740993: no double holds it"),
         (
             Arc::new(UInt64Array::from(vec![u64::MAX])),
             doubles.clone(),

@@ -10,7 +10,7 @@ mod place;
 mod reduce;
 mod solutions;
 
-use reduce::Reducing;
+use kept::Reducing;
 
 pub(super) use {
     output::{AnswerOutput, InOrder, Nowhere, TableOutput},

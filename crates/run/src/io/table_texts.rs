@@ -76,6 +76,7 @@ impl TableTexts {
             }
         });
         self.columns = columns;
+        self.done = 0;
         Ok(())
     }
 

@@ -32,6 +32,7 @@ pub(crate) use column::text_of;
 pub(crate) use parse::{Column, DIGITS_AND_TEXT, RowShape, names, number_type, numbers_of, texts, typed};
 pub(crate) use rows::{PIECE_BYTES, RowPart, rows_at_a_time};
 
+use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Schema};
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_columns::table::holds_boards;
@@ -52,9 +53,25 @@ pub(crate) struct TableColumn {
     /// How the values are written, if they are binary; set when the first one that is not empty is read, and so before an
     /// answer to its row is written.
     pub bytes: OnceLock<ByteValues>,
+    /// The same, if the first rows of the table show it.
+    first_bytes: OnceLock<ByteValues>,
+}
+
+/// The error of a column with this name.
+pub(crate) fn column_error(name: &str, what: &str) -> String {
+    format!("column {name:?}: {what}")
 }
 
 impl TableColumn {
+    /// Reads some values. What binary ones are follows from the first rows of the table or from these values: not from what another
+    /// thread has read meanwhile, because the first row with an error must not depend on that.
+    fn read<T>(&self, read: impl FnOnce(&OnceLock<ByteValues>) -> T) -> T {
+        let kind = self.first_bytes.clone();
+        let values = read(&kind);
+        kind.get().map(|kind| self.bytes.set(*kind));
+        values
+    }
+
     /// Whether its values can be written as text.
     pub fn has_text(&self) -> bool {
         has_text(&self.data_type)
@@ -90,6 +107,7 @@ impl TableSchema {
             name: field.name().clone(),
             data_type: field.data_type().clone(),
             bytes: OnceLock::new(),
+            first_bytes: OnceLock::new(),
         };
         TableSchema { columns: schema.fields().iter().map(column).collect() }
     }
@@ -98,6 +116,20 @@ impl TableSchema {
     pub fn of(schema: &Schema, columns: &[usize]) -> TableSchema {
         let fields: Vec<_> = columns.iter().map(|column| schema.fields()[*column].clone()).collect();
         TableSchema::new(&Schema::new(fields))
+    }
+
+    /// Looks at the first rows of the table, which have these columns, for what binary values are. Errors are reported where the rows are
+    /// answered.
+    pub fn note_first_rows(&self, first: &[RecordBatch], columns: &[usize]) {
+        for (at, number) in columns.iter().enumerate() {
+            let TableColumn { data_type, first_bytes, .. } = &self.columns[*number];
+            // One row at a time: a dictionary repeats values that may be long.
+            let values = first.iter().map(|batch| batch.column(at));
+            let mut rows = values.flat_map(|values| (0..values.len()).map(|row| values.slice(row, 1)));
+            if is_binary(data_type) {
+                rows.find(|row| text_of(row, first_bytes).is_err() || first_bytes.get().is_some());
+            }
+        }
     }
 
     /// Whether all columns can be written as text.
@@ -119,6 +151,15 @@ impl TableSchema {
             ));
         }
         Ok(())
+    }
+}
+
+/// Whether values are bytes without a meaning of their own, or dictionaries of such.
+pub(super) fn is_binary(data_type: &DataType) -> bool {
+    use DataType::*;
+    match data_type {
+        Dictionary(_, values) => is_binary(values),
+        other => matches!(other, Binary | LargeBinary | BinaryView | FixedSizeBinary(_)),
     }
 }
 

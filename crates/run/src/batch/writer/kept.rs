@@ -1,6 +1,19 @@
-//! Records that are kept until the end of a run.
+//! The reducer of a run, and the records that are kept until its end.
 
-use crate::tables::RowNumber;
+use crate::{batch::worker::WrittenRows, tables::RowNumber};
+use quadrille_tasks::{Reduce, reduce::Reduced};
+
+/// The reducer of a run, if it has one, and the records that wait for it.
+#[derive(Default)]
+pub(super) struct Reducing<'a> {
+    pub reducer: Option<&'a mut (dyn Reduce + 'static)>,
+    /// The records that it keeps until the end.
+    pub kept: Vec<KeptRecord>,
+    /// The records of a chunk for each of several outputs.
+    pub parts: Vec<WrittenRows>,
+    /// The result, at the end.
+    pub reduced: Reduced,
+}
 
 /// A record that is kept until the end of the run.
 #[derive(Clone)]

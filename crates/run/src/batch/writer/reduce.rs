@@ -1,6 +1,11 @@
 //! Has the reducer of a run select records, and writes those that it kept or divided.
 
-use super::{Writer, answers::are_separated, kept::KeptRecord, place::cannot_write};
+use super::{
+    Writer,
+    answers::are_separated,
+    kept::{KeptRecord, Reducing},
+    place::cannot_write,
+};
 use crate::{
     batch::{
         input_format::InputFormat,
@@ -11,23 +16,8 @@ use crate::{
 };
 use quadrille_base::error::Error;
 use quadrille_ordered::pipeline::Stopped;
-use quadrille_tasks::{
-    Facts, Reduce, Selection,
-    reduce::{Duplicate, Reduced},
-};
+use quadrille_tasks::{Facts, Selection, reduce::Duplicate};
 use std::{sync::Arc, time::Instant};
-
-/// The reducer of a run, if it has one, and the records that wait for it.
-#[derive(Default)]
-pub(super) struct Reducing<'a> {
-    pub reducer: Option<&'a mut (dyn Reduce + 'static)>,
-    /// The records that it keeps until the end.
-    kept: Vec<KeptRecord>,
-    /// The records of a chunk for each of several outputs.
-    parts: Vec<WrittenRows>,
-    /// The result, at the end.
-    pub reduced: Reduced,
-}
 
 impl Writer<'_> {
     /// Has the reducer, if there is one, select records of a chunk. Returns whether it has taken them, so that there are no answers

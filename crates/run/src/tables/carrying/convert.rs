@@ -2,7 +2,7 @@
 //!
 //! Each pair of types that occurs has its own conversion: the function of `arrow-cast` for any pair is some megabytes of code.
 
-use crate::tables::dialect::{ByteValues, DIGITS_AND_TEXT, Fault, has_text, text_of};
+use crate::tables::dialect::{ByteValues, DIGITS_AND_TEXT, Fault, column_error, has_text, text_of};
 use arrow_array::{
     Array, ArrayRef, ArrowPrimitiveType, BinaryArray, FixedSizeListArray, GenericListViewArray,
     LargeListArray, ListArray, MapArray, OffsetSizeTrait, PrimitiveArray, StringArray, StructArray,
@@ -29,7 +29,7 @@ impl Conversion {
 
     /// The values of a column of an input.
     pub fn apply(&self, array: &ArrayRef) -> Result<ArrayRef, Fault> {
-        let named = |(row, what): Fault| (row, format!("column {}: {what}", self.name.escape_debug()));
+        let named = |(row, what): Fault| (row, column_error(&self.name, &what));
         let converted = converted(array, &self.data_type, &self.bytes).map_err(named)?;
         if self.bytes.get() == Some(&ByteValues::Digits) && !self.is_puzzle {
             return Err(named((None, DIGITS_AND_TEXT.into())));

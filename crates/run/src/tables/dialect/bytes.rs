@@ -145,7 +145,7 @@ fn binary_form(bytes: Bytes<'_>, kind: &OnceLock<ByteValues>) -> Result<Form, (O
         } else if is_text(value) {
             ByteValues::Text
         } else {
-            let what = "its bytes are neither digits from 0 to 9 nor text: save the table without it";
+            let what = "its bytes are neither digits from 0 to 9 nor text: save it as strings, or save the table without it";
             return Err((Some(row), what.into()));
         };
         if *kind.get_or_init(|| found) != found {

@@ -8,7 +8,7 @@ mod tests;
 pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
 
-use super::{ByteValues, Fault, TableSchema};
+use super::{ByteValues, Fault, TableSchema, column_error};
 use crate::tables::internal_error;
 use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, PrimitiveArray, StringArray, types::*};
 use arrow_schema::DataType;
@@ -43,7 +43,7 @@ pub(crate) const DIGITS_AND_TEXT: &str =
 /// # Errors
 /// If one is not of its type, or comes from bytes that are digits in an input.
 pub(crate) fn typed(column: &Column, strings: &StringArray) -> Result<ArrayRef, Fault> {
-    let named = |what: String| format!("column {}: {what}", column.name);
+    let named = |what: String| column_error(&column.name, &what);
     let mut bytes = column.sources.iter().filter_map(|(schema, number)| schema.columns[*number].bytes.get());
     if !column.is_puzzle && bytes.any(|bytes| *bytes == ByteValues::Digits) {
         return Err((Some(0), named(DIGITS_AND_TEXT.into())));

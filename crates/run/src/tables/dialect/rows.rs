@@ -1,8 +1,9 @@
 //! Writes the rows of a table as csv text.
 
 use super::{
-    TableColumn, TableSchema,
+    TableSchema,
     column::{ColumnText, Fault, text_of},
+    column_error,
     normal::normal,
     quoted::append_string,
 };
@@ -95,11 +96,6 @@ impl ColumnError {
     }
 }
 
-/// The error of a column with this name.
-fn column_error(name: &str, (row, what): Fault) -> ColumnError {
-    ColumnError { row, message: format!("column {name:?}: {what}") }
-}
-
 impl TableSchema {
     /// Appends the row with the names of the columns.
     pub fn append_header(&self, text: &mut Vec<u8>) {
@@ -125,7 +121,7 @@ impl TableSchema {
     ) -> Result<(), ColumnError> {
         let fail = |number: usize| {
             let name = &self.columns[number].name;
-            move |fault| column_error(name, fault)
+            move |(row, what): Fault| ColumnError { row, message: column_error(name, &what) }
         };
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(self.columns.len());
         for (number, array) in batch.columns().iter().enumerate() {
@@ -133,7 +129,8 @@ impl TableSchema {
         }
         let mut columns = Vec::with_capacity(arrays.len());
         for (number, array) in arrays.iter().enumerate() {
-            columns.push(ColumnText::new(array, &self.columns[number].bytes).map_err(fail(number))?);
+            let column = self.columns[number].read(|kind| ColumnText::new(array, kind));
+            columns.push(column.map_err(fail(number))?);
         }
         let widths = columns.iter().map(ColumnText::usual_width).sum::<usize>() + columns.len();
         text.reserve(widths.saturating_mul(batch.num_rows()));
@@ -162,10 +159,11 @@ impl TableSchema {
     /// # Errors
     /// As [`append_rows`](Self::append_rows), with the row.
     pub fn texts(&self, column: usize, values: &ArrayRef, first: u64) -> io::Result<StringArray> {
-        let TableColumn { name, bytes, .. } = &self.columns[column];
-        let texts =
-            guarded(|| text_of(values, bytes).map_err(|fault| column_error(name, fault).in_rows_from(first)));
-        texts.map_err(invalid)
+        let column = &self.columns[column];
+        let failed = |(row, what): Fault| {
+            ColumnError { row, message: column_error(&column.name, &what) }.in_rows_from(first)
+        };
+        guarded(|| column.read(|kind| text_of(values, kind)).map_err(failed)).map_err(invalid)
     }
 
     /// How many rows a worker answers at a time, if their text is as long as the text of these first rows.

@@ -1,6 +1,6 @@
 //! The type that a column of several inputs has in their one output: one that holds every value of each of them.
 
-use crate::tables::TableSchema;
+use crate::tables::{TableSchema, dialect::is_binary};
 use arrow_schema::{DECIMAL128_MAX_PRECISION, DECIMAL256_MAX_PRECISION, DataType, Field, FieldRef, Fields};
 use std::{io, sync::Arc};
 
@@ -119,14 +119,6 @@ fn is_text(data_type: &DataType) -> bool {
     match data_type {
         DataType::Dictionary(_, values) => is_text(values),
         other => matches!(other, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View),
-    }
-}
-
-pub(super) fn is_binary(data_type: &DataType) -> bool {
-    use DataType::*;
-    match data_type {
-        Dictionary(_, values) => is_binary(values),
-        other => matches!(other, Binary | LargeBinary | BinaryView | FixedSizeBinary(_)),
     }
 }
 

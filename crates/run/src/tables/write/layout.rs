@@ -215,9 +215,8 @@ pub(crate) fn board_type(puzzles: DataType) -> DataType {
     use DataType::*;
     match puzzles {
         Dictionary(_, values) => board_type(*values),
-        List(item) | LargeList(item) if item.data_type().is_string() => Utf8,
-        Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView | FixedSizeBinary(_) | List(_)
-        | LargeList(_) | FixedSizeList(..) => puzzles,
+        Null => Utf8,
+        other if holds_boards(&other) => other,
         _ => Utf8,
     }
 }

@@ -115,6 +115,7 @@ impl<'s, 'a> TableSource<'s, 'a> {
         let answering = Answering { columns: &columns, cost: batch.cost(), workers: self.workers };
         let mut rows = input.into_rows(answering, (range.as_ref(), is_copied))?;
         let first = first_rows(&mut rows, &columns).map_err(|e| cannot_read(&name, e))?;
+        schema.note_first_rows(&first, &columns);
         let (file, rest, skipped) = match rows {
             InputRows::Units(mut file) => {
                 if is_text {
@@ -129,7 +130,8 @@ impl<'s, 'a> TableSource<'s, 'a> {
         let mut table =
             Table { name, number, file, format, symbols, read: of_decoded, columns, schema, is_text };
         if !table.read.has_candidates {
-            table.symbols = table.first_symbols(&first, batch.symbols)?;
+            // An error belongs to the run, or to the shard, that answers its row.
+            table.symbols = table.first_symbols(&first, batch.symbols).unwrap_or(table.symbols);
         }
         self.open = Some(OpenTable { table: Arc::new(table), rest, skipped: Some(skipped) });
         Ok(())

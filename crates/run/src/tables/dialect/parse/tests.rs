@@ -83,5 +83,5 @@ fn texts_keep_their_characters() {
 fn a_value_of_another_type_is_refused_with_its_row() {
     let strings = StringArray::from(vec!["1", "-3"]);
     let (row, what) = typed(&column(DataType::UInt64), &strings).unwrap_err();
-    assert_eq!((row, &*what), (Some(1), "column n: \"-3\" is not of the type UInt64"));
+    assert_eq!((row, &*what), (Some(1), "column \"n\": \"-3\" is not of the type UInt64"));
 }
