@@ -29,8 +29,15 @@ pub(in crate::tables::read) struct ArrowPlan {
     groups: Arc<Groups>,
     /// The columns that are decoded, if not all are.
     columns: Option<Vec<usize>>,
-    /// The batch that was decoded last, with its number, if it has more than one unit.
-    last: Mutex<Option<(usize, RecordBatch)>>,
+    /// The batch that was decoded last, if more of it may be wanted.
+    last: Mutex<Option<LastBatch>>,
+}
+
+struct LastBatch {
+    number: usize,
+    batch: RecordBatch,
+    /// How many of its rows have not been handed out in parts.
+    left: u64,
 }
 
 struct Index {
@@ -64,19 +71,25 @@ impl ArrowPlan {
         Ok(ArrowPlan { schema: schema_of_text, index, groups, columns: None, last: Mutex::new(None) })
     }
 
-    /// A batch. Decoders that want parts of the same one wait for the one that decodes it.
-    fn batch(&self, number: usize, file: &PositionedFile) -> Result<RecordBatch, String> {
+    /// The batch of a unit. Decoders that want parts of the same one wait for the one that decodes it. It is not kept after its last
+    /// part, because it may be most of the memory; nor if it is a single unit, which is decoded again if rows of it are wanted twice.
+    fn batch(&self, unit: Unit, file: &PositionedFile) -> Result<RecordBatch, String> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, batch)) = &*last
-            && *of == number
-        {
-            return Ok(batch.clone());
-        }
+        let rows = self.groups.rows_of(unit.group);
         // Frees the one before first.
-        *last = None;
-        let (metadata, body) = read_block(file, &self.index.blocks[number])?;
-        let batch = self.index.decoder.batch(&metadata, &body, self.columns.as_deref())?;
-        *last = Some((number, batch.clone()));
+        let mut found = match last.take().filter(|last| last.number == unit.group) {
+            Some(found) => found,
+            None => {
+                let (metadata, body) = read_block(file, &self.index.blocks[unit.group])?;
+                let batch = self.index.decoder.batch(&metadata, &body, self.columns.as_deref())?;
+                LastBatch { number: unit.group, batch, left: rows }
+            }
+        };
+        let batch = found.batch.clone();
+        let is_part = unit.rows < rows;
+        found.left = found.left.saturating_sub(if is_part { unit.rows } else { 0 });
+        let is_wanted = if is_part { found.left > 0 } else { rows > UNIT_ROWS };
+        *last = is_wanted.then_some(found);
         Ok(batch)
     }
 }
@@ -110,7 +123,7 @@ impl Plan for ArrowPlan {
 
     fn batches(&self, unit: Unit, file: &PositionedFile) -> Result<Batches, String> {
         let place = unit.place("batch");
-        let batch = self.batch(unit.group, file).map_err(|e| damaged(&place, e))?;
+        let batch = self.batch(unit, file).map_err(|e| damaged(&place, e))?;
         let (start, rows) = (unit.start as usize, unit.rows as usize);
         if start + rows > batch.num_rows() {
             return Err(damaged(&place, "rows are missing"));
