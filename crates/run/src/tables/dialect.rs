@@ -63,12 +63,15 @@ pub(crate) fn column_error(name: &str, what: &str) -> String {
 }
 
 impl TableColumn {
-    /// Reads some values. What binary ones are follows from the first rows of the table or from these values: not from what another
-    /// thread has read meanwhile, because the first row with an error must not depend on that.
+    /// Reads some values. The first rows of the table, or else these values, tell what binary ones are. What another thread has
+    /// read meanwhile does not count, because the first row with an error must not depend on it.
     fn read<T>(&self, read: impl FnOnce(&OnceLock<ByteValues>) -> T) -> T {
         let kind = self.first_bytes.clone();
         let values = read(&kind);
-        kind.get().map(|kind| self.bytes.set(*kind));
+        if let Some(kind) = kind.get() {
+            // Another thread may have set it.
+            let _ = self.bytes.set(*kind);
+        }
         values
     }
 
@@ -118,16 +121,17 @@ impl TableSchema {
         TableSchema::new(&Schema::new(fields))
     }
 
-    /// Looks at the first rows of the table, which have these columns, for what binary values are. Errors are reported where the rows are
-    /// answered.
+    /// Finds out from the first rows of the table, which contain these columns, what binary values are. Errors are reported where the
+    /// rows are answered.
     pub fn note_first_rows(&self, first: &[RecordBatch], columns: &[usize]) {
-        for (at, number) in columns.iter().enumerate() {
-            let TableColumn { data_type, first_bytes, .. } = &self.columns[*number];
-            // One row at a time: a dictionary repeats values that may be long.
+        let columns = columns.iter().map(|number| &self.columns[*number]).enumerate();
+        for (at, column) in columns.filter(|(_, column)| is_binary(&column.data_type)) {
             let values = first.iter().map(|batch| batch.column(at));
-            let mut rows = values.flat_map(|values| (0..values.len()).map(|row| values.slice(row, 1)));
-            if is_binary(data_type) {
-                rows.find(|row| text_of(row, first_bytes).is_err() || first_bytes.get().is_some());
+            // One row at a time: a dictionary repeats values that may be long.
+            for row in values.flat_map(|values| (0..values.len()).map(|row| values.slice(row, 1))) {
+                if text_of(&row, &column.first_bytes).is_err() || column.first_bytes.get().is_some() {
+                    break;
+                }
             }
         }
     }

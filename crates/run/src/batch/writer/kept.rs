@@ -11,7 +11,7 @@ pub(super) struct Reducing<'a> {
     pub kept: Vec<KeptRecord>,
     /// The records of a chunk for each of several outputs.
     pub parts: Vec<WrittenRows>,
-    /// The result, at the end.
+    /// The result of the reducer, once the run has ended.
     pub reduced: Reduced,
 }
 

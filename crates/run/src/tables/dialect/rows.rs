@@ -1,7 +1,7 @@
 //! Writes the rows of a table as csv text.
 
 use super::{
-    TableSchema,
+    TableColumn, TableSchema,
     column::{ColumnText, Fault, text_of},
     column_error,
     normal::normal,
@@ -96,6 +96,12 @@ impl ColumnError {
     }
 }
 
+impl TableColumn {
+    fn error(&self, (row, what): Fault) -> ColumnError {
+        ColumnError { row, message: column_error(&self.name, &what) }
+    }
+}
+
 impl TableSchema {
     /// Appends the row with the names of the columns.
     pub fn append_header(&self, text: &mut Vec<u8>) {
@@ -119,10 +125,7 @@ impl TableSchema {
         text: &mut Vec<u8>,
         mut placed: impl FnMut(RowPart, Range<usize>),
     ) -> Result<(), ColumnError> {
-        let fail = |number: usize| {
-            let name = &self.columns[number].name;
-            move |(row, what): Fault| ColumnError { row, message: column_error(name, &what) }
-        };
+        let fail = |number: usize| move |fault| self.columns[number].error(fault);
         let mut arrays: Vec<ArrayRef> = Vec::with_capacity(self.columns.len());
         for (number, array) in batch.columns().iter().enumerate() {
             arrays.push(normal(array).map_err(|what| fail(number)((None, what)))?);
@@ -160,9 +163,7 @@ impl TableSchema {
     /// As [`append_rows`](Self::append_rows), with the row.
     pub fn texts(&self, column: usize, values: &ArrayRef, first: u64) -> io::Result<StringArray> {
         let column = &self.columns[column];
-        let failed = |(row, what): Fault| {
-            ColumnError { row, message: column_error(&column.name, &what) }.in_rows_from(first)
-        };
+        let failed = |fault| column.error(fault).in_rows_from(first);
         guarded(|| column.read(|kind| text_of(values, kind)).map_err(failed)).map_err(invalid)
     }
 

@@ -130,7 +130,6 @@ impl<'s, 'a> TableSource<'s, 'a> {
         let mut table =
             Table { name, number, file, format, symbols, read: of_decoded, columns, schema, is_text };
         if !table.read.has_candidates {
-            // An error belongs to the run, or to the shard, that answers its row.
             table.symbols = table.first_symbols(&first, batch.symbols).unwrap_or(table.symbols);
         }
         self.open = Some(OpenTable { table: Arc::new(table), rest, skipped: Some(skipped) });
@@ -239,15 +238,13 @@ impl Table {
         })
     }
 
-    /// The symbols of the puzzles, found in the first rows.
-    fn first_symbols(&self, batches: &[RecordBatch], symbols: Symbols) -> Result<InputSymbols, Error> {
-        let (failed, puzzle) = (|e| cannot_read(&self.name, e), self.read.puzzle);
+    /// The symbols of the puzzles in the first rows. `None` if there are no rows, or one of them cannot be read: that is an error of the
+    /// run, or of the shard, that answers the row.
+    fn first_symbols(&self, batches: &[RecordBatch], symbols: Symbols) -> Option<InputSymbols> {
+        let puzzle = self.read.puzzle;
         let puzzles: Vec<&dyn Array> = batches.iter().map(|batch| &**batch.column(puzzle)).collect();
-        if puzzles.is_empty() {
-            return Ok(symbols.into());
-        }
-        let puzzles = concat(&puzzles).map_err(|e| failed(io::Error::other(e)))?;
-        Ok(symbols_of(&self.boards(puzzle, &puzzles, 0).map_err(failed)?, symbols)?)
+        let puzzles = concat(&puzzles).ok()?;
+        symbols_of(&self.boards(puzzle, &puzzles, 0).ok()?, symbols).ok()
     }
 
     /// The boards in a decoded column, converted to text if the type of the column cannot hold boards.

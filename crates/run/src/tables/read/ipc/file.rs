@@ -71,8 +71,9 @@ impl ArrowPlan {
         Ok(ArrowPlan { schema: schema_of_text, index, groups, columns: None, last: Mutex::new(None) })
     }
 
-    /// The batch of a unit. Decoders that want parts of the same one wait for the one that decodes it. It is not kept after its last
-    /// part, because it may be most of the memory; nor if it is a single unit, which is decoded again if rows of it are wanted twice.
+    /// The batch of a unit. Decoders that want parts of the same batch wait for the one that decodes it. A batch may take most of the
+    /// memory, so it is not kept after its last part. One that is a single unit is not kept at all: it is decoded again if more of its
+    /// rows are wanted.
     fn batch(&self, unit: Unit, file: &PositionedFile) -> Result<RecordBatch, String> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let rows = self.groups.rows_of(unit.group);
@@ -86,9 +87,12 @@ impl ArrowPlan {
             }
         };
         let batch = found.batch.clone();
-        let is_part = unit.rows < rows;
-        found.left = found.left.saturating_sub(if is_part { unit.rows } else { 0 });
-        let is_wanted = if is_part { found.left > 0 } else { rows > UNIT_ROWS };
+        let is_wanted = if unit.rows < rows {
+            found.left = found.left.saturating_sub(unit.rows);
+            found.left > 0
+        } else {
+            rows > UNIT_ROWS
+        };
         *last = is_wanted.then_some(found);
         Ok(batch)
     }
