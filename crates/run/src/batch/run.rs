@@ -51,6 +51,7 @@ impl<'a> RunInputs<'a> {
         inputs: Vec<Input<'a>>,
         outputs: &[Option<TableFormat>],
     ) -> Result<RunInputs<'a>, Error> {
+        let inputs = batch.with_threads(inputs);
         #[cfg(feature = "parquet")]
         {
             let mut inputs = inputs;
@@ -169,7 +170,11 @@ impl Batch {
         output: &mut Resumable,
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
-        self.run_to(RunInputs::as_text(inputs), Writer::resumed(self, output, observer), None)
+        self.run_to(
+            RunInputs::as_text(self.with_threads(inputs)),
+            Writer::resumed(self, output, observer),
+            None,
+        )
     }
 
     /// Runs with this sink. All workers write the answers that get a place from it to `placed`.
@@ -218,6 +223,12 @@ impl Batch {
         let sink = &mut |chunk, answers: &mut _| writer.write(chunk, answers);
         let end = start.run(workers, source, sink, placed);
         concluding.summary(writer, end, threads)
+    }
+
+    /// Tells the inputs how many threads they may use.
+    fn with_threads<'a>(&self, inputs: Vec<Input<'a>>) -> Vec<Input<'a>> {
+        let threads = self.options.thread_count(0);
+        inputs.into_iter().map(|input| input.on_threads(threads)).collect()
     }
 
     /// The numbers of the records, if the answers depend on them.

@@ -1,6 +1,10 @@
 //! Compressed inputs, recognized by their first bytes, and compressed outputs, recognized by their names.
 
 mod encoder;
+#[cfg(any(feature = "gzip", feature = "zstd"))]
+mod parallel;
+#[cfg(any(feature = "gzip", feature = "zstd"))]
+mod pieces;
 #[cfg(test)]
 mod tests;
 
@@ -113,6 +117,25 @@ impl Compression {
             other => {
                 drop(reader);
                 Err(other.unsupported())
+            }
+        }
+    }
+
+    /// As [`decoder`](Self::decoder), but members of gzip and frames of zstd are decompressed on this many other threads. Takes
+    /// more of the reader at once, so that it should be a file.
+    pub fn parallel_decoder(
+        self,
+        reader: Box<dyn Read + Send>,
+        threads: usize,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        match self {
+            #[cfg(feature = "gzip")]
+            Compression::Gzip => Ok(Box::new(parallel::Parallel::new(self, reader, threads))),
+            #[cfg(feature = "zstd")]
+            Compression::Zstd => Ok(Box::new(parallel::Parallel::new(self, reader, threads))),
+            _ => {
+                let _ = threads;
+                self.decoder(reader)
             }
         }
     }

@@ -2,12 +2,14 @@
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
+    compression::Compression,
     file_kind::{LONGEST, Place, UnsupportedFile},
     input_bytes::InputBytes,
     mapped::Mapped,
     pipe::enlarge,
+    read_ahead::{ReadAhead, Source},
     standard::StandardInput,
-    text::{Encoding, Text, open_text},
+    text::{Encoding, Here, Reading, Text, open_text},
 };
 #[cfg(feature = "parquet")]
 use super::{
@@ -59,10 +61,13 @@ pub struct Input<'a> {
     kind: InputKind<'a>,
     /// Its size in bytes, if it is known.
     len: Option<u64>,
+    /// The threads of the run. With more than one, compressed text is read ahead.
+    threads: usize,
 }
 
 enum InputKind<'a> {
     File(FileInput),
+    Standard,
     Reader(Box<dyn Read + Send + 'a>),
     /// An input whose first bytes have been examined.
     Opened(Text<'a>),
@@ -137,7 +142,7 @@ impl<'a> Input<'a> {
         }
         let name = path.display().to_string();
         if !metadata.is_file() {
-            return Ok(Input { name, kind: InputKind::File(FileInput::read(path)), len: None });
+            return Ok(Input { name, kind: InputKind::File(FileInput::read(path)), len: None, threads: 1 });
         }
         // Opened now to fail before any work, and again later: a run may have more inputs than a process may have
         // open files.
@@ -151,7 +156,7 @@ impl<'a> Input<'a> {
                 #[cfg(feature = "parquet")]
                 if let Some(table) = InputTable::open(kind, &head, &name, file)? {
                     let file = FileInput { is_stable: true, table: Some(table), ..FileInput::read(path) };
-                    return Ok(Input { name, kind: InputKind::File(file), len: None });
+                    return Ok(Input { name, kind: InputKind::File(file), len: None, threads: 1 });
                 }
                 let cause = UnsupportedFile::new(kind, Place::File);
                 return Err(Error::caused(ErrorKind::Input, name, cause));
@@ -171,17 +176,22 @@ impl<'a> Input<'a> {
         // An empty file cannot be mapped.
         let may_be_mapped = may_be_mapped && len.is_some_and(|len| len > 0);
         let file = FileInput { may_be_mapped, is_stable, is_encoded, ..FileInput::read(path) };
-        Ok(Input { name, kind: InputKind::File(file), len })
+        Ok(Input { name, kind: InputKind::File(file), len, threads: 1 })
     }
 
     /// Standard input. If it is not open for reading, the run fails.
     pub fn stdin() -> Input<'a> {
-        Input::reader("-", StandardInput::new())
+        Input { name: "-".to_owned(), kind: InputKind::Standard, len: None, threads: 1 }
     }
 
     /// Any reader. The name is used in messages.
     pub fn reader(name: impl Into<String>, reader: impl Read + Send + 'a) -> Input<'a> {
-        Input { name: name.into(), kind: InputKind::Reader(Box::new(reader)), len: None }
+        Input { name: name.into(), kind: InputKind::Reader(Box::new(reader)), len: None, threads: 1 }
+    }
+
+    /// Tells how many threads its run has.
+    pub(crate) fn on_threads(self, threads: usize) -> Input<'a> {
+        Input { threads, ..self }
     }
 
     /// The name used in messages.
@@ -217,7 +227,8 @@ impl<'a> Input<'a> {
         self.file()?;
         // The caller's promise about mapping holds until the run has returned.
         let InputKind::File(file) = &self.kind else { return None };
-        Some(Input { name: self.name.clone(), kind: InputKind::File(file.clone()), len: self.len })
+        let (name, kind) = (self.name.clone(), InputKind::File(file.clone()));
+        Some(Input { name, kind, len: self.len, threads: self.threads })
     }
 
     /// The identity of the file, and its first and last bytes: enough to detect that it is another file. `None` if it
@@ -341,13 +352,17 @@ impl<'a> Input<'a> {
     /// If they cannot be read, or belong to a file that is not read.
     pub(super) fn examine(&mut self) -> Result<(), Error> {
         let nothing = InputKind::Reader(Box::new(io::empty()));
+        let threads = self.threads;
         let text = match std::mem::replace(&mut self.kind, nothing) {
-            InputKind::Reader(reader) => open_text(reader),
+            InputKind::Reader(reader) => open_text(reader, &Here),
+            InputKind::Standard => open_ahead(Box::new(StandardInput::new()), threads, true),
             InputKind::File(file) if !file.is_stable => {
                 let reader = File::open(&file.path).inspect(enlarge);
-                reader.and_then(|reader| open_text(Box::new(reader)))
+                reader.and_then(|reader| open_ahead(Box::new(reader), threads, true))
             }
-            InputKind::File(file) if file.is_encoded => guarded(file.path).and_then(open_text),
+            InputKind::File(file) if file.is_encoded => {
+                guarded(file.path).and_then(|reader| open_ahead(reader, threads, false))
+            }
             kind => {
                 self.kind = kind;
                 return Ok(());
@@ -382,10 +397,14 @@ impl<'a> Input<'a> {
             #[cfg(feature = "parquet")]
             Text::Table(_) => Err(fail(io::ErrorKind::Unsupported.into())),
         };
-        let opened = |reader| open_text(reader).map_err(|e| cannot_open(&self.name, e));
+        let cannot = |e| cannot_open(&self.name, e);
         let FileInput { path, may_be_mapped, .. } = match self.kind {
             InputKind::File(file) => file,
-            InputKind::Reader(reader) => return stream(opened(reader)?),
+            InputKind::Reader(reader) => return stream(open_text(reader, &Here).map_err(cannot)?),
+            InputKind::Standard => {
+                let opened = open_ahead(Box::new(StandardInput::new()), self.threads, true);
+                return stream(opened.map_err(cannot)?);
+            }
             InputKind::Opened(text) => return stream(text),
         };
         let file = File::open(&path).map_err(fail)?;
@@ -405,12 +424,38 @@ impl<'a> Input<'a> {
         if range.is_some() {
             return Ok(InputBytes::File(file, guard));
         }
-        stream(opened(Box::new(GuardedReader { reader: file, guard }))?)
+        let reader = Box::new(GuardedReader { reader: file, guard });
+        stream(open_ahead(reader, self.threads, false).map_err(cannot)?)
+    }
+}
+
+/// Opens a text that is read ahead, if it is decompressed or decoded and the run has more than one thread.
+fn open_ahead<'a>(source: Source, threads: usize, may_block: bool) -> io::Result<Text<'a>> {
+    if threads > 1 { open_text(source, &Ahead { threads, may_block }) } else { open_text(source, &Here) }
+}
+
+/// Compressed text is decompressed on other threads than the one that reads.
+struct Ahead {
+    threads: usize,
+    may_block: bool,
+}
+
+impl Reading<'static> for Ahead {
+    fn decoder(&self, compression: Compression, reader: Source) -> io::Result<Source> {
+        // The members of a pipe may come slowly, and none may wait for the next one.
+        if self.may_block {
+            return compression.decoder(reader);
+        }
+        compression.parallel_decoder(reader, self.threads)
+    }
+
+    fn text(&self, text: Source) -> Source {
+        Box::new(ReadAhead::new(text, self.may_block))
     }
 }
 
 /// A file that must not change while it is read.
-fn guarded<'a>(path: PathBuf) -> io::Result<Box<dyn Read + Send + 'a>> {
+fn guarded(path: PathBuf) -> io::Result<Source> {
     let file = File::open(&path)?;
     let guard = ChangeGuard::new(&file, path)?;
     Ok(Box::new(GuardedReader { reader: file, guard }))

@@ -12,6 +12,7 @@ mod mapped;
 mod output;
 mod partial;
 mod pipe;
+mod read_ahead;
 mod scratch;
 mod shard_start;
 mod standard;

@@ -54,29 +54,66 @@ impl Encoding {
 /// # Errors
 /// If it is a table or no text, is compressed in a way that this build does not read, or cannot be read.
 pub fn open_plain_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
-    match open_text(reader)? {
+    match open_text(reader, &Here)? {
         Text::Plain(reader) => Ok(reader),
         #[cfg(feature = "parquet")]
         Text::Table(_) => Err(io::Error::other("it is a table; write it as csv first")),
     }
 }
 
-/// The text of an input. Reads no more of its first bytes than needed to see what it is.
+/// How compressed text is read.
+pub(super) trait Reading<'a> {
+    /// Decompresses a reader.
+    fn decoder(
+        &self,
+        compression: Compression,
+        reader: Box<dyn Read + Send + 'a>,
+    ) -> io::Result<Box<dyn Read + Send + 'a>> {
+        compression.decoder(reader)
+    }
+
+    /// Prepares a text that was decompressed or decoded for being read.
+    fn text(&self, text: Box<dyn Read + Send + 'a>) -> Box<dyn Read + Send + 'a> {
+        text
+    }
+}
+
+/// Everything is done by the thread that reads.
+pub(super) struct Here;
+
+impl Reading<'_> for Here {}
+
+/// The text of an input. Reads no more of its first bytes than needed to see what it is. `reading` says
+/// which threads decompress it.
 ///
 /// # Errors
 /// An [`UnsupportedFile`], if it is not text; if it is compressed in a way that this build does not read; if its first
 /// bytes cannot be read.
-pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Text<'a>> {
+pub(super) fn open_text<'a>(
+    reader: Box<dyn Read + Send + 'a>,
+    reading: &impl Reading<'a>,
+) -> io::Result<Text<'a>> {
     let (encoding, reader) = peek(reader)?;
-    let Encoding::Compressed(compression) = encoding else { return decode(encoding, reader, Place::Pipe) };
-    let (encoding, reader) = match peek(compression.decoder(reader)?) {
+    let Encoding::Compressed(compression) = encoding else {
+        return match decode(encoding, reader, Place::Pipe)? {
+            Text::Plain(reader) if matches!(encoding, Encoding::Utf16(_)) => {
+                Ok(Text::Plain(reading.text(reader)))
+            }
+            text => Ok(text),
+        };
+    };
+    let (encoding, reader) = match peek(reading.decoder(compression, reader)?) {
         Ok(peeked) => peeked,
         // The file was opened; what it holds is cut short or corrupt, as it may be further on.
         Err(error) => return Ok(Text::Plain(Box::new(Failing(Some(error))))),
     };
     match encoding {
         Encoding::Compressed(_) => Err(unsupported(FileKind::CompressedTwice, Place::Compressed)),
-        encoding => decode(encoding, reader, Place::Compressed),
+        encoding => match decode(encoding, reader, Place::Compressed)? {
+            Text::Plain(reader) => Ok(Text::Plain(reading.text(reader))),
+            #[cfg(feature = "parquet")]
+            table => Ok(table),
+        },
     }
 }
 

@@ -72,7 +72,7 @@ impl CoverBatch {
         let chunk_size = chunk_size(input.size(), threads);
         let mut source = ProblemSource {
             ahead: VecDeque::new(),
-            feed: Feed::new(vec![input], chunk_size, CoverRecognizer(self.format)),
+            feed: Feed::new(vec![input.on_threads(threads)], chunk_size, CoverRecognizer(self.format)),
         };
         source.read_ahead()?;
         let first = source.ahead.front().map(|(chunk, _)| (chunk.format, chunk.records));
