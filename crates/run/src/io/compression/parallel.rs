@@ -25,14 +25,16 @@ const MOST_FAILURES: u32 = 4;
 /// and the error.
 pub(super) struct Parallel {
     compression: Compression,
-    threads: JobThreads<Vec<u8>, Done>,
+    threads: JobThreads<Piece, Piece>,
     /// The most pieces that are under way. Their bytes and texts are what needs memory.
     most_pieces: u64,
     state: State,
     failures: u32,
-    /// The text of a piece, of which the first `next` bytes were read.
-    text: Vec<u8>,
+    /// The piece whose text is read, and how many bytes of it were read.
+    piece: Piece,
     next: usize,
+    /// Pieces whose buffers are used again.
+    spare: Vec<Piece>,
 }
 
 enum State {
@@ -41,10 +43,13 @@ enum State {
     Ended,
 }
 
-/// A piece, and its text if it is whole.
-struct Done {
-    piece: Vec<u8>,
-    text: Option<Vec<u8>>,
+/// Some bytes of the stream, and their text after they were decompressed.
+#[derive(Default)]
+struct Piece {
+    bytes: Vec<u8>,
+    text: Vec<u8>,
+    /// Whether the bytes are whole members.
+    is_whole: bool,
 }
 
 /// A member that is read in order.
@@ -66,9 +71,10 @@ impl Parallel {
         threads: usize,
         bounds: Bounds,
     ) -> Parallel {
-        let decompress = move |piece: Vec<u8>| {
-            let text = whole_text(compression, &piece, bounds.most_text);
-            Done { piece, text }
+        let decompress = move |mut piece: Piece| {
+            let Piece { bytes, text, is_whole } = &mut piece;
+            *is_whole = decompress_whole(compression, bytes, text, bounds.most_text).is_some();
+            piece
         };
         Parallel {
             compression,
@@ -76,34 +82,41 @@ impl Parallel {
             most_pieces: threads as u64 + 2,
             state: State::Between(Compressed::new(reader, compression, bounds)),
             failures: 0,
-            text: Vec::new(),
+            piece: Piece::default(),
             next: 0,
+            spare: Vec::new(),
         }
     }
 
     /// Takes the text of the next piece, or begins to read the next member in order.
     fn advance(&mut self, mut compressed: Compressed) -> io::Result<()> {
         while self.failures < MOST_FAILURES && self.threads.pending() < self.most_pieces {
-            let Some(piece) = compressed.piece() else { break };
+            let mut piece = self.spare.pop().unwrap_or_default();
+            if !compressed.cut_piece(&mut piece.bytes) {
+                self.spare.push(piece);
+                break;
+            }
             self.threads.push(piece);
         }
-        let Some(done) = self.next_done()? else { return self.begin(compressed) };
-        let Some(text) = done.text else {
+        let Some(piece) = self.next_done()? else { return self.begin(compressed) };
+        if !piece.is_whole {
             self.failures += 1;
-            let mut back = done.piece;
+            let mut back = piece.bytes;
             while let Some(later) = self.next_done()? {
-                back.extend_from_slice(&later.piece);
+                back.extend_from_slice(&later.bytes);
             }
             compressed.put_back(back);
             return self.begin(compressed);
-        };
-        (self.text, self.next) = (text, 0);
+        }
+        let read = std::mem::replace(&mut self.piece, piece);
+        self.spare.push(read);
+        self.next = 0;
         self.state = State::Between(compressed);
         Ok(())
     }
 
     /// Waits for the next piece, if one is under way.
-    fn next_done(&self) -> io::Result<Option<Done>> {
+    fn next_done(&self) -> io::Result<Option<Piece>> {
         let panicked = |_| io::Error::other("a decompressor panicked; this is a bug");
         self.threads.take(true).transpose().map_err(panicked)
     }
@@ -131,8 +144,8 @@ impl Read for Parallel {
             return Ok(0);
         }
         loop {
-            if self.next < self.text.len() {
-                let count = (&self.text[self.next..]).read(buffer)?;
+            if self.next < self.piece.text.len() {
+                let count = (&self.piece.text[self.next..]).read(buffer)?;
                 self.next += count;
                 return Ok(count);
             }
@@ -171,29 +184,29 @@ impl Member {
     }
 }
 
-/// The text of whole members, unless anything is wrong with them or it is longer than `most` bytes.
-fn whole_text(compression: Compression, piece: &[u8], most: usize) -> Option<Vec<u8>> {
-    let mut text = Vec::with_capacity((3 * piece.len()).min(most));
-    let mut rest = piece;
+/// The text of whole members. `None` if anything is wrong with them, or it is longer than `most` bytes.
+fn decompress_whole(compression: Compression, bytes: &[u8], text: &mut Vec<u8>, most: usize) -> Option<()> {
+    text.clear();
+    let mut rest = bytes;
     while !rest.is_empty() && text.len() <= most {
         let left = (most - text.len()) as u64 + 1;
         rest = match compression {
             #[cfg(feature = "gzip")]
             Compression::Gzip => {
                 let mut member = GzDecoder::new(rest).take(left);
-                member.read_to_end(&mut text).ok()?;
+                member.read_to_end(text).ok()?;
                 member.into_inner().into_inner()
             }
             #[cfg(feature = "zstd")]
             Compression::Zstd => {
                 let mut frame = ZstdDecoder::with_buffer(rest).ok()?.single_frame().take(left);
-                frame.read_to_end(&mut text).ok()?;
+                frame.read_to_end(text).ok()?;
                 frame.into_inner().finish()
             }
             _ => return None,
         };
     }
-    (text.len() <= most).then_some(text)
+    (text.len() <= most).then_some(())
 }
 
 #[cfg(test)]
@@ -320,6 +333,10 @@ mod tests {
         check(Compression::Zstd, &stream);
         let reader = Box::new(io::Cursor::new(stream));
         let mut compressed = Compressed::new(reader, Compression::Zstd, SMALL);
-        assert!(std::iter::from_fn(|| compressed.piece()).count() > 10);
+        let mut pieces = 0;
+        while compressed.cut_piece(&mut Vec::new()) {
+            pieces += 1;
+        }
+        assert!(pieces > 10);
     }
 }

@@ -49,19 +49,20 @@ impl Compressed {
         Compressed { reader, compression, bounds, bytes: Vec::new(), next: 0, searched: 0, end: None }
     }
 
-    /// The next piece, or `None` if the next member must be read in order: because it is long, the last one, or damaged.
+    /// Moves the next piece to `piece`. Returns `false` if the next member must be read in order: because it is long, the last one, or damaged.
     ///
     /// The ends of zstd frames are exact. Those of gzip members are guessed from what follows them, and a guess may be wrong.
-    pub fn piece(&mut self) -> Option<Vec<u8>> {
+    pub fn cut_piece(&mut self, piece: &mut Vec<u8>) -> bool {
         loop {
             match self.cut() {
                 Cut::At(len) => {
-                    let piece = self.bytes[self.next..self.next + len].to_vec();
+                    piece.clear();
+                    piece.extend_from_slice(&self.bytes[self.next..self.next + len]);
                     (self.next, self.searched) = (self.next + len, 0);
-                    return Some(piece);
+                    return true;
                 }
                 Cut::Later if self.bytes.len() - self.next < self.bounds.most && self.read_more() => {}
-                _ => return None,
+                _ => return false,
             }
         }
     }
