@@ -16,7 +16,7 @@ const BLOCK: usize = 256 << 10;
 /// Blocks that wait to be taken. With the one that is being read and the one that is being taken, 1 MiB for each input.
 const WAITING: usize = 2;
 
-/// What can be read on another thread.
+/// A reader that can be moved to another thread.
 pub(super) type Source = Box<dyn Read + Send + 'static>;
 
 /// Reads a source on a thread of its own, which starts with the first read.

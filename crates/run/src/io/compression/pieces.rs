@@ -1,12 +1,14 @@
 //! Cuts a compressed stream into pieces of whole members or frames, without decompressing it.
 
-use super::{Compression, is_skippable};
+use super::Compression;
+#[cfg(feature = "zstd")]
+use super::is_skippable;
 use crate::io::disk::retry;
 #[cfg(feature = "gzip")]
 use memchr::memmem;
 use std::io::{self, BufRead, Read};
 
-/// What limits a piece.
+/// The limits of a piece.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     /// Small members are joined until they have this many bytes.
@@ -51,7 +53,7 @@ impl Compressed {
 
     /// Moves the next piece to `piece`. Returns `false` if the next member must be read in order: because it is long, the last one, or damaged.
     ///
-    /// The ends of zstd frames are exact. Those of gzip members are guessed from what follows them, and a guess may be wrong.
+    /// The ends of zstd frames are exact. The ends of gzip members are guessed from the bytes after them, and a guess may be wrong.
     pub fn cut_piece(&mut self, piece: &mut Vec<u8>) -> bool {
         loop {
             match self.cut() {
@@ -114,10 +116,9 @@ impl Read for Compressed {
 
 impl BufRead for Compressed {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.next == self.bytes.len() && !self.read_more() && matches!(self.end, Some(Err(_))) {
-            if let Some(end) = self.end.replace(Ok(())) {
-                end?;
-            }
+        if self.next == self.bytes.len() && !self.read_more() {
+            // An error is returned once.
+            self.end.replace(Ok(())).transpose()?;
         }
         Ok(&self.bytes[self.next..])
     }
@@ -170,7 +171,7 @@ fn cut_frames(bytes: &[u8], least: usize, searched: &mut usize) -> Cut {
     Cut::At(*searched)
 }
 
-/// The length of a zstd frame (RFC 8878, section 3.1), 0 if the bytes are not a frame, and `None` if more bytes are needed.
+/// The length of a zstd frame (RFC 8878, section 3.1), 0 if the bytes are not a frame that can be cut, and `None` if more bytes are needed.
 #[cfg(feature = "zstd")]
 fn frame_len(bytes: &[u8]) -> Option<usize> {
     let number = |at: usize, len: usize| {
@@ -187,6 +188,10 @@ fn frame_len(bytes: &[u8]) -> Option<usize> {
     let descriptor = *bytes.get(4)?;
     let is_single = descriptor & 0x20 != 0;
     let window = usize::from(!is_single);
+    // The usual decoder refuses a larger window than 128 MiB; the one for whole frames does not look at it.
+    if !is_single && *bytes.get(5)? > 17 << 3 {
+        return Some(0);
+    }
     let dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
     let size = [usize::from(is_single), 2, 4, 8][usize::from(descriptor >> 6)];
     let mut at = 5 + window + dictionary + size;
