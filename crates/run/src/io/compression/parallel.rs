@@ -25,7 +25,10 @@ const MOST_FAILURES: u32 = 4;
 /// and the error.
 pub(super) struct Parallel {
     compression: Compression,
-    threads: JobThreads<Piece, Piece>,
+    bounds: Bounds,
+    thread_count: usize,
+    /// Started for the first piece: a small file has none.
+    threads: Option<JobThreads<Piece, Piece>>,
     /// The most pieces that are under way. Their bytes and texts are what needs memory.
     most_pieces: u64,
     state: State,
@@ -71,14 +74,11 @@ impl Parallel {
         threads: usize,
         bounds: Bounds,
     ) -> Parallel {
-        let decompress = move |mut piece: Piece| {
-            let Piece { bytes, text, is_whole } = &mut piece;
-            *is_whole = decompress_whole(compression, bytes, text, bounds.most_text).is_some();
-            piece
-        };
         Parallel {
             compression,
-            threads: JobThreads::new("decompressor", threads, decompress),
+            bounds,
+            thread_count: threads,
+            threads: None,
             most_pieces: threads as u64 + 2,
             state: State::Between(Compressed::new(reader, compression, bounds)),
             failures: 0,
@@ -90,13 +90,13 @@ impl Parallel {
 
     /// Takes the text of the next piece, or begins to read the next member in order.
     fn advance(&mut self, mut compressed: Compressed) -> io::Result<()> {
-        while self.failures < MOST_FAILURES && self.threads.pending() < self.most_pieces {
+        while self.failures < MOST_FAILURES && self.pending() < self.most_pieces {
             let mut piece = self.spare.pop().unwrap_or_default();
             if !compressed.cut_piece(&mut piece.bytes) {
                 self.spare.push(piece);
                 break;
             }
-            self.threads.push(piece);
+            self.push(piece);
         }
         let Some(piece) = self.next_done()? else { return self.begin(compressed) };
         if !piece.is_whole {
@@ -115,10 +115,25 @@ impl Parallel {
         Ok(())
     }
 
+    fn push(&mut self, piece: Piece) {
+        let (compression, most) = (self.compression, self.bounds.most_text);
+        let decompress = move |mut piece: Piece| {
+            let Piece { bytes, text, is_whole } = &mut piece;
+            *is_whole = decompress_whole(compression, bytes, text, most).is_some();
+            piece
+        };
+        let start = || JobThreads::new("decompressor", self.thread_count, decompress);
+        self.threads.get_or_insert_with(start).push(piece);
+    }
+
+    fn pending(&self) -> u64 {
+        self.threads.as_ref().map_or(0, JobThreads::pending)
+    }
+
     /// Waits for the next piece, if one is under way.
     fn next_done(&self) -> io::Result<Option<Piece>> {
         let panicked = |_| io::Error::other("a decompressor panicked; this is a bug");
-        self.threads.take(true).transpose().map_err(panicked)
+        self.threads.as_ref().and_then(|threads| threads.take(true)).transpose().map_err(panicked)
     }
 
     /// Begins to read a member in order, if one follows.
