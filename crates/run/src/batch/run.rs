@@ -225,7 +225,7 @@ impl Batch {
         concluding.summary(writer, end, threads)
     }
 
-    /// Tells the inputs how many threads they may use.
+    /// The inputs of a run with the threads of this batch.
     fn with_threads<'a>(&self, inputs: Vec<Input<'a>>) -> Vec<Input<'a>> {
         let threads = self.options.thread_count(0);
         inputs.into_iter().map(|input| input.on_threads(threads)).collect()

@@ -10,7 +10,7 @@ use std::{ops::AddAssign, time::Duration};
 #[non_exhaustive]
 pub struct Times {
     /// Dividing the inputs into chunks, under a lock. For inputs that are not mapped this includes reading and
-    /// decompressing.
+    /// decompressing, or waiting for the threads that decompress.
     pub dividing: Duration,
     /// Putting the answers in order: adding up the sums, reporting events, and finding the place of each chunk's answers in
     /// the output; with all solutions also the searches whose solutions do not fit into memory. One thread at a time.

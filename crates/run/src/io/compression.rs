@@ -121,8 +121,8 @@ impl Compression {
         }
     }
 
-    /// As [`decoder`](Self::decoder), but members of gzip and frames of zstd are decompressed on this many other threads. Takes
-    /// more of the reader at once, so that it should be a file.
+    /// As [`decoder`](Self::decoder), but this many other threads decompress gzip members and zstd frames. Reads several MiB ahead
+    /// before it returns any text, so the reader should be a regular file.
     pub fn parallel_decoder(
         self,
         reader: Box<dyn Read + Send>,

@@ -2,14 +2,13 @@
 
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
-    compression::Compression,
     file_kind::{LONGEST, Place, UnsupportedFile},
     input_bytes::InputBytes,
     mapped::Mapped,
     pipe::enlarge,
-    read_ahead::{ReadAhead, Source},
+    read_ahead::Source,
     standard::StandardInput,
-    text::{Encoding, Here, Reading, Text, open_text},
+    text::{Encoding, Text, open_text, open_text_ahead},
 };
 #[cfg(feature = "parquet")]
 use super::{
@@ -61,7 +60,7 @@ pub struct Input<'a> {
     kind: InputKind<'a>,
     /// Its size in bytes, if it is known.
     len: Option<u64>,
-    /// The threads of the run. With more than one, compressed text is read ahead.
+    /// The number of threads of its run. With more than one, compressed text is read ahead.
     threads: usize,
 }
 
@@ -189,7 +188,7 @@ impl<'a> Input<'a> {
         Input { name: name.into(), kind: InputKind::Reader(Box::new(reader)), len: None, threads: 1 }
     }
 
-    /// Tells how many threads its run has.
+    /// Sets the number of threads of the run that reads it.
     pub(crate) fn on_threads(self, threads: usize) -> Input<'a> {
         Input { threads, ..self }
     }
@@ -354,14 +353,14 @@ impl<'a> Input<'a> {
         let nothing = InputKind::Reader(Box::new(io::empty()));
         let threads = self.threads;
         let text = match std::mem::replace(&mut self.kind, nothing) {
-            InputKind::Reader(reader) => open_text(reader, &Here),
-            InputKind::Standard => open_ahead(Box::new(StandardInput::new()), threads, true),
+            InputKind::Reader(reader) => open_text(reader),
+            InputKind::Standard => open_text_ahead(Box::new(StandardInput::new()), threads, true),
             InputKind::File(file) if !file.is_stable => {
                 let reader = File::open(&file.path).inspect(enlarge);
-                reader.and_then(|reader| open_ahead(Box::new(reader), threads, true))
+                reader.and_then(|reader| open_text_ahead(Box::new(reader), threads, true))
             }
             InputKind::File(file) if file.is_encoded => {
-                guarded(file.path).and_then(|reader| open_ahead(reader, threads, false))
+                guarded(file.path).and_then(|reader| open_text_ahead(reader, threads, false))
             }
             kind => {
                 self.kind = kind;
@@ -390,22 +389,18 @@ impl<'a> Input<'a> {
     }
 
     /// Opens the text of an input that is not a table. If only a range of a file is needed and the file is not mapped, returns the file itself.
-    pub(super) fn open(self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
+    pub(super) fn open(mut self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
+        self.examine()?;
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
         let stream = |text| match text {
             Text::Plain(reader) => Ok(InputBytes::Stream(reader)),
             #[cfg(feature = "parquet")]
             Text::Table(_) => Err(fail(io::ErrorKind::Unsupported.into())),
         };
-        let cannot = |e| cannot_open(&self.name, e);
         let FileInput { path, may_be_mapped, .. } = match self.kind {
             InputKind::File(file) => file,
-            InputKind::Reader(reader) => return stream(open_text(reader, &Here).map_err(cannot)?),
-            InputKind::Standard => {
-                let opened = open_ahead(Box::new(StandardInput::new()), self.threads, true);
-                return stream(opened.map_err(cannot)?);
-            }
             InputKind::Opened(text) => return stream(text),
+            InputKind::Reader(_) | InputKind::Standard => unreachable!("it was examined"),
         };
         let file = File::open(&path).map_err(fail)?;
         let guard = || ChangeGuard::new(&file, path.clone()).map_err(fail);
@@ -425,32 +420,8 @@ impl<'a> Input<'a> {
             return Ok(InputBytes::File(file, guard));
         }
         let reader = Box::new(GuardedReader { reader: file, guard });
-        stream(open_ahead(reader, self.threads, false).map_err(cannot)?)
-    }
-}
-
-/// Opens a text that is read ahead, if it is decompressed or decoded and the run has more than one thread.
-fn open_ahead<'a>(source: Source, threads: usize, may_block: bool) -> io::Result<Text<'a>> {
-    if threads > 1 { open_text(source, &Ahead { threads, may_block }) } else { open_text(source, &Here) }
-}
-
-/// Compressed text is decompressed on other threads than the one that reads.
-struct Ahead {
-    threads: usize,
-    may_block: bool,
-}
-
-impl Reading<'static> for Ahead {
-    fn decoder(&self, compression: Compression, reader: Source) -> io::Result<Source> {
-        // The members of a pipe may come slowly, and none may wait for the next one.
-        if self.may_block {
-            return compression.decoder(reader);
-        }
-        compression.parallel_decoder(reader, self.threads)
-    }
-
-    fn text(&self, text: Source) -> Source {
-        Box::new(ReadAhead::new(text, self.may_block))
+        let text = open_text_ahead(reader, self.threads, false);
+        stream(text.map_err(|e| cannot_open(&self.name, e))?)
     }
 }
 

@@ -16,17 +16,17 @@ const BLOCK: usize = 256 << 10;
 /// Blocks that wait to be taken. With the one that is being read and the one that is being taken, 1 MiB for each input.
 const WAITING: usize = 2;
 
-/// A reader that can be moved to another thread.
+/// A reader without borrows, which can be moved to another thread.
 pub(super) type Source = Box<dyn Read + Send + 'static>;
 
 /// Reads a source on a thread of its own, which starts with the first read.
 ///
-/// A block holds what one read of the source returns, so that a pipe that is written slowly is not waited for. Errors come at
-/// their place, after all bytes before them.
+/// Each block holds the result of a single read of the source, so that text from a slow pipe arrives at once. An error is returned
+/// after all bytes before it.
 pub(super) struct ReadAhead {
     state: State,
-    /// Whether a read of the source may take arbitrarily long, as with pipes. Then its thread is not waited for: it ends
-    /// when that read returns.
+    /// Whether a read of the source may take arbitrarily long, as with pipes. Then `drop` does not wait for the thread, which ends
+    /// when its read returns.
     may_block: bool,
 }
 
@@ -40,13 +40,13 @@ enum State {
 
 struct Running {
     blocks: Receiver<io::Result<Block>>,
-    /// Blocks to be used again.
+    /// Returns buffers to the thread.
     spare: Sender<Vec<u8>>,
     block: Block,
     thread: JoinHandle<()>,
 }
 
-/// Bytes that have been read, of which those from `next` to `end` are left.
+/// A buffer; the bytes from `next` to `end` have been read but not taken.
 #[derive(Default)]
 struct Block {
     bytes: Vec<u8>,
@@ -86,7 +86,7 @@ impl ReadAhead {
         // Without a receiver, the thread ends when it has read its block.
         drop(blocks);
         if !self.may_block {
-            // A panic was reported when its block was missing.
+            // `receive` reports a panic.
             let _ = thread.join();
         }
     }

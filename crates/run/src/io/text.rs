@@ -5,6 +5,7 @@ use super::file_kind::is_arrow_stream;
 use super::{
     compression::Compression,
     file_kind::{FileKind, LONGEST, Place, Recognized, UnsupportedFile, recognize},
+    read_ahead::{ReadAhead, Source},
     utf16::{ByteOrder, Utf16Reader},
 };
 #[cfg(feature = "parquet")]
@@ -54,16 +55,29 @@ impl Encoding {
 /// # Errors
 /// If it is a table or no text, is compressed in a way that this build does not read, or cannot be read.
 pub fn open_plain_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Box<dyn Read + Send + 'a>> {
-    match open_text(reader, &Here)? {
+    match open_text(reader)? {
         Text::Plain(reader) => Ok(reader),
         #[cfg(feature = "parquet")]
         Text::Table(_) => Err(io::Error::other("it is a table; write it as csv first")),
     }
 }
 
-/// How compressed text is read.
-pub(super) trait Reading<'a> {
-    /// Decompresses a reader.
+/// Says which threads decompress and decode.
+trait Reading<'a> {
+    fn decoder(
+        &self,
+        compression: Compression,
+        reader: Box<dyn Read + Send + 'a>,
+    ) -> io::Result<Box<dyn Read + Send + 'a>>;
+
+    /// Wraps a text that was decompressed or decoded.
+    fn text(&self, text: Box<dyn Read + Send + 'a>) -> Box<dyn Read + Send + 'a>;
+}
+
+/// The thread that reads the text does everything.
+struct Here;
+
+impl<'a> Reading<'a> for Here {
     fn decoder(
         &self,
         compression: Compression,
@@ -72,48 +86,65 @@ pub(super) trait Reading<'a> {
         compression.decoder(reader)
     }
 
-    /// Prepares a text that was decompressed or decoded for being read.
     fn text(&self, text: Box<dyn Read + Send + 'a>) -> Box<dyn Read + Send + 'a> {
         text
     }
 }
 
-/// Everything is done by the thread that reads.
-pub(super) struct Here;
+/// Other threads decompress and decode, ahead of the thread that reads the text.
+struct Ahead {
+    threads: usize,
+    may_block: bool,
+}
 
-impl Reading<'_> for Here {}
+impl Reading<'static> for Ahead {
+    fn decoder(&self, compression: Compression, reader: Source) -> io::Result<Source> {
+        // A pipe may be written slowly, and the text of a member must not wait for the next member.
+        if self.may_block {
+            return compression.decoder(reader);
+        }
+        compression.parallel_decoder(reader, self.threads)
+    }
 
-/// The text of an input. Reads no more of its first bytes than needed to see what it is. `reading` says
-/// which threads decompress it.
+    fn text(&self, text: Source) -> Source {
+        Box::new(ReadAhead::new(text, self.may_block))
+    }
+}
+
+/// The text of an input. Reads no more of its first bytes than needed to see what it is.
 ///
 /// # Errors
 /// An [`UnsupportedFile`], if it is not text; if it is compressed in a way that this build does not read; if its first
 /// bytes cannot be read.
-pub(super) fn open_text<'a>(
-    reader: Box<dyn Read + Send + 'a>,
-    reading: &impl Reading<'a>,
-) -> io::Result<Text<'a>> {
-    let (encoding, reader) = peek(reader)?;
-    let Encoding::Compressed(compression) = encoding else {
-        return match decode(encoding, reader, Place::Pipe)? {
-            Text::Plain(reader) if matches!(encoding, Encoding::Utf16(_)) => {
-                Ok(Text::Plain(reading.text(reader)))
+pub(super) fn open_text<'a>(reader: Box<dyn Read + Send + 'a>) -> io::Result<Text<'a>> {
+    open(reader, &Here)
+}
+
+/// As [`open_text`], but with more than one thread, other threads decompress and decode, and may read further. `may_block` says
+/// whether a read may take arbitrarily long, as with pipes.
+///
+/// # Errors
+/// As [`open_text`].
+pub(super) fn open_text_ahead<'a>(source: Source, threads: usize, may_block: bool) -> io::Result<Text<'a>> {
+    if threads > 1 { open(source, &Ahead { threads, may_block }) } else { open(source, &Here) }
+}
+
+fn open<'a>(reader: Box<dyn Read + Send + 'a>, reading: &impl Reading<'a>) -> io::Result<Text<'a>> {
+    let (outer, reader) = peek(reader)?;
+    let (encoding, reader, place) = match outer {
+        Encoding::Compressed(compression) => match peek(reading.decoder(compression, reader)?) {
+            Ok((Encoding::Compressed(_), _)) => {
+                return Err(unsupported(FileKind::CompressedTwice, Place::Compressed));
             }
-            text => Ok(text),
-        };
-    };
-    let (encoding, reader) = match peek(reading.decoder(compression, reader)?) {
-        Ok(peeked) => peeked,
-        // The file was opened; what it holds is cut short or corrupt, as it may be further on.
-        Err(error) => return Ok(Text::Plain(Box::new(Failing(Some(error))))),
-    };
-    match encoding {
-        Encoding::Compressed(_) => Err(unsupported(FileKind::CompressedTwice, Place::Compressed)),
-        encoding => match decode(encoding, reader, Place::Compressed)? {
-            Text::Plain(reader) => Ok(Text::Plain(reading.text(reader))),
-            #[cfg(feature = "parquet")]
-            table => Ok(table),
+            Ok((encoding, reader)) => (encoding, reader, Place::Compressed),
+            // The file was opened; what it holds is cut short or corrupt, as it may be further on.
+            Err(error) => return Ok(Text::Plain(Box::new(Failing(Some(error))))),
         },
+        _ => (outer, reader, Place::Pipe),
+    };
+    match decode(encoding, reader, place)? {
+        Text::Plain(text) if outer != Encoding::Plain => Ok(Text::Plain(reading.text(text))),
+        text => Ok(text),
     }
 }
 

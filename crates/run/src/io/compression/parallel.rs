@@ -15,28 +15,27 @@ use std::io::{self, Read};
 #[cfg(feature = "zstd")]
 use zstd::stream::read::Decoder as ZstdDecoder;
 
-/// Pieces that failed, after which a stream is read in order to its end: its members are too large, or guessed wrongly.
+/// After this many failed pieces, the rest of the stream is read in order: its members are too long, or their ends are
+/// guessed wrongly.
 const MOST_FAILURES: u32 = 4;
 
-/// Decompresses pieces of whole members on other threads, and all other members itself, with the usual decoder.
+/// Decompresses pieces of whole members on other threads, and all other members on the calling thread, in order.
 ///
-/// A piece counts only if it ends exactly where its last member ends, and nothing in it is damaged. So the next one begins at a
-/// member too. Otherwise the stream is read in order from the beginning of the piece, which yields the text before the damage
-/// and the error.
+/// A piece is used only if it ends exactly where its last member ends and nothing in it is damaged. So the next piece begins with a
+/// member, too. Otherwise the stream is read in order from the beginning of the piece, which returns the text before the damage,
+/// and then the error.
 pub(super) struct Parallel {
     compression: Compression,
     bounds: Bounds,
     thread_count: usize,
-    /// Started for the first piece: a small file has none.
+    /// Started for the first piece. Small files are read in order.
     threads: Option<JobThreads<Piece, Piece>>,
-    /// The most pieces that are under way. Their bytes and texts are what needs memory.
-    most_pieces: u64,
     state: State,
     failures: u32,
-    /// The piece whose text is read, and how many bytes of it were read.
+    /// The piece whose text is being read, and how many bytes of its text were read.
     piece: Piece,
     next: usize,
-    /// Pieces whose buffers are used again.
+    /// Pieces whose buffers will be reused.
     spare: Vec<Piece>,
 }
 
@@ -79,7 +78,6 @@ impl Parallel {
             bounds,
             thread_count: threads,
             threads: None,
-            most_pieces: threads as u64 + 2,
             state: State::Between(Compressed::new(reader, compression, bounds)),
             failures: 0,
             piece: Piece::default(),
@@ -90,7 +88,9 @@ impl Parallel {
 
     /// Takes the text of the next piece, or begins to read the next member in order.
     fn advance(&mut self, mut compressed: Compressed) -> io::Result<()> {
-        while self.failures < MOST_FAILURES && self.pending() < self.most_pieces {
+        // The bytes and texts of the pieces under way need most of the memory.
+        let most_pieces = self.thread_count as u64 + 2;
+        while self.failures < MOST_FAILURES && self.pending() < most_pieces {
             let mut piece = self.spare.pop().unwrap_or_default();
             if !compressed.cut_piece(&mut piece.bytes) {
                 self.spare.push(piece);

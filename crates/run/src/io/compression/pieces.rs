@@ -13,9 +13,9 @@ use std::io::{self, BufRead, Read};
 pub(super) struct Bounds {
     /// Small members are joined until they have this many bytes.
     pub piece: usize,
-    /// The most bytes of a piece. A longer member is not a piece.
+    /// The maximum length of a piece in bytes. Longer members are read in order.
     pub most: usize,
-    /// The most bytes of its text.
+    /// The maximum length of the text of a piece in bytes.
     pub most_text: usize,
 }
 
@@ -26,13 +26,13 @@ impl Bounds {
 /// Where a piece ends.
 enum Cut {
     At(usize),
-    /// After more bytes than there are.
+    /// More bytes are needed to find the end.
     Later,
-    /// The bytes are not members that can be cut.
+    /// The bytes do not begin with a member that can be cut.
     Nowhere,
 }
 
-/// The bytes of a compressed stream, which are read in order or cut into pieces.
+/// A compressed stream that can be cut into pieces, and read in order in between.
 pub(super) struct Compressed {
     reader: Box<dyn Read + Send>,
     compression: Compression,
@@ -40,9 +40,9 @@ pub(super) struct Compressed {
     bytes: Vec<u8>,
     /// How many of the bytes have been consumed.
     next: usize,
-    /// How many bytes after those were searched for an end without success.
+    /// How many of the bytes that follow were searched for the end of a piece without success.
     searched: usize,
-    /// How the reader ended.
+    /// The end of the reader, or its error.
     end: Option<io::Result<()>>,
 }
 
@@ -51,9 +51,11 @@ impl Compressed {
         Compressed { reader, compression, bounds, bytes: Vec::new(), next: 0, searched: 0, end: None }
     }
 
-    /// Moves the next piece to `piece`. Returns `false` if the next member must be read in order: because it is long, the last one, or damaged.
+    /// Moves the next piece to `piece`. Returns `false` if the next member must be read in order, because it is long, damaged
+    /// or the last one.
     ///
-    /// The ends of zstd frames are exact. The ends of gzip members are guessed from the bytes after them, and a guess may be wrong.
+    /// The ends of zstd frames are exact. The end of a gzip member is guessed from the header that follows, and the guess may be
+    /// wrong.
     pub fn cut_piece(&mut self, piece: &mut Vec<u8>) -> bool {
         loop {
             match self.cut() {
@@ -69,7 +71,7 @@ impl Compressed {
         }
     }
 
-    /// Takes back pieces, the last bytes that were consumed.
+    /// Takes back the last bytes that were cut.
     pub fn put_back(&mut self, mut bytes: Vec<u8>) {
         bytes.extend_from_slice(&self.bytes[self.next..]);
         (self.bytes, self.next, self.searched) = (bytes, 0, 0);

@@ -1,7 +1,7 @@
 //! Streams of every compression, and what only looks like one.
 
 use super::*;
-use crate::io::text::{Here, Text, open_text};
+use crate::io::text::{Text, open_text};
 use std::io::Write;
 
 /// Those that can be written.
@@ -15,7 +15,7 @@ fn compressed(compression: Compression, text: &[u8]) -> Vec<u8> {
 
 /// The text of an input that is not a table.
 fn plain_text<'a>(bytes: &'a [u8]) -> io::Result<Box<dyn Read + Send + 'a>> {
-    match open_text(Box::new(bytes), &Here)? {
+    match open_text(Box::new(bytes))? {
         Text::Plain(reader) => Ok(reader),
         #[cfg(feature = "parquet")]
         Text::Table(_) => panic!("a table"),
