@@ -8,6 +8,7 @@ use std::{
 
 /// Threads that do the jobs of a queue. They live as long as this.
 pub struct JobThreads<J, R> {
+    name: String,
     queue: Arc<JobQueue<J, R>>,
     answer: Arc<dyn Fn(J) -> R + Send + Sync>,
     threads: Vec<JoinHandle<()>>,
@@ -20,13 +21,17 @@ impl<J: Send + 'static, R: Send + 'static> JobThreads<J, R> {
         count: usize,
         answer: impl Fn(J) -> R + Send + Sync + 'static,
     ) -> JobThreads<J, R> {
-        let (queue, answer) = (Arc::new(JobQueue::default()), Arc::new(answer));
-        let start = |_| {
-            let (queue, answer) = (queue.clone(), answer.clone());
-            Builder::new().name(name.into()).spawn(move || queue.work(&*answer)).ok()
-        };
-        let threads = (0..count).map_while(start).collect();
-        JobThreads { queue, answer, threads }
+        let (queue, answer) = (Arc::default(), Arc::new(answer));
+        let mut threads = JobThreads { name: name.into(), queue, answer, threads: Vec::new() };
+        let _ = (0..count).all(|_| threads.start());
+        threads
+    }
+
+    /// Starts one more thread. Returns whether the system did.
+    pub fn start(&mut self) -> bool {
+        let (queue, answer) = (self.queue.clone(), self.answer.clone());
+        let started = Builder::new().name(self.name.clone()).spawn(move || queue.work(&*answer));
+        started.map(|thread| self.threads.push(thread)).is_ok()
     }
 
     /// The number of threads besides the owner's.

@@ -268,6 +268,7 @@ fn parts(times: &Times) -> Value {
         "ordering": times.ordering.as_secs_f64(),
         "writing_in_order": times.writing_in_order.as_secs_f64(),
         "writing_to_places": times.writing_to_places.as_secs_f64(),
+        "compressing": times.compressing.as_secs_f64(),
         "answering": times.answering.as_secs_f64(),
     })
 }

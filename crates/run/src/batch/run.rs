@@ -29,7 +29,7 @@ use quadrille_ordered::{
 use quadrille_tasks::{Written, reduce::Reduced};
 use source::RecordSource;
 use start::WorkerStart;
-use std::{env::temp_dir, io::Write, sync::Arc, time::Instant};
+use std::{env::temp_dir, io::Write, slice, sync::Arc, time::Instant};
 #[cfg(feature = "parquet")]
 pub(super) use tables::InputColumns;
 
@@ -111,7 +111,8 @@ impl Batch {
     /// faster.
     ///
     /// A file, unless it is compressed, is written by all threads, each part at its place; its parts come in any order, but
-    /// nobody sees the file before [`Output::finish`]. Everything else is written in order, by one thread at a time. For a
+    /// nobody sees the file before [`Output::finish`]. Everything else is written in order, by one thread at a time, and
+    /// compressed by as many as the run has. For a
     /// [table](Output::table) the answers are typed columns, which more threads encode. The
     /// observer is called in the same order as by [`run`](Self::run), by one thread at a time, but by any of them.
     ///
@@ -124,6 +125,7 @@ impl Batch {
         observer: &mut dyn Observer,
     ) -> Result<Summary, Error> {
         self.check_single_output()?;
+        output.set_threads(self.options.thread_count(0));
         let format = output.table_format();
         let table = format.map(|format| self.for_tables(&[format])).transpose()?;
         let is_table = table.is_some();
@@ -154,10 +156,7 @@ impl Batch {
             let file = places.file();
             batch.run_to(inputs, Writer::new(batch, &mut places, observer).reducer(reducer), Some(file))
         });
-        if end.is_err() {
-            output.set_incomplete();
-        }
-        end
+        conclude(end, slice::from_mut(output))
     }
 
     /// As [`run`](Self::run), but continues an earlier run with the same settings and inputs: see [`Resumable`].
@@ -299,6 +298,17 @@ impl Batch {
             options,
         }
     }
+}
+
+/// Notes in the outputs of a run how it has ended, and in its summary how long compressing them took.
+fn conclude(mut end: Result<Summary, Error>, outputs: &mut [Output]) -> Result<Summary, Error> {
+    for output in outputs {
+        match &mut end {
+            Ok(summary) => summary.times.count_compressing(output.take_compression_times()),
+            Err(_) => output.set_incomplete(),
+        }
+    }
+    end
 }
 
 /// A run that will end with a summary.

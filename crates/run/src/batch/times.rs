@@ -1,5 +1,6 @@
 //! How long the parts of a run took, and what follows for more cores.
 
+use crate::io::CompressionTimes;
 use std::{ops::AddAssign, time::Duration};
 
 /// How long the parts of a run took, summed over all threads. Waiting is not counted. [`Summary`](super::Summary) has it, and an example.
@@ -15,11 +16,13 @@ pub struct Times {
     /// Putting the answers in order: adding up the sums, reporting events, and finding the place of each chunk's answers in
     /// the output; with all solutions also the searches whose solutions do not fit into memory. One thread at a time.
     pub ordering: Duration,
-    /// Writing answers that must be written in order, compressing included: to pipes, devices, standard output, and outputs
+    /// Writing answers that must be written in order: to pipes, devices, standard output, and outputs
     /// that are compressed, can be resumed, or hold all solutions. One thread at a time.
     pub writing_in_order: Duration,
     /// Writing answers to their places in a file, by all threads.
     pub writing_to_places: Duration,
+    /// Compressing the output, by all threads. The last blocks, which are compressed when the output is finished, are not counted.
+    pub compressing: Duration,
     /// Reading, solving and verifying records and formatting the answers, by all threads.
     pub answering: Duration,
 }
@@ -30,6 +33,7 @@ impl AddAssign for Times {
         self.ordering += other.ordering;
         self.writing_in_order += other.writing_in_order;
         self.writing_to_places += other.writing_to_places;
+        self.compressing += other.compressing;
         self.answering += other.answering;
     }
 }
@@ -37,7 +41,14 @@ impl AddAssign for Times {
 impl Times {
     /// The sum of all parts.
     pub fn busy(&self) -> Duration {
-        self.dividing + self.ordering + self.writing_in_order + self.writing_to_places + self.answering
+        let serial = self.dividing + self.ordering + self.writing_in_order;
+        serial + self.writing_to_places + self.compressing + self.answering
+    }
+
+    /// Counts compressing as a part of its own. It was measured as writing, where that had to wait for it.
+    pub(super) fn count_compressing(&mut self, times: CompressionTimes) {
+        self.writing_in_order = self.writing_in_order.saturating_sub(times.blocked);
+        self.compressing += times.compressing;
     }
 
     /// How many cores the run could have used: with more, one of the parts that only one thread can do at a time takes
@@ -71,6 +82,7 @@ mod tests {
             ordering: ms(1),
             writing_in_order: ms(0),
             writing_to_places: ms(17),
+            compressing: ms(0),
             answering: ms(180),
         };
         assert_eq!(times.busy(), ms(200));
@@ -79,5 +91,9 @@ mod tests {
         let in_order = Times { writing_in_order: ms(20), ..times };
         assert_eq!(in_order.usable_cores(), Some(11.0));
         assert_eq!(Times::default().usable_cores(), None);
+        let mut compressed = Times { writing_in_order: ms(100), ..times };
+        compressed.count_compressing(CompressionTimes { compressing: ms(80), blocked: ms(90) });
+        assert_eq!((compressed.writing_in_order, compressed.busy()), (ms(10), ms(290)));
+        assert_eq!(compressed.usable_cores(), Some(29.0));
     }
 }

@@ -201,6 +201,7 @@ impl<'a> Writer<'a> {
             ordering: in_sink.saturating_sub(self.writing),
             writing_in_order: self.writing,
             writing_to_places: times.writing,
+            compressing: Duration::ZERO,
             answering: times.answering,
         };
         let Writer { so_far, total, reducing, .. } = self;

@@ -6,9 +6,13 @@ mod parallel;
 #[cfg(any(feature = "gzip", feature = "zstd"))]
 mod pieces;
 #[cfg(test)]
+mod encoder_tests;
+mod member;
+#[cfg(test)]
 mod tests;
 
-pub(super) use encoder::{Encoder, encoder};
+pub(crate) use encoder::CompressionTimes;
+pub(super) use encoder::Encoder;
 
 #[cfg(feature = "gzip")]
 use flate2::bufread::GzDecoder;

@@ -24,6 +24,7 @@ mod text;
 mod utf16;
 
 pub(crate) use change_guard::Identity;
+pub(crate) use compression::CompressionTimes;
 pub(crate) use disk::folder;
 #[cfg(feature = "parquet")]
 pub(crate) use feed::PendingInput;

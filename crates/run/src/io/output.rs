@@ -1,11 +1,12 @@
 //! Outputs: standard output, or a file that is replaced atomically when the output is complete.
 
+mod compressed;
 mod places;
 mod table;
 mod temporary;
 
 use super::{
-    compression::{Compression, Encoder, encoder},
+    compression::{Compression, Encoder},
     disk::{Disk, Os, folder, retry},
     fault_table::{TemporaryEntry, register_temporary},
     pipe::{PIPE_BUF, enlarge, lines, pipe_size},
@@ -56,7 +57,7 @@ pub struct Output {
 
 enum OutputState {
     Plain(Destination),
-    Compressed(Box<dyn Encoder<Destination>>),
+    Compressed(Box<Encoder<Destination>>),
     Table(Table),
     /// All bytes are on the disk, if the output is a file.
     Synced(Destination),
@@ -135,7 +136,9 @@ impl Output {
         };
         let state = |destination| match (Compression::of_name(path), TableFormat::of_name(path)) {
             (None, None) => Ok(OutputState::Plain(destination)),
-            (Some(compression), _) => encoder(compression, destination).map(OutputState::Compressed),
+            (Some(compression), _) => {
+                Encoder::new(compression, destination).map(|e| OutputState::Compressed(Box::new(e)))
+            }
             (None, Some(format)) => Table::new(format, destination).map(OutputState::Table),
         };
         Ok(Output { state: destination.and_then(state).map_err(fail)?, name, is_incomplete: false })
@@ -340,9 +343,9 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.state {
             OutputState::Plain(destination) => destination.flush(),
-            OutputState::Compressed(encoder) => encoder.flush(),
             // Blocks are written when they are complete.
-            OutputState::Table(_) | OutputState::Synced(_) | OutputState::Closed => Ok(()),
+            OutputState::Compressed(_) | OutputState::Table(_) => Ok(()),
+            OutputState::Synced(_) | OutputState::Closed => Ok(()),
         }
     }
 }

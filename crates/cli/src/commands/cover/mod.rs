@@ -140,6 +140,7 @@ pub fn run(args: Args) -> Result<ExitStatus> {
     let inputs: Vec<&Path> = args.input.iter().chain(&args.about_all.costs).map(PathBuf::as_path).collect();
     check_input_is_kept(option, path, &inputs)?;
     let mut output = open_output(path)?;
+    output.set_threads(args.threads.unwrap_or(0));
     control.set_output(&output);
     let (total, way) = (input.size(), input.way());
     let quiet = args.output.quiet;

@@ -171,6 +171,7 @@ fn write<T>(
     let options = options.engine(args.engine.choice())?;
     let mut output = open_any_output(&args.output.path, table)?;
     expect_puzzle_lines(&mut output)?;
+    output.set_threads(args.threads.unwrap_or(0));
     control.set_output(&output);
     let max_write = output.whole_write_size();
     write_table(&mut output, form.header())?;

@@ -185,6 +185,7 @@ impl Files {
         let side_files: Vec<_> = run.summary_json.iter().map(|stats| ("--summary-json", &**stats)).collect();
         check_distinct(Some(("--output", path)), &side_files, &inputs)?;
         let mut output = open_any_output(path, table_format(path, &run.output_format)?)?;
+        output.set_threads(run.threads.unwrap_or(0));
         expect_counts(&mut output, &[&rows::COLUMNS[1].name])?;
         let set_cleanup = |stats: &Option<SideFile>| {
             let files = output.temporary().into_iter().chain(stats.as_ref().and_then(SideFile::temporary));

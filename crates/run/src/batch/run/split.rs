@@ -1,6 +1,6 @@
 //! Runs that divide their records among several outputs.
 
-use super::RunInputs;
+use super::{RunInputs, conclude};
 use crate::{
     batch::{
         Batch, Observer, Summary,
@@ -55,6 +55,8 @@ impl Batch {
         let batch = if tables.is_empty() { self.clone() } else { self.for_tables(&tables)? };
         let inputs = RunInputs::new(&batch, inputs, &formats)?;
         let end = if outputs.len() == parts {
+            let threads = self.options.thread_count(0);
+            outputs.iter_mut().for_each(|output| output.set_threads(threads));
             let mut reducer = self.work.reducer();
             let mut output = PartOutputs(outputs);
             let writer = Writer::new(&batch, &mut output, observer).reducer(reducer.as_deref_mut());
@@ -63,9 +65,6 @@ impl Batch {
             let what = format!("{} outputs for {parts} parts of a split", outputs.len());
             Err(Error::new(ErrorKind::Config, what))
         };
-        if end.is_err() {
-            outputs.iter_mut().for_each(Output::set_incomplete);
-        }
-        end
+        conclude(end, outputs)
     }
 }

@@ -1,64 +1,230 @@
-//! Compresses outputs.
+//! Compresses outputs, on several threads.
+//!
+//! The text is divided into blocks of a fixed size. Each becomes a member of the gzip stream, or a frame of the zstd
+//! stream, so that blocks are compressed at the same time, and the bytes depend neither on the threads nor on the sizes
+//! of the writes.
+//!
+//! The first bytes of a member are written together with the member before it. Until the stream is finished it
+//! therefore ends within a member, so that readers notice one that was cut short, whatever has ended the run.
 
-use super::Compression;
-use std::io::{self, Write};
+use super::{
+    Compression,
+    member::{BlockCompressor, compressor},
+};
+use quadrille_ordered::{job_threads::JobThreads, order::Panicked};
+use std::{
+    io::{self, Write},
+    mem,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// The text of a member, in bytes. For lines and csv of easy puzzles, members of 1 MiB of gzip are 0.2 % larger than one
+/// stream, and those of 64 KiB 3 to 4 %.
+pub(super) const BLOCK: usize = 1 << 20;
 
 /// Compresses what is written to it into `W`.
-pub(in crate::io) trait Encoder<W>: Write + Send {
-    /// Where the compressed bytes go.
-    fn get_ref(&self) -> &W;
-
-    /// Writes what is buffered, and the end of the stream.
-    fn finish(self: Box<Self>) -> io::Result<W>;
-}
-
-/// An encoder whose bytes depend only on what is written; they contain no name and no time.
-pub(in crate::io) fn encoder<W: Write + Send + 'static>(
-    compression: Compression,
+pub(in crate::io) struct Encoder<W> {
     sink: W,
-) -> io::Result<Box<dyn Encoder<W>>> {
-    match compression {
-        #[cfg(feature = "gzip")]
-        Compression::Gzip => {
-            Ok(Box::new(flate2::GzBuilder::new().write(sink, flate2::Compression::default())))
+    /// The first bytes of every member.
+    magic: &'static [u8],
+    /// Text that is not in a block yet. A block follows only when there is more text.
+    text: Vec<u8>,
+    threads: JobThreads<Block, Compressed>,
+    /// The most threads besides the one that writes, which compresses if there are none.
+    max_threads: usize,
+    spare: Vec<Block>,
+    has_begun: bool,
+    /// All text is in blocks.
+    is_whole: bool,
+    /// Something could not be compressed or written, so the stream cannot be continued.
+    has_failed: bool,
+    times: CompressionTimes,
+}
+
+/// How long compressing took.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CompressionTimes {
+    /// Compressing, by all threads.
+    pub compressing: Duration,
+    /// Compressing by the thread that writes, or waiting for the other threads.
+    pub blocked: Duration,
+}
+
+/// A block of text, and its member once it is compressed.
+#[derive(Default)]
+struct Block {
+    text: Vec<u8>,
+    member: Vec<u8>,
+}
+
+struct Compressed {
+    block: Block,
+    end: io::Result<()>,
+    time: Duration,
+}
+
+impl<W: Write> Encoder<W> {
+    /// # Errors
+    /// If this compression cannot be written.
+    pub fn new(compression: Compression, sink: W) -> io::Result<Encoder<W>> {
+        Encoder::of(compression.magic(), move || compressor(compression), sink)
+    }
+
+    /// With a compressor for each thread.
+    pub(super) fn of(
+        magic: &'static [u8],
+        compressor: impl Fn() -> io::Result<Box<dyn BlockCompressor>> + Send + Sync + 'static,
+        sink: W,
+    ) -> io::Result<Encoder<W>> {
+        let idle = Mutex::new(vec![compressor()?]);
+        let compress = move |mut block: Block| {
+            let start = Instant::now();
+            let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let taken = idle().pop();
+            let end = taken.map_or_else(&compressor, Ok).and_then(|mut compressor| {
+                compressor.compress(&block.text, &mut block.member)?;
+                idle().push(compressor);
+                Ok(())
+            });
+            Compressed { block, end, time: start.elapsed() }
+        };
+        Ok(Encoder {
+            sink,
+            magic,
+            text: Vec::new(),
+            threads: JobThreads::new("compressor", 0, compress),
+            max_threads: 0,
+            spare: Vec::new(),
+            has_begun: false,
+            is_whole: false,
+            has_failed: false,
+            times: CompressionTimes::default(),
+        })
+    }
+
+    /// Sets how many threads compress. One is the thread that writes; more are started when there is work for them.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.max_threads = if threads > 1 { threads } else { 0 };
+    }
+
+    /// The threads that were started.
+    #[cfg(test)]
+    pub(super) fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
+    /// Where the compressed bytes go.
+    pub fn get_ref(&self) -> &W {
+        &self.sink
+    }
+
+    /// The times since the last call.
+    pub fn take_times(&mut self) -> CompressionTimes {
+        mem::take(&mut self.times)
+    }
+
+    /// Writes what is buffered, and the end of the stream. Without any text this is one empty member.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.unless_failed(|encoder| {
+            encoder.begin()?;
+            encoder.push_block();
+            encoder.is_whole = true;
+            while encoder.write_next(true)? {}
+            Ok(())
+        })?;
+        Ok(self.sink)
+    }
+
+    /// Does something after which the stream can be continued only if it succeeds.
+    fn unless_failed(&mut self, action: impl FnOnce(&mut Self) -> io::Result<()>) -> io::Result<()> {
+        // A panic leaves it set.
+        if mem::replace(&mut self.has_failed, true) {
+            return Err(io::Error::other("writing the compressed output has failed before"));
         }
-        #[cfg(feature = "zstd")]
-        Compression::Zstd => {
-            let mut encoder = zstd::stream::write::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
-            encoder.include_checksum(true)?;
-            Ok(Box::new(encoder))
+        action(self)?;
+        self.has_failed = false;
+        Ok(())
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        if !mem::replace(&mut self.has_begun, true) {
+            self.sink.write_all(self.magic)?;
         }
-        Compression::Xz | Compression::Bzip2 => {
-            drop(sink);
-            let what = "xz and bz2 can be read but not written; use a name that ends in .gz or .zst";
-            Err(io::Error::new(io::ErrorKind::Unsupported, what))
+        Ok(())
+    }
+
+    fn add(&mut self, mut text: &[u8]) -> io::Result<()> {
+        self.begin()?;
+        while !text.is_empty() {
+            if self.text.len() == BLOCK {
+                self.compress_block()?;
+            }
+            let (now, rest) = text.split_at(text.len().min(BLOCK - self.text.len()));
+            self.text.extend_from_slice(now);
+            text = rest;
         }
-        #[cfg(not(all(feature = "gzip", feature = "zstd")))]
-        other => {
-            drop(sink);
-            Err(other.unsupported())
+        Ok(())
+    }
+
+    /// Has the text compressed, and writes members that are complete.
+    fn compress_block(&mut self) -> io::Result<()> {
+        while self.write_next(false)? {}
+        self.push_block();
+        self.start_thread();
+        while self.threads.pending() > 2 * self.threads.count() as u64 {
+            self.write_next(true)?;
         }
+        Ok(())
+    }
+
+    fn push_block(&mut self) {
+        let Block { mut text, member } = self.spare.pop().unwrap_or_default();
+        text.clear();
+        mem::swap(&mut text, &mut self.text);
+        if text.len() == BLOCK {
+            self.text.reserve_exact(BLOCK);
+        }
+        self.threads.push(Block { text, member });
+    }
+
+    /// Starts another thread if all have a block.
+    fn start_thread(&mut self) {
+        let count = self.threads.count();
+        let wants_more = count < self.max_threads && self.threads.pending() > count as u64;
+        if wants_more && !self.threads.start() {
+            self.max_threads = count;
+        }
+    }
+
+    /// Writes the next member, and the first bytes of one that follows. Returns whether there was a member.
+    fn write_next(&mut self, waits: bool) -> io::Result<bool> {
+        let start = Instant::now();
+        let taken = self.threads.take(waits);
+        self.times.blocked += start.elapsed();
+        let Some(taken) = taken else { return Ok(false) };
+        let panicked =
+            |Panicked| io::Error::other("internal error: compressing has panicked; please report it");
+        let Compressed { mut block, end, time } = taken.map_err(panicked)?;
+        self.times.compressing += time;
+        end?;
+        if !self.is_whole || self.threads.pending() > 0 {
+            block.member.extend_from_slice(self.magic);
+        }
+        self.sink.write_all(&block.member[self.magic.len()..])?;
+        self.spare.push(block);
+        Ok(true)
     }
 }
 
-#[cfg(feature = "gzip")]
-impl<W: Write + Send> Encoder<W> for flate2::write::GzEncoder<W> {
-    fn get_ref(&self) -> &W {
-        self.get_ref()
+impl<W: Write> Write for Encoder<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.unless_failed(|encoder| encoder.add(text))?;
+        Ok(text.len())
     }
 
-    fn finish(self: Box<Self>) -> io::Result<W> {
-        (*self).finish()
-    }
-}
-
-#[cfg(feature = "zstd")]
-impl<W: Write + Send> Encoder<W> for zstd::stream::write::Encoder<'static, W> {
-    fn get_ref(&self) -> &W {
-        self.get_ref()
-    }
-
-    fn finish(self: Box<Self>) -> io::Result<W> {
-        (*self).finish()
+    /// Writes nothing, so that the bytes do not depend on it.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -8,8 +8,21 @@ use std::io::Write;
 const WRITTEN: [Compression; 2] = [Compression::Gzip, Compression::Zstd];
 
 fn compressed(compression: Compression, text: &[u8]) -> Vec<u8> {
-    let mut encoder = encoder(compression, Vec::new()).unwrap();
-    encoder.write_all(text).unwrap();
+    compressed_in(compression, 1, text.chunks(64 << 10))
+}
+
+/// Compresses on this many threads what several writes make up.
+fn compressed_in<'a>(
+    compression: Compression,
+    threads: usize,
+    writes: impl Iterator<Item = &'a [u8]>,
+) -> Vec<u8> {
+    let mut encoder = Encoder::new(compression, Vec::new()).unwrap();
+    encoder.set_threads(threads);
+    for text in writes {
+        encoder.write_all(text).unwrap();
+        encoder.flush().unwrap();
+    }
     encoder.finish().unwrap()
 }
 
@@ -60,7 +73,7 @@ fn only_zeros_may_follow_the_last_member() {
 #[test]
 fn a_decompression_bomb_is_read_piece_by_piece() {
     for compression in WRITTEN {
-        let mut encoder = encoder(compression, Vec::new()).unwrap();
+        let mut encoder = Encoder::new(compression, Vec::new()).unwrap();
         let zeros = vec![b'\n'; 1 << 20];
         (0..64).for_each(|_| encoder.write_all(&zeros).unwrap());
         let bomb = encoder.finish().unwrap();
