@@ -694,7 +694,8 @@ fn statistics_have_a_schema_number_and_name_their_inputs() {
         (&"count".into(), &0.into(), &1.into())
     );
     assert!(counts["limit"].is_null());
-    for part in ["dividing", "ordering", "writing_in_order", "writing_to_places", "answering"] {
+    let parts = ["dividing", "ordering", "writing_in_order", "writing_to_places", "compressing", "answering"];
+    for part in parts {
         let seconds = |stats: &serde_json::Value| stats["part_seconds"][part].as_f64().unwrap();
         assert!(seconds(&stats) >= 0.0 && seconds(&counts) >= 0.0, "{part}");
     }
@@ -704,4 +705,5 @@ fn statistics_have_a_schema_number_and_name_their_inputs() {
     let to_file = statistics(&["solve", &path("a.txt"), "-o", &path("out")]);
     let of = |part: &str| to_file["part_seconds"][part].as_f64().unwrap();
     assert!(of("writing_in_order") == 0.0 && of("writing_to_places") > 0.0, "{to_file}");
+    assert_eq!(of("compressing"), 0.0);
 }

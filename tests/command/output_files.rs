@@ -314,3 +314,64 @@ fn a_standard_descriptor_of_the_wrong_direction_is_an_error() {
     assert_eq!((out.as_str(), code, errors.lines().count()), ("", Some(2), 1), "{errors}");
     assert!(errors.contains("cannot open -: "), "{errors}");
 }
+
+/// The text of a compressed file, by the program for it; `None` if that is not installed.
+fn decompressed(path: &str) -> Option<String> {
+    let program = if path.ends_with("gz") { "gzip" } else { "zstd" };
+    let Ok(out) = std::process::Command::new(program).args(["-dc", path]).output() else {
+        eprintln!("skipped: no {program} here");
+        return None;
+    };
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    Some(String::from_utf8(out.stdout).unwrap())
+}
+
+/// They have several blocks. Shards one after the other are one stream.
+#[test]
+fn compressed_outputs_depend_neither_on_threads_nor_on_chunks() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let rows: String = (0..20_000).map(|id| format!("{id},{EASY}\n")).collect();
+    fs::write(path("in.csv"), format!("id,puzzle\n{rows}")).unwrap();
+    let solve = |args: &[&str], out: &str| {
+        quadrille(&[&["solve", "-q", &path("in.csv"), "-o", &path(out)], args].concat()).assert().success();
+        fs::read(path(out)).unwrap()
+    };
+    let text = String::from_utf8(solve(&[], "plain.csv")).unwrap();
+    assert!(text.len() > 3 << 20);
+    for suffix in ["gz", "zst"] {
+        let out = format!("out.csv.{suffix}");
+        let whole = solve(&["-t", "1"], &out);
+        for args in [&["-t", "2"][..], &["-t", "3", "--chunk-size", "1000"], &["-t", "2", "--no-mmap"]] {
+            assert!(solve(args, &out) == whole, "{args:?}");
+        }
+        assert!(decompressed(&path(&out)).is_none_or(|found| found == text));
+        let shards = ["1/3", "2/3", "3/3"].map(|shard| solve(&["-t", "2", "--shard", shard], &out));
+        fs::write(path(&out), shards.concat()).unwrap();
+        assert!(decompressed(&path(&out)).is_none_or(|found| found == text));
+        let read = quadrille(&["select", "-q", "--number", "99999", &path(&out)]).assert().success();
+        assert!(read.get_output().stdout == text.as_bytes());
+    }
+}
+
+#[test]
+fn parts_and_generated_puzzles_have_the_same_compressed_bytes_with_any_threads() {
+    let dir = tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let (puzzles, a, b) = (path("puzzles.txt"), path("a.gz"), path("b.zst"));
+    let written = |threads: &str, args: &[&str], outputs: &[&String]| {
+        quadrille(&[args, &["-q", "-t", threads]].concat()).assert().success();
+        outputs.iter().map(|out| fs::read(out).unwrap()).collect::<Vec<_>>()
+    };
+    let generate = |out| ["generate", "--seed", "1", "-n", "40000", "-o", out];
+    written("2", &generate(&puzzles), &[]);
+    let text = fs::read_to_string(&puzzles).unwrap();
+    let split = ["select", "--split", "1/1", "--seed", "1", &puzzles, "-o", &a, "-o", &b];
+    assert!(written("1", &split, &[&a, &b]) == written("3", &split, &[&a, &b]));
+    if let (Some(a), Some(b)) = (decompressed(&a), decompressed(&b)) {
+        let sorted = |text: &str| text.lines().map(String::from).collect::<std::collections::BTreeSet<_>>();
+        assert!(sorted(&(a + &b)) == sorted(&text));
+    }
+    assert!(written("1", &generate(&a), &[&a]) == written("3", &generate(&a), &[&a]));
+    assert!(decompressed(&a).is_none_or(|found| found == text));
+}

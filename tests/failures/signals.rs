@@ -5,6 +5,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
+    path::Path,
     process::{Command, Stdio},
     time::Instant,
 };
@@ -165,6 +166,68 @@ fn a_signal_leaves_whole_lines_of_solutions_in_a_pipe() {
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     assert!(rest.len() > 4096 && rest.ends_with('\n'), "{:?}", &rest[rest.len().saturating_sub(100)..]);
+}
+
+/// Reads a stream that was cut short, by the command and by the program for it, if that is installed: both fail. Gives
+/// the text that the program found.
+fn read_cut(file: &Path, program: &str) -> Option<String> {
+    let end = command(&["solve", "-q"]).arg(file).output().unwrap();
+    let errors = String::from_utf8(end.stderr).unwrap();
+    assert!(end.status.code() == Some(2) && errors.contains("cannot read"), "{errors}");
+    let Ok(end) = Command::new(program).arg("-dc").stdin(fs::File::open(file).unwrap()).output() else {
+        eprintln!("skipped: no {program} here");
+        return None;
+    };
+    assert!(!end.status.success());
+    Some(String::from_utf8(end.stdout).unwrap())
+}
+
+/// The blocks before are complete; nevertheless a reader must notice that the stream is not.
+#[test]
+fn a_signal_leaves_a_compressed_stream_in_a_pipe_that_readers_refuse() {
+    let dir = tempdir().unwrap();
+    for (suffix, program) in [("gz", "gzip"), ("zst", "zstd")] {
+        let (pipe, file) = (dir.path().join(format!("pipe.{suffix}")), dir.path().join("cut"));
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let mut solve = command(&["solve", "-q", "-t", "2", "-", "-o"]);
+        let mut child = solve.arg(&pipe).stdin(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let lines = format!("{EASY}\n").repeat(1000);
+        // Until the command ends.
+        let feeder = std::thread::spawn(move || while stdin.write_all(lines.as_bytes()).is_ok() {});
+        let (mut reader, mut bytes) = (fs::File::open(&pipe).unwrap(), vec![0; 1000]);
+        reader.read_exact(&mut bytes).unwrap();
+        kill(&child, SIGTERM);
+        reader.read_to_end(&mut bytes).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(143));
+        feeder.join().unwrap();
+        fs::write(&file, bytes).unwrap();
+        if let Some(text) = read_cut(&file, program) {
+            let whole = format!("{EASY_SOLVED}\n").repeat(text.len() / EASY_SOLVED.len() + 1);
+            assert!(text.len() > EASY_SOLVED.len() && whole.starts_with(&text));
+        }
+    }
+}
+
+/// All answers before the failure are in the stream, but not its end.
+#[test]
+fn a_failed_run_leaves_its_answers_in_a_compressed_pipe() {
+    let dir = tempdir().unwrap();
+    let (good, bad) = (dir.path().join("good"), dir.path().join("bad"));
+    fs::write(&good, format!("{EASY}\n").repeat(30_000)).unwrap();
+    fs::write(&bad, b"\x1F\x8B\x08\0").unwrap();
+    for (suffix, program) in [("gz", "gzip"), ("zst", "zstd")] {
+        let (pipe, file) = (dir.path().join(format!("pipe.{suffix}")), dir.path().join("cut"));
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let child = start(&["solve", "-q", "-t", "2"], &[&good, &bad], Some(&pipe));
+        fs::write(&file, fs::read(&pipe).unwrap()).unwrap();
+        let end = child.wait_with_output().unwrap();
+        assert_eq!(end.status.code(), Some(2), "{}", String::from_utf8_lossy(&end.stderr));
+        let want = format!("{EASY_SOLVED}\n").repeat(30_000);
+        // `zstd` does not write the end of a frame that is cut short.
+        let is_right = |text: String| if program == "gzip" { text == want } else { want.starts_with(&text) };
+        assert!(read_cut(&file, program).is_none_or(is_right), "{program}");
+    }
 }
 
 /// With a comma between thousands.

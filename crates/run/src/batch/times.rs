@@ -94,6 +94,6 @@ mod tests {
         let mut compressed = Times { writing_in_order: ms(100), ..times };
         compressed.count_compressing(CompressionTimes { compressing: ms(80), blocked: ms(90) });
         assert_eq!((compressed.writing_in_order, compressed.busy()), (ms(10), ms(290)));
-        assert_eq!(compressed.usable_cores(), Some(29.0));
+        assert_eq!(compressed.usable_cores(), Some(0.29 / 0.01));
     }
 }

@@ -1,13 +1,13 @@
 //! Compressed inputs, recognized by their first bytes, and compressed outputs, recognized by their names.
 
 mod encoder;
+#[cfg(test)]
+mod encoder_tests;
+mod member;
 #[cfg(any(feature = "gzip", feature = "zstd"))]
 mod parallel;
 #[cfg(any(feature = "gzip", feature = "zstd"))]
 mod pieces;
-#[cfg(test)]
-mod encoder_tests;
-mod member;
 #[cfg(test)]
 mod tests;
 

@@ -186,6 +186,7 @@ impl Output {
     /// Notes that there may be places that were never written: the output cannot be finished.
     pub(crate) fn set_incomplete(&mut self) {
         self.is_incomplete = true;
+        self.cut();
     }
 
     fn cannot_write(&self, error: io::Error) -> Error {

@@ -31,8 +31,8 @@ pub(super) fn compressor(compression: Compression) -> io::Result<Box<dyn BlockCo
     }
 }
 
-/// A header with one extra field, `MZ`: the length of the deflated data, in 4 bytes that follow. MiGz and mgzip write
-/// it too, so that readers find the members without decompressing them. The time is 0, and the system unknown.
+/// A header with one extra field, `MZ`: the length of the deflated data, in 4 bytes that follow. MiGz writes it
+/// too, so that readers find the members without decompressing them. The time is 0, and the system unknown.
 #[cfg(feature = "gzip")]
 const GZIP_HEADER: [u8; 16] = [0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF, 8, 0, b'M', b'Z', 4, 0];
 

@@ -229,14 +229,14 @@ fn decompress_whole(compression: Compression, bytes: &[u8], text: &mut Vec<u8>, 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::Encoder, *};
     use proptest::prelude::*;
     use std::io::Write;
 
     const SMALL: Bounds = Bounds { piece: 300, most: 3000, most_text: 4000 };
 
     fn compressed(compression: Compression, text: &[u8]) -> Vec<u8> {
-        let mut encoder = crate::io::compression::encoder(compression, Vec::new()).unwrap();
+        let mut encoder = Encoder::new(compression, Vec::new()).unwrap();
         encoder.write_all(text).unwrap();
         encoder.finish().unwrap()
     }

@@ -11,8 +11,8 @@ impl Output {
     ///
     /// The threads are started when there is work for them: the text is compressed in blocks of 1 MiB, each a member of the
     /// gzip stream or a frame of the zstd stream. A block is written when it is complete, and not by
-    /// [`flush`](std::io::Write::flush). Until the output is finished, it ends within a member or frame, so that its reader notices
-    /// a run that was cut short.
+    /// [`flush`](std::io::Write::flush). Until the output is finished, it is empty or ends within a member or frame, so that its
+    /// reader notices that it was cut short.
     ///
     /// ```
     /// use quadrille::Output;
@@ -29,6 +29,16 @@ impl Output {
     pub fn set_threads(&mut self, threads: usize) {
         if let OutputState::Compressed(encoder) = &mut self.state {
             encoder.set_threads(thread_count(threads));
+        }
+    }
+
+    /// Writes the text of a run that has failed, where others see it, but not the end of the stream.
+    pub(super) fn cut(&mut self) {
+        if let OutputState::Compressed(encoder) = &mut self.state
+            && encoder.get_ref().temporary().is_none()
+        {
+            // The error of the run came before.
+            let _ = encoder.cut();
         }
     }
 
