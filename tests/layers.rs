@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("base/isa", &[]),
     ("base/limits", &[]),
     ("base/markup", &[]),
+    ("base/memory", &[]),
     ("base/parallel", &[]),
     ("base/random", &[]),
     ("base/run_options", &["engine_choice", "error", "limits", "parallel"]),

@@ -11,6 +11,7 @@ pub mod framing;
 pub mod isa;
 pub mod limits;
 pub mod markup;
+pub mod memory;
 pub mod parallel;
 pub mod random;
 pub mod run_options;

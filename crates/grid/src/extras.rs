@@ -1,7 +1,7 @@
 //! The contents of a puzzle besides its givens. A new kind of them is a field of the three types here.
 
 use super::{Regions, Rules, Shape, Variants};
-use quadrille_base::error::Error;
+use quadrille_base::{error::Error, memory::heap_bytes};
 
 /// The contents of a puzzle besides its givens. The default is none.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -50,6 +50,11 @@ impl OwnedExtras {
         self.candidates.clear();
         self.placed = 0;
         self.regions.clear();
+    }
+
+    /// The bytes of memory that it has allocated.
+    pub fn memory(&self) -> usize {
+        heap_bytes(&self.candidates) + heap_bytes(&self.regions)
     }
 
     /// The extras.

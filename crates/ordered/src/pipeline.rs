@@ -3,7 +3,7 @@
 //! A run has a source of chunks, an answer function for each worker, and a sink. [`order`](super::order) assigns the
 //! next task to each worker; this module defines the rest:
 //!
-//! - **Memory.** The number of slots is fixed, and a worker takes a chunk only while it holds one.
+//! - **Memory.** The number of slots, or their bytes, are bounded, and a worker takes a chunk only while it holds one.
 //! - **Order.** Chunks are numbered when they are taken; the sink receives the results in that order.
 //! - **Failure.** The first error *in the order of the input* ends the run, whether the source, a worker, the sink or
 //!   the writing of a result reported it, and regardless of failures that came earlier in time. The sink has received
@@ -13,7 +13,7 @@
 //!   may be part of their results. A failed run raises the flag itself, to end searches whose results are not needed any more.
 //! - **Panics.** A panic in the source or in a worker is the failure [`Panicked`] of its chunk.
 
-use super::order::{Order, Panicked, Slot, Task};
+use super::order::{ChunkResult, Order, Panicked, Slot, Task};
 use super::sync::{AtomicBool, AtomicUsize, Mutex, Ordering};
 use quadrille_base::clock::Stopwatch;
 use std::{
@@ -171,6 +171,7 @@ impl<S: ChunkSource> Shared<S> {
         start: impl Fn() -> Result<W, S::Error>,
         write: impl Fn(P, &R) -> Result<(), S::Error>,
     ) where
+        R: ChunkResult,
         K: FnMut(S::Chunk, &mut R) -> Result<Option<P>, S::Error>,
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, S::Error>,
     {
@@ -217,9 +218,10 @@ impl<S: ChunkSource> Shared<S> {
     fn cannot_start<R, P, K>(
         &self,
         order: &Order<S::Chunk, R, P, S::Error, K>,
-        slot: Slot<S::Chunk, R>,
+        slot: Box<Slot<S::Chunk, R>>,
         error: S::Error,
     ) where
+        R: ChunkResult,
         K: FnMut(S::Chunk, &mut R) -> Result<Option<P>, S::Error>,
     {
         if let Some(number) = self.close() {
@@ -232,10 +234,11 @@ impl<S: ChunkSource> Shared<S> {
     fn answer_next<R, P, K, W>(
         &self,
         order: &Order<S::Chunk, R, P, S::Error, K>,
-        mut slot: Slot<S::Chunk, R>,
+        mut slot: Box<Slot<S::Chunk, R>>,
         answer: &mut W,
     ) -> Option<Duration>
     where
+        R: ChunkResult,
         K: FnMut(S::Chunk, &mut R) -> Result<Option<P>, S::Error>,
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, S::Error>,
     {

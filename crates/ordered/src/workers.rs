@@ -4,7 +4,7 @@
 mod tests;
 
 use super::{
-    order::{End, Order, Panicked},
+    order::{ChunkResult, End, Order, Panicked, SlotLimit},
     pipeline::{ChunkSource, Job, Rest, Shared, Stopped, WorkTimes},
 };
 use quadrille_base::{
@@ -20,6 +20,7 @@ use std::{
 /// The threads of a run. A single worker needs no thread besides the one that starts the run.
 pub struct Workers {
     threads: usize,
+    early_bytes: usize,
 }
 
 /// The place of a result in a run without places, in which the sink writes everything.
@@ -39,7 +40,7 @@ pub struct Finished {
 impl Workers {
     /// This many threads; 0 means one per core.
     pub fn new(threads: usize) -> Workers {
-        Workers { threads: thread_count(threads) }
+        Workers { threads: thread_count(threads), early_bytes: 0 }
     }
 
     /// The number of workers.
@@ -47,9 +48,16 @@ impl Workers {
         self.threads
     }
 
-    /// Two for each worker, so that it need not wait for earlier results, and a few for the sink.
-    fn slots(&self) -> usize {
-        2 * self.count() + 2
+    /// Lets the workers go on behind a chunk that takes long until results and chunks have this many bytes in memory; one
+    /// chunk for each worker may come on top. The default is 0: at most two chunks for each worker and two more are in
+    /// memory.
+    pub fn early_bytes(self, bytes: usize) -> Workers {
+        Workers { early_bytes: bytes, ..self }
+    }
+
+    /// At least two for each worker, so that it need not wait for earlier results, and a few for the sink.
+    fn limit(&self) -> SlotLimit {
+        SlotLimit { least: 2 * self.count() + 2, bytes: self.early_bytes }
     }
 
     /// Answers all chunks of the source, and passes the results to `sink`, in order, on any of the workers' threads.
@@ -66,7 +74,7 @@ impl Workers {
     ) -> Result<Finished, Error>
     where
         S: ChunkSource<Error = Error>,
-        R: Default + Send,
+        R: ChunkResult + Send,
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
     {
         // The sink is owned here, so that it is dropped when it has failed. Workers may wait for that.
@@ -88,12 +96,12 @@ impl Workers {
     ) -> Result<Finished, Error>
     where
         S: ChunkSource<Error = Error>,
-        R: Default + Send,
+        R: ChunkResult + Send,
         P: Send,
         W: FnMut(Job<'_, S::Chunk>, &mut R) -> Result<Rest, Error>,
     {
         let shared = Shared::new(source, stop.clone());
-        let order = Order::new(self.slots(), sink, stop);
+        let order = Order::new(self.limit(), sink, stop);
         on_threads(self.threads, || shared.work(&order, &start, &write))?;
         let End { result, in_sink, panic } = order.into_end();
         if let Some(panic) = panic {

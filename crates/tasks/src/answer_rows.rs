@@ -1,6 +1,7 @@
 //! Collects the answers that are written to a table.
 
 use super::{ColumnKind, ColumnPlace, ColumnSpec, Status, Value, thousandths};
+use quadrille_base::memory::heap_bytes;
 use quadrille_engines::SearchReport;
 use quadrille_grid::Alphabet;
 use std::ops::Range;
@@ -76,6 +77,11 @@ impl AnswerRows {
     /// How many bytes all boards and texts take.
     pub fn bytes(&self) -> usize {
         self.bytes_of(0..self.rows())
+    }
+
+    /// The bytes in memory, used or not.
+    pub fn memory(&self) -> usize {
+        heap_bytes(&self.columns) + self.columns.iter().map(RowValues::memory).sum::<usize>()
     }
 
     /// Adds the answer to a record: its values with the styles of boards, and the message, which replaces the first text if that is null.
@@ -205,6 +211,20 @@ impl RowValues {
                 start_of(ends, rows.end) - start_of(ends, rows.start)
             }
             _ => 0,
+        }
+    }
+
+    fn memory(&self) -> usize {
+        match self {
+            RowValues::Boards(cells, ends, styles) => {
+                cells.capacity() + heap_bytes(ends) + heap_bytes(styles)
+            }
+            RowValues::Texts(bytes, ends) | RowValues::Lists(bytes, ends) => {
+                bytes.capacity() + heap_bytes(ends)
+            }
+            RowValues::Statuses(statuses) => heap_bytes(statuses),
+            RowValues::Numbers(numbers) => heap_bytes(numbers),
+            RowValues::Floats(numbers) => heap_bytes(numbers),
         }
     }
 

@@ -1,6 +1,7 @@
 //! How many records have which rating.
 
 use crate::{Answers, DuplicateSearch, Duplicates, RatedPuzzle, Total};
+use quadrille_base::memory::heap_bytes;
 use quadrille_grid::Shape;
 use quadrille_puzzles::{
     generate::GivenSymmetry,
@@ -131,6 +132,16 @@ impl Total for RatingCounts {
         automorphisms.clear();
         puzzles.clear();
         *self = RatingCounts { techniques, pairs, automorphisms, puzzles, ..RatingCounts::default() };
+    }
+
+    /// Without duplicates, which are not of a chunk.
+    fn bytes(&self) -> usize {
+        let RatingCounts { techniques, pairs, automorphisms, puzzles, .. } = self;
+        size_of_val(self)
+            + heap_bytes(techniques)
+            + heap_bytes(pairs)
+            + heap_bytes(automorphisms)
+            + heap_bytes(puzzles)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The total of a task over a run, beside the [`Tally`](crate::Tally).
 
+use quadrille_base::memory::heap_bytes;
 use std::{any::Any, fmt};
 
 /// A sum over the records of a run that only one task makes: a worker fills one for each chunk, and the run adds them in the
@@ -13,6 +14,9 @@ pub trait Total: Any + fmt::Debug + Send + Sync {
 
     /// Makes it the total of no records, and keeps the memory.
     fn clear(&mut self);
+
+    /// The bytes that it holds in memory, used or not.
+    fn bytes(&self) -> usize;
 }
 
 impl dyn Total {
@@ -59,5 +63,10 @@ impl Total for Pictures {
 
     fn clear(&mut self) {
         self.all.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        let texts: usize = self.all.iter().map(String::capacity).sum();
+        size_of_val(self) + heap_bytes(&self.all) + texts
     }
 }

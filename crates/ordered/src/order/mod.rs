@@ -11,20 +11,26 @@
 //! is next calls it, and continues with all results that have arrived. The lock is not held meanwhile, so the others
 //! can leave their results and take other work.
 //!
-//! A worker first writes a result that has a place, else takes a free slot to answer a chunk, and waits only if neither
+//! A worker first writes a result that has a place, else takes a slot to answer a chunk, and waits only if neither
 //! exists. So a worker is never idle while a slot is free, and a single worker never waits.
 //!
+//! There are few slots, unless a result takes long that the sink waits for. Then the results after it wait in slots that
+//! are made for them, as long as all slots in use have less than a number of bytes ([`SlotLimit`]). While the sink itself
+//! is busy no slot is made, and a slot that is not one of the few is dropped when it is free again. A slot counts as
+//! much as the largest result so far until its own result has arrived. So the bytes exceed the limit by at most what the
+//! workers' present results have more than that.
+//!
 //! Deadlock is impossible: a worker that already has its slot holds the result that the sink waits for, and a worker
-//! writes each result that has a place before it waits. A change that a waiting worker may need wakes one worker, and
-//! the end of the run wakes all.
+//! writes each result that has a place before it waits. A change after which a waiting worker has a task wakes one
+//! worker, a worker that takes a task wakes the next if there is another task, and the end of the run wakes all.
 
 mod state;
 
-pub use state::Slot;
+pub use state::{Slot, SlotLimit};
 
 use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 use quadrille_base::clock::Stopwatch;
-use state::OrderState;
+use state::{OrderState, Taken};
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -36,12 +42,24 @@ use std::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Panicked;
 
+/// The result of a chunk. It stays in its slot, to be filled again.
+pub trait ChunkResult: Default {
+    /// The bytes of memory that it holds beside its own fields, used or not.
+    fn bytes(&self) -> usize;
+}
+
+impl ChunkResult for Vec<u8> {
+    fn bytes(&self) -> usize {
+        self.capacity()
+    }
+}
+
 /// The next task of a worker.
 pub enum Task<C, R, P> {
     /// Answer a chunk, with the buffers of this slot.
-    Answer(Slot<C, R>),
+    Answer(Box<Slot<C, R>>),
     /// Write the result of the chunk with this number to its place.
-    Write(u64, P, Slot<C, R>),
+    Write(u64, P, Box<Slot<C, R>>),
     /// Nothing is left to do.
     Return,
 }
@@ -64,10 +82,10 @@ pub struct End<E> {
     pub panic: Option<Box<dyn Any + Send>>,
 }
 
-impl<C, R: Default, P, E, K> Order<C, R, P, E, K> {
-    /// With a number of free slots, at least one for each worker.
-    pub fn new(slots: usize, sink: K, stop: Arc<AtomicBool>) -> Self {
-        Order { state: Mutex::new(OrderState::new(slots, sink)), tasks: Condvar::new(), stop }
+impl<C, R: ChunkResult, P, E, K> Order<C, R, P, E, K> {
+    /// With slots within this limit.
+    pub fn new(limit: SlotLimit, sink: K, stop: Arc<AtomicBool>) -> Self {
+        Order { state: Mutex::new(OrderState::new(limit, sink)), tasks: Condvar::new(), stop }
     }
 }
 
@@ -75,10 +93,12 @@ type Guard<'a, C, R, P, E, K> = MutexGuard<'a, OrderState<C, R, P, E, K>>;
 
 impl<C, R, P, E, K> Order<C, R, P, E, K>
 where
+    R: ChunkResult,
     E: From<Panicked>,
     K: FnMut(C, &mut R) -> Result<Option<P>, E>,
 {
-    /// Nothing that may panic is called with the lock held, so it is never poisoned.
+    /// Nothing that may panic or take long is called with the lock held: it is never poisoned, and slots are made,
+    /// measured and dropped without it.
     fn lock(&self) -> Guard<'_, C, R, P, E, K> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -88,15 +108,19 @@ where
         let mut state = self.lock();
         loop {
             if let Some((number, place, slot)) = state.placed.pop_front() {
+                self.wake(&state);
                 return Task::Write(number, place, slot);
             }
             if state.is_over() {
                 return Task::Return;
             }
-            if state.total.is_none()
-                && let Some(slot) = state.free.pop()
-            {
-                return Task::Answer(slot);
+            if let Some(slot) = state.take_slot() {
+                self.wake(&state);
+                drop(state);
+                return Task::Answer(match slot {
+                    Taken::Free(slot) => slot,
+                    Taken::New(charge) => Slot::new(charge),
+                });
             }
             state.waiting += 1;
             state = self.tasks.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -104,18 +128,24 @@ where
         }
     }
 
-    /// Takes the result of a chunk, or its error. Calls the sink if the result is the next one.
-    pub fn finish(&self, number: u64, result: Result<Slot<C, R>, E>) {
+    /// Takes the result of a chunk, or its error. Calls the sink if the result is the next one. The worker then asks for its
+    /// next task, which wakes the others if slots can be made now.
+    pub fn finish(&self, number: u64, mut result: Result<Box<Slot<C, R>>, E>) {
+        let bytes = result.as_ref().map_or(0, |slot| slot.bytes());
         let mut state = self.lock();
         debug_assert!(
-            state.failure.is_some() || number - state.early.next() < state.slots,
+            state.failure.is_some() || number - state.early.next() < state.slots().0 as u64,
             "slots bound the distance"
         );
+        if let Ok(slot) = &mut result {
+            state.charge(slot, bytes);
+        }
         state.early.put(number, result);
         if state.early.next() != number {
             return;
         }
         if let Some(mut sink) = state.sink.take() {
+            // Declared after the sink, so that a sink that is dropped is dropped without the lock.
             let mut state = self.pass(state, &mut sink);
             // After a failure it is dropped, so that all threads that wait for it stop waiting.
             if state.failure.is_none() {
@@ -139,13 +169,19 @@ where
                 Err(error) => self.fail(&mut state, number, error),
                 Ok((slot, place)) => {
                     state.early.advance();
-                    match place {
+                    let dropped = match place {
                         Some(place) if state.is_needed(number) => {
-                            state.placed.push_back((number, place, slot))
+                            state.placed.push_back((number, place, slot));
+                            None
                         }
-                        _ => state.free.push(slot),
-                    }
+                        _ => state.free(slot),
+                    };
                     self.wake(&state);
+                    if dropped.is_some() {
+                        drop(state);
+                        drop(dropped);
+                        state = self.lock();
+                    }
                 }
             }
         }
@@ -153,21 +189,25 @@ where
     }
 
     /// Frees the slot of a result that was written to its place, or could not be written.
-    pub fn written(&self, number: u64, slot: Slot<C, R>, end: Result<(), E>) {
+    pub fn written(&self, number: u64, slot: Box<Slot<C, R>>, end: Result<(), E>) {
         let mut state = self.lock();
-        state.free.push(slot);
+        let dropped = state.free(slot);
         match end {
             Ok(()) => self.wake(&state),
             Err(error) => self.fail(&mut state, number, error),
         }
+        drop(state);
+        drop(dropped);
     }
 
     /// Takes back a slot that found no chunk, because the run has only this many.
-    pub fn end(&self, total: u64, slot: Slot<C, R>) {
+    pub fn end(&self, total: u64, slot: Box<Slot<C, R>>) {
         let mut state = self.lock();
-        state.free.push(slot);
+        let dropped = state.free(slot);
         state.total = Some(total);
         self.wake(&state);
+        drop(state);
+        drop(dropped);
     }
 
     /// Ends the run with an error after all chunks, unless an earlier error occurred.
@@ -178,20 +218,25 @@ where
     fn fail(&self, state: &mut OrderState<C, R, P, E, K>, number: u64, error: E) {
         if state.is_needed(number) {
             state.failure = Some((number, error));
-            state.placed.retain(|(placed, ..)| *placed < number);
+            state.forget_unneeded(number);
         }
         // Ends the searches whose results are not needed any more.
         self.stop.store(true, Ordering::Relaxed);
         self.wake(state);
     }
 
-    /// Wakes the workers that have something to do.
+    /// Wakes a worker that waits if it has a task, or all if the run is over.
     fn wake(&self, state: &OrderState<C, R, P, E, K>) {
         if state.is_over() {
             self.tasks.notify_all();
-        } else if state.waiting > 0 {
+        } else if state.waiting > 0 && state.has_task() {
             self.tasks.notify_one();
         }
+    }
+
+    /// The slots, free or not, and the bytes of those in use.
+    pub fn slots(&self) -> (usize, usize) {
+        self.lock().slots()
     }
 
     /// To be called when all workers have returned.
@@ -213,11 +258,11 @@ where
 }
 
 /// A slot whose result the sink has received, and the place for it, if a worker has to write it.
-type Accepted<C, R, P> = (Slot<C, R>, Option<P>);
+type Accepted<C, R, P> = (Box<Slot<C, R>>, Option<P>);
 
 /// Calls the sink. Its panic is an error, and is returned in `panic`.
 fn take<C, R, P, E: From<Panicked>>(
-    result: Result<Slot<C, R>, E>,
+    result: Result<Box<Slot<C, R>>, E>,
     sink: &mut impl FnMut(C, &mut R) -> Result<Option<P>, E>,
     panic: &mut Option<Box<dyn Any + Send>>,
 ) -> Result<Accepted<C, R, P>, E> {

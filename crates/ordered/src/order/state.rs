@@ -1,7 +1,12 @@
 //! The state that the lock of an order guards.
 
 use super::super::window::Window;
+use super::ChunkResult;
 use std::{any::Any, collections::VecDeque, time::Duration};
+
+/// The bytes that a slot takes beside its own fields and what its result counts: its entries in the lists of an order,
+/// and small allocations that results need not count.
+const OVERHEAD: usize = 1 << 10;
 
 /// The data that travels with a chunk from a worker to the sink and back.
 pub struct Slot<C, R> {
@@ -11,19 +16,48 @@ pub struct Slot<C, R> {
     pub buffer: Vec<u8>,
     /// The worker's result. Reused without being cleared.
     pub result: R,
+    /// The bytes that the slot counts in [`OrderState::bytes`]; 0 if it is free.
+    charge: usize,
+}
+
+impl<C, R: ChunkResult> Slot<C, R> {
+    pub(super) fn new(charge: usize) -> Box<Self> {
+        Box::new(Slot { meta: None, buffer: Vec::new(), result: R::default(), charge })
+    }
+
+    /// The bytes of an empty slot.
+    const LEAST: usize = size_of::<Self>() + OVERHEAD;
+
+    /// The bytes that it holds in memory.
+    pub fn bytes(&self) -> usize {
+        Self::LEAST + self.buffer.capacity() + self.result.bytes()
+    }
+}
+
+/// A limit of the slots of an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SlotLimit {
+    /// This many slots may be in use in any case, at least one for each worker.
+    pub least: usize,
+    /// More may be in use while the sink waits for a result, and all slots in use have no more bytes than this.
+    pub bytes: usize,
 }
 
 pub(super) struct OrderState<C, R, P, E, K> {
-    /// `None` while a worker uses it, and after a failure.
+    /// `None` while a worker uses it, and after a failure. Otherwise the next result has not arrived.
     pub sink: Option<K>,
+    limit: SlotLimit,
     /// The slot that was freed last is used first, because it is still in the cache.
-    pub free: Vec<Slot<C, R>>,
+    free: Vec<Box<Slot<C, R>>>,
     /// The number of slots, free or not.
-    pub slots: u64,
+    slots: usize,
+    /// The bytes of the slots that are not free. A slot whose result has not arrived counts as the largest one that has.
+    bytes: usize,
+    largest: usize,
     /// Results that the sink has not received.
-    pub early: Window<Result<Slot<C, R>, E>>,
+    pub early: Window<Result<Box<Slot<C, R>>, E>>,
     /// Results that have a place, and are not being written.
-    pub placed: VecDeque<(u64, P, Slot<C, R>)>,
+    pub placed: VecDeque<(u64, P, Box<Slot<C, R>>)>,
     /// The number of chunks of the run, once the source has ended.
     pub total: Option<u64>,
     /// The first failure in the order of the chunks.
@@ -36,22 +70,83 @@ pub(super) struct OrderState<C, R, P, E, K> {
     pub panic: Option<(u64, Box<dyn Any + Send>)>,
 }
 
-impl<C, R: Default, P, E, K> OrderState<C, R, P, E, K> {
-    /// With a number of free slots.
-    pub fn new(slots: usize, sink: K) -> Self {
-        let slot = || Slot { meta: None, buffer: Vec::new(), result: R::default() };
+/// A slot for a worker.
+pub(super) enum Taken<C, R> {
+    Free(Box<Slot<C, R>>),
+    /// It has to be made, with this charge; it is counted already.
+    New(usize),
+}
+
+impl<C, R: ChunkResult, P, E, K> OrderState<C, R, P, E, K> {
+    pub fn new(limit: SlotLimit, sink: K) -> Self {
         OrderState {
             sink: Some(sink),
-            free: (0..slots).map(|_| slot()).collect(),
-            slots: slots as u64,
-            early: Window::new(slots),
-            placed: VecDeque::with_capacity(slots),
+            limit,
+            free: Vec::with_capacity(limit.least),
+            slots: 0,
+            bytes: 0,
+            largest: Slot::<C, R>::LEAST,
+            early: Window::new(limit.least),
+            placed: VecDeque::with_capacity(limit.least),
             total: None,
             failure: None,
             waiting: 0,
             in_sink: Duration::ZERO,
             panic: None,
         }
+    }
+
+    /// A free slot for another chunk, or a new one if the limit allows it.
+    pub fn take_slot(&mut self) -> Option<Taken<C, R>> {
+        if !self.has_slot() {
+            return None;
+        }
+        self.bytes += self.largest;
+        Some(match self.free.pop() {
+            Some(mut slot) => {
+                slot.charge = self.largest;
+                Taken::Free(slot)
+            }
+            None => {
+                self.slots += 1;
+                Taken::New(self.largest)
+            }
+        })
+    }
+
+    /// Whether a worker may answer another chunk.
+    fn has_slot(&self) -> bool {
+        let may_add = || self.sink.is_some() && self.bytes + self.largest <= self.limit.bytes;
+        self.total.is_none() && (!self.free.is_empty() || self.slots < self.limit.least || may_add())
+    }
+
+    /// The number of slots, and the bytes of those that are not free.
+    pub fn slots(&self) -> (usize, usize) {
+        (self.slots, self.bytes)
+    }
+
+    /// Counts the bytes of a slot whose result has arrived.
+    pub fn charge(&mut self, slot: &mut Slot<C, R>, bytes: usize) {
+        self.bytes = self.bytes - slot.charge + bytes;
+        self.largest = self.largest.max(bytes);
+        slot.charge = bytes;
+    }
+
+    /// Takes back a slot. Gives it to be dropped if there are more than needed.
+    #[must_use = "a slot is dropped without the lock"]
+    pub fn free(&mut self, mut slot: Box<Slot<C, R>>) -> Option<Box<Slot<C, R>>> {
+        self.bytes -= std::mem::take(&mut slot.charge);
+        if self.slots > self.limit.least {
+            self.slots -= 1;
+            return Some(slot);
+        }
+        self.free.push(slot);
+        None
+    }
+
+    /// Whether a worker that waits would find a task.
+    pub fn has_task(&self) -> bool {
+        !self.placed.is_empty() || self.has_slot()
     }
 }
 
@@ -62,12 +157,21 @@ impl<C, R, P, E, K> OrderState<C, R, P, E, K> {
     }
 
     /// The next result for the sink, if it has arrived.
-    pub fn take_next(&mut self) -> Option<Result<Slot<C, R>, E>> {
+    pub fn take_next(&mut self) -> Option<Result<Box<Slot<C, R>>, E>> {
         if self.failure.is_some() { None } else { self.early.take() }
     }
 
     /// Whether the result of this chunk is needed.
     pub fn is_needed(&self, number: u64) -> bool {
         self.failure.as_ref().is_none_or(|(first, _)| number < *first)
+    }
+
+    /// Removes the results with a place that are not needed any more. Their slots are left to the end of the run, which is near.
+    pub fn forget_unneeded(&mut self, number: u64) {
+        let (needed, rest) =
+            std::mem::take(&mut self.placed).into_iter().partition(|(placed, ..)| *placed < number);
+        self.placed = needed;
+        let rest: VecDeque<_> = rest;
+        self.free.extend(rest.into_iter().map(|(.., slot)| slot));
     }
 }

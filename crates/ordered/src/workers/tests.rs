@@ -8,6 +8,12 @@ use std::{
     sync::{Mutex, atomic::Ordering, mpsc},
 };
 
+impl ChunkResult for u64 {
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
 struct Numbers(Range<u64>);
 
 impl ChunkSource for Numbers {
@@ -191,6 +197,36 @@ fn a_sink_that_fails_is_dropped_while_workers_wait_for_its_end() {
         let end = Workers::new(threads).run(Numbers(0..2), Arc::default(), start, sink);
         assert_eq!(end.unwrap_err().to_string(), "chunk 0");
         assert!(in_time.into_inner(), "the sink is dropped, although chunk 1 is not finished");
+    }
+}
+
+/// The first chunk takes as long as it takes until a much later one is answered.
+#[test]
+fn a_slow_chunk_stops_no_other_worker() {
+    const LAST: u64 = 4000;
+    for threads in 2..5 {
+        let (answered, reaches) = mpsc::channel();
+        let (answered, reaches) = (Mutex::new(answered), Mutex::new(reaches));
+        let start = || {
+            Ok(|job: Job<'_, u64>, result: &mut u64| {
+                *result = job.number;
+                match job.number {
+                    0 => reaches.lock().unwrap().recv().unwrap(),
+                    LAST => answered.lock().unwrap().send(()).unwrap(),
+                    _ => {}
+                }
+                Ok(Rest::Read)
+            })
+        };
+        let mut written = 0;
+        let sink = |chunk, result: &mut u64| {
+            assert_eq!((chunk, *result), (written, written));
+            written += 1;
+            Ok(())
+        };
+        let workers = Workers::new(threads).early_bytes(64 << 20);
+        workers.run(Numbers(0..LAST + 10), Arc::default(), start, sink).unwrap();
+        assert_eq!(written, LAST + 10);
     }
 }
 

@@ -4,6 +4,7 @@
 //! locks whose every step the scheduler decides. A deadlock, a lost result, a wrong order or the wrong error in any
 //! schedule fails, and shuttle prints the schedule.
 
+mod early;
 #[path = "../../src/jobs.rs"]
 mod jobs;
 #[path = "../../src/numbers.rs"]
@@ -29,13 +30,18 @@ mod sync {
 
 use jobs::JobQueue;
 use numbers::{ChunkNumber, ChunkRecords, RecordNumbers};
-use order::{Order, Panicked};
+use order::{ChunkResult, Order, Panicked, SlotLimit, Task};
 use output::{OrderedOutput, OutputSink, WriteError};
 use pipeline::{ChunkSource, Job, Rest, Shared, Stopped};
 use quadrille_base::cases::cases;
 use shuttle::thread;
-use std::{collections::BTreeMap, io, ops::Range, sync::Arc};
-use sync::{AtomicBool, Ordering};
+use std::{
+    collections::BTreeMap,
+    io,
+    ops::Range,
+    sync::{Arc, PoisonError},
+};
+use sync::{AtomicBool, Condvar, Mutex, Ordering};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Failure {
@@ -83,6 +89,8 @@ enum Event {
     WritePart,
     /// The worker panics before it has counted its records.
     PanicsBeforeCounting,
+    /// The chunk takes as long as it takes until a worker has this one.
+    WaitsFor(u64),
 }
 
 type Events = BTreeMap<u64, Event>;
@@ -109,6 +117,15 @@ impl ChunkSource for Numbers {
     }
 }
 
+/// The bytes of a result.
+const RESULT: usize = 1 << 20;
+
+impl ChunkResult for u64 {
+    fn bytes(&self) -> usize {
+        RESULT
+    }
+}
+
 /// Who writes the results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
@@ -123,15 +140,27 @@ const MODES: [Mode; 2] = [Mode::InOrder, Mode::Places];
 struct Case {
     mode: Mode,
     workers: usize,
-    slots: usize,
+    limit: SlotLimit,
     count: u64,
     events: Events,
     /// Whether the workers find out how many records are before their chunks.
     counts: bool,
+    /// The largest number of a chunk that a worker had, and what waits for it.
+    reached: Mutex<u64>,
+    reaches: Condvar,
 }
 
 fn case(mode: Mode, workers: usize, slots: usize, count: u64, events: &[(u64, Event)]) -> Case {
-    Case { mode, workers, slots, count, events: events.iter().copied().collect(), counts: false }
+    Case {
+        mode,
+        workers,
+        limit: SlotLimit { least: slots, bytes: 0 },
+        count,
+        events: events.iter().copied().collect(),
+        counts: false,
+        reached: Mutex::new(0),
+        reaches: Condvar::new(),
+    }
 }
 
 /// How a run ended, and the chunks that were written, each with the number of its parts.
@@ -142,6 +171,10 @@ struct End {
     is_stopped: bool,
     /// Whether a panic of the sink is to be passed on.
     panicked: bool,
+    limit: SlotLimit,
+    /// The slots and the bytes of those in use, at most and in the end.
+    most: (usize, usize),
+    last: (usize, usize),
 }
 
 impl Case {
@@ -155,6 +188,7 @@ impl Case {
     ) -> Result<Rest, Failure> {
         assert_eq!(job.number, *job.chunk);
         *result = *job.chunk;
+        self.reach(*job.chunk);
         if let Some(Event::WorkerFails) = self.events.get(job.chunk) {
             return Err(Failure::Worker(job.number));
         }
@@ -165,6 +199,7 @@ impl Case {
             Some(Event::WorkerPanics) => std::panic::resume_unwind(Box::new("on purpose")),
             Some(Event::Stop) => stop.store(true, Ordering::Relaxed),
             Some(Event::LastOfInput) => return Ok(Rest::Skip),
+            Some(Event::WaitsFor(other)) => self.wait_for(*other),
             Some(Event::WritePart) => {
                 output.write_part(job.number, &[job.number as u8]).map_err(|e| match e {
                     WriteError::Closed => Failure::Closed,
@@ -174,6 +209,21 @@ impl Case {
             _ => {}
         }
         Ok(Rest::Read)
+    }
+
+    /// Another worker may panic while the lock is held, as `numbers.rs` explains.
+    fn reach(&self, chunk: u64) {
+        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        *reached = chunk.max(*reached);
+        drop(reached);
+        self.reaches.notify_all();
+    }
+
+    fn wait_for(&self, chunk: u64) {
+        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        while *reached < chunk {
+            reached = self.reaches.wait(reached).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     /// Finds out how many records are before a chunk. Chunk n has n + 1 of them.
@@ -216,13 +266,18 @@ impl Case {
             case.counts.then(|| &*Box::leak(Box::new(RecordNumbers::after(0))));
         let output: &'static OrderedOutput<'static> = Box::leak(Box::new(OrderedOutput::new(bytes)));
         let sink = case.clone().sink(output.sink());
-        let order = Arc::new(Order::new(case.slots, sink, stop.clone()));
+        let most: Arc<std::sync::Mutex<(usize, usize)>> = Arc::default();
+        let order = Arc::new(Order::new(case.limit, sink, stop.clone()));
         let workers: Vec<_> = (0..case.workers)
             .map(|_| {
                 let (case, shared, stop, order) = (case.clone(), shared.clone(), stop.clone(), order.clone());
-                let written = written.clone();
+                let (written, most) = (written.clone(), most.clone());
                 thread::spawn(move || {
                     let answer = |job: Job<'_, u64>, result: &mut u64| {
+                        let (slots, bytes) = order.slots();
+                        let mut most = most.lock().unwrap();
+                        *most = (most.0.max(slots), most.1.max(bytes));
+                        drop(most);
                         let place = numbers.map(|numbers| numbers.of_chunk(job.number));
                         case.answer(job, result, &stop, output, place)
                     };
@@ -234,10 +289,13 @@ impl Case {
         for worker in workers {
             worker.join().unwrap();
         }
-        let end = Arc::into_inner(order).expect("the workers have returned").into_end();
+        let order = Arc::into_inner(order).expect("the workers have returned");
+        let (last, most) = (order.slots(), *most.lock().unwrap());
+        let end = order.into_end();
         let written = written.lock().unwrap().clone();
         let (mode, is_stopped) = (case.mode, stop.load(Ordering::Relaxed));
-        End { mode, result: end.result, written, is_stopped, panicked: end.panic.is_some() }
+        let (limit, panicked) = (case.limit, end.panic.is_some());
+        End { mode, result: end.result, written, is_stopped, panicked, limit, most, last }
     }
 
     /// The sink, which owns its end of the output.
@@ -314,6 +372,7 @@ fn is_whole(count: u64) -> impl Fn(End) + Clone {
         assert_eq!(end.result, Ok(()));
         assert!(is_prefix(&end, count), "{:?}", end.written);
         assert!(!end.is_stopped, "a run that succeeds leaves the flag alone");
+        assert!(end.last.0 <= end.limit.least && end.last.1 == 0, "slots are given back: {:?}", end.last);
     }
 }
 

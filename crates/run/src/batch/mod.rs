@@ -21,6 +21,10 @@ mod work;
 mod worker;
 mod writer;
 
+/// The bytes of answers, with the text of their records where it is read, that may wait for a record that takes long. One
+/// chunk for each worker may come on top.
+const EARLY_BYTES: usize = 64 << 20;
+
 pub use quadrille_tasks::reduce::{
     Dedup, Filter, InputMatches, LEAST_CLASS_MEMORY, Leak, LeakedRecord, Sample, Selected, SortBy, Split,
 };

@@ -11,7 +11,7 @@ mod tables;
 mod two_passes;
 
 use super::{
-    Batch, Morphs, Observer, Resumable, Summary,
+    Batch, EARLY_BYTES, Morphs, Observer, Resumable, Summary,
     input_format::Recognizer,
     writer::{Concluded, InOrder, TableOutput, Writer},
 };
@@ -194,7 +194,7 @@ impl Batch {
         let types = tables.answer_types(self);
         let threads = self.options.thread_count(0);
         let chunk_size = self.chunk_size.unwrap_or_else(|| self.default_chunk_size(&inputs, threads));
-        let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size)));
+        let workers = Workers::new(threads.min(chunk_count(&inputs, chunk_size))).early_bytes(EARLY_BYTES);
         let threads = workers.count();
         #[cfg(feature = "parquet")]
         {
@@ -265,11 +265,11 @@ impl Batch {
 
     /// The default chunk size, smaller if there are many answers to each record, or an answer takes long.
     fn default_chunk_size(&self, inputs: &[Input<'_>], threads: usize) -> usize {
-        let parts = match self.work.morphs() {
-            Some(morphs) => morphs.count() as usize,
-            None => self.work.needs().cost,
-        };
-        (chunk_size(inputs, threads) / parts).max(1)
+        let size = chunk_size(inputs, threads);
+        match self.work.morphs() {
+            Some(morphs) => (size / morphs.count() as usize).max(1),
+            None => costly_chunk_size(size, self.work.needs().cost, inputs, threads),
+        }
     }
 
     fn recognizer(&self) -> Recognizer {
@@ -353,11 +353,24 @@ impl Concluding {
 fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
     const LARGE: usize = 128 << 10;
     const SMALL: usize = 4 << 10;
-    let total: Option<u64> = inputs.iter().map(Input::size).sum();
-    match total.and_then(|t| usize::try_from(t).ok()) {
-        Some(total) if threads > 1 => (total / (16 * threads)).clamp(SMALL, LARGE),
+    match share(inputs, threads) {
+        Some(share) if threads > 1 => share.clamp(SMALL, LARGE),
         _ => LARGE,
     }
+}
+
+/// The chunk size of a task that takes `cost` times as long as usual. If the sizes of the inputs are known, a chunk holds a few
+/// records, because other workers go on behind a record that takes long; a stream may bring only a few at a time.
+fn costly_chunk_size(size: usize, cost: usize, inputs: &[Input<'_>], threads: usize) -> usize {
+    const FEW_RECORDS: usize = 512;
+    let few = share(inputs, threads).map_or(1, |share| share.min(FEW_RECORDS));
+    (size / cost).max(few.min(size)).max(1)
+}
+
+/// A sixteenth of each worker's share of the inputs, if their sizes are known.
+fn share(inputs: &[Input<'_>], threads: usize) -> Option<usize> {
+    let total: u64 = inputs.iter().map(Input::size).sum::<Option<u64>>()?;
+    Some(usize::try_from(total).ok()? / (16 * threads))
 }
 
 /// As many workers as there are chunks are enough; without the size of an input, any number may be needed.

@@ -13,10 +13,13 @@ use crate::generate::{
     rejections::Rejections,
     search::{Found, Searcher, Stop},
 };
-use quadrille_base::error::Error;
+use quadrille_base::{error::Error, memory::heap_bytes};
 use quadrille_engines::RunOptions;
 use quadrille_grid::{Alphabet, Puzzle, Rules};
-use quadrille_ordered::pipeline::{ChunkSource, Job, Rest};
+use quadrille_ordered::{
+    order::ChunkResult,
+    pipeline::{ChunkSource, Job, Rest},
+};
 use std::{
     io::Write,
     sync::{
@@ -221,6 +224,12 @@ type KeptSink<'a> =
 struct Answer {
     found: Found,
     classes: Vec<Classes>,
+}
+
+impl ChunkResult for Answer {
+    fn bytes(&self) -> usize {
+        self.found.memory() + heap_bytes(&self.classes)
+    }
 }
 
 /// The searcher of one thread, with its engines.

@@ -1,6 +1,7 @@
 //! The puzzles that a search has found, and the flags that end it.
 
 use crate::generate::rejections::Tests;
+use quadrille_base::memory::heap_bytes;
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
@@ -38,6 +39,12 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// The bytes of memory that it has allocated.
+    pub fn memory(&self) -> usize {
+        let Found { cells, solutions, tries, tests, .. } = self;
+        heap_bytes(cells) + heap_bytes(solutions) + heap_bytes(tries) + heap_bytes(tests)
+    }
+
     /// Adds tries, each of which had these tests.
     pub(super) fn add_tries(&mut self, tests: Tests, tries: u64) {
         self.tries_after += tries;

@@ -8,7 +8,7 @@ use super::{
     worker::{CoverAnswers, CoverConfig, CoverWorker, OnSolution},
 };
 use crate::{
-    batch::MALFORMED_SHOWN,
+    batch::{EARLY_BYTES, MALFORMED_SHOWN},
     io::{Chunk, Feed, Input, Recognize, Recognized, overlong_record},
 };
 use quadrille_base::{
@@ -59,7 +59,7 @@ impl CoverBatch {
             ));
         }
         self.check()?;
-        let workers = Workers::new(self.options.thread_count(0));
+        let workers = Workers::new(self.options.thread_count(0)).early_bytes(EARLY_BYTES);
         let threads = workers.count();
         let events = Events {
             name: input.name().to_owned(),

@@ -3,7 +3,10 @@
 use super::{CoverCosts, CoverTally, CoverTask, DiagramSize};
 use crate::batch::MALFORMED_SHOWN;
 use memchr::memchr_iter;
-use quadrille_base::error::{Error, ErrorKind};
+use quadrille_base::{
+    error::{Error, ErrorKind},
+    memory::heap_bytes,
+};
 use quadrille_cover::{
     Cover,
     count::CoverCount,
@@ -11,6 +14,7 @@ use quadrille_cover::{
     text::{CoverFormat, CoverParseError, Failure, Problem, parse},
 };
 use quadrille_engines::{Limits, Outcome};
+use quadrille_ordered::order::ChunkResult;
 use std::{
     io::Write,
     ops::ControlFlow,
@@ -56,6 +60,13 @@ pub(super) struct CoverAnswers {
     /// Lines and bytes of the chunk.
     pub lines: u64,
     pub bytes: u64,
+}
+
+impl ChunkResult for CoverAnswers {
+    fn bytes(&self) -> usize {
+        let messages: usize = self.malformed.iter().map(|error| error.message.capacity()).sum();
+        self.text.capacity() + heap_bytes(&self.malformed) + messages
+    }
 }
 
 /// Receives the solutions of a search, or is `None` if they are only counted. `Break` ends the search soon; no more

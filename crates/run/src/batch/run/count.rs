@@ -11,6 +11,7 @@ use crate::{
 };
 use quadrille_base::error::{Error, ErrorKind};
 use quadrille_ordered::{
+    order::ChunkResult,
     pipeline::{ChunkSource, Job, Rest},
     workers::Workers,
 };
@@ -21,6 +22,12 @@ use std::{ops::Range, sync::Arc};
 struct Counted {
     records: u64,
     ended: bool,
+}
+
+impl ChunkResult for Counted {
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
 impl Batch {

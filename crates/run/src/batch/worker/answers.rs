@@ -4,7 +4,8 @@ use super::{Deferred, Rows, written_rows::WrittenRows};
 use crate::io::overlong_record;
 #[cfg(feature = "parquet")]
 use crate::tables::UnitAnswers;
-use quadrille_base::error::ErrorKind;
+use quadrille_base::{error::ErrorKind, memory::heap_bytes};
+use quadrille_ordered::order::ChunkResult;
 use quadrille_tasks::{Malformed, Mismatch, Tally, Total, classes::Key};
 
 /// The answers to a chunk. They stay in its slot, to be filled again.
@@ -61,6 +62,27 @@ impl ChunkAnswers {
         self.mismatches.clear();
         (self.bytes, self.lines) = (0, 0);
         (self.ended, self.end_line, self.fatal) = (false, None, None);
+    }
+}
+
+impl ChunkResult for ChunkAnswers {
+    fn bytes(&self) -> usize {
+        #[cfg(feature = "parquet")]
+        let unit = self.unit.as_ref().map_or(0, UnitAnswers::memory);
+        #[cfg(not(feature = "parquet"))]
+        let unit = 0;
+        let deferred: usize = self.deferred.iter().map(|record| record.solutions.memory()).sum();
+        unit + self.written.memory()
+            + self.rows.written.memory()
+            + heap_bytes(&self.rows.starts)
+            + heap_bytes(&self.deferred)
+            + deferred
+            + heap_bytes(&self.ends)
+            + heap_bytes(&self.keys)
+            + heap_bytes(&self.record_lines)
+            + self.total.as_ref().map_or(0, |total| total.bytes())
+            + heap_bytes(&self.malformed)
+            + heap_bytes(&self.mismatches)
     }
 }
 

@@ -167,6 +167,12 @@ impl RecordSolutions {
         RecordSolutions { report, board, alphabet: puzzle.alphabet, number, record, row }
     }
 
+    /// The bytes of memory that it has allocated.
+    pub fn memory(&self) -> usize {
+        let record = self.record.as_ref().map_or(0, |(text, _)| text.len());
+        self.board.givens.len() + self.board.extras.memory() + record
+    }
+
     /// Writes a row for each solution, up to the limit, and one more if the search was given up. After a first search
     /// that was given up this one may still find solutions, without knowing whether there are more: `solved`.
     pub fn write<E>(

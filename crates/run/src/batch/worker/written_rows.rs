@@ -1,6 +1,7 @@
 //! The answers of a worker as they are written: text, or rows of a table.
 
 use crate::tables::{RowNumber, TableRows};
+use quadrille_base::memory::heap_bytes;
 use quadrille_tasks::{AnswerRows, Style};
 
 /// A row of an input table, and the styles of its puzzle and solution.
@@ -26,6 +27,11 @@ impl WrittenRows {
     pub fn of_table(&self) -> TableRows<'_> {
         let WrittenRows { text, numbers, columns } = self;
         TableRows { text, numbers, answers: columns, rows: 0..columns.rows() }
+    }
+
+    /// The bytes of memory that they have allocated.
+    pub fn memory(&self) -> usize {
+        self.text.capacity() + heap_bytes(&self.numbers) + self.columns.memory()
     }
 
     pub fn clear(&mut self) {

@@ -14,6 +14,7 @@ use parquet::{
     file::metadata::SortingColumn,
     schema::types::{ColumnPath, TypePtr},
 };
+use quadrille_base::memory::heap_bytes;
 use std::sync::Arc;
 
 /// Row groups of fewer rows than this on average are not kept: a file of many small ones is slow to read.
@@ -41,6 +42,13 @@ pub(crate) struct UnitAnswers {
     pub rows: u64,
     /// Whether the row group ends with them.
     pub ends_group: bool,
+}
+
+impl UnitAnswers {
+    /// The bytes of memory that they have allocated.
+    pub fn memory(&self) -> usize {
+        heap_bytes(&self.columns) + self.columns.iter().flatten().map(EncodedColumn::memory).sum::<usize>()
+    }
 }
 
 /// A row group to be copied.

@@ -32,6 +32,7 @@ use parquet::{
     },
     schema::types::ColumnDescPtr,
 };
+use quadrille_base::memory::heap_bytes;
 use quadrille_tasks::ColumnKind;
 use std::{cmp::Ordering, io, sync::Arc};
 use zstd::{
@@ -47,6 +48,21 @@ pub(crate) enum EncodedColumn {
     Pages(Box<Chunk>),
     /// Values to be encoded with the values of other units.
     Arrays(Vec<ArrayRef>),
+}
+
+impl EncodedColumn {
+    /// The bytes of memory that it has allocated, but for a few names and values of its metadata.
+    pub fn memory(&self) -> usize {
+        match self {
+            EncodedColumn::Pages(chunk) => {
+                size_of_val(&**chunk) + chunk.bytes.len() + heap_bytes(&chunk.locations)
+            }
+            EncodedColumn::Arrays(arrays) => {
+                let bytes: usize = arrays.iter().map(|array| array.get_array_memory_size()).sum();
+                heap_bytes(arrays) + bytes
+            }
+        }
+    }
 }
 
 /// The pages of a column, and what the index says about them. Offsets count from the first one.
@@ -202,6 +218,8 @@ fn compressed(
         .set_data_page_offset(0)
         .set_total_compressed_size(sums.compressed_size as i64)
         .set_total_uncompressed_size(sums.uncompressed_size as i64);
+    // They may wait long.
+    bytes.shrink_to_fit();
     Ok(Chunk { bytes: bytes.into(), metadata: metadata.build()?, locations, rows })
 }
 
