@@ -87,7 +87,8 @@ impl<'a> RunInputs<'a> {
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
     ///
-    /// Memory is bounded by the threads and the chunk size, whatever the size of the input.
+    /// Memory is bounded by the threads and the chunk size, and 64 MiB of answers that wait for a record that takes long, whatever
+    /// the size of the input.
     ///
     /// # Errors
     /// If an input cannot be read, does not have a known format or lacks the puzzle column, or if the output cannot be
