@@ -43,6 +43,12 @@ pub trait ChunkSource: Send {
         let _ = chunk;
     }
 
+    /// The bytes that a chunk then holds in memory beside its own fields. What several chunks share counts for each.
+    fn bytes(chunk: &Self::Chunk) -> usize {
+        let _ = chunk;
+        0
+    }
+
     /// Hands out no more chunks of this chunk's input.
     fn skip_rest(&mut self, chunk: &Self::Chunk) {
         let _ = chunk;
@@ -261,6 +267,7 @@ impl<S: ChunkSource> Shared<S> {
         let time = start.elapsed();
         match end {
             Ok(()) => {
+                slot.meta_bytes = S::bytes(&chunk);
                 slot.meta = Some(chunk);
                 order.finish(number, Ok(slot));
             }

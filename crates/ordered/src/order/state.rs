@@ -12,6 +12,8 @@ const OVERHEAD: usize = 1 << 10;
 pub struct Slot<C, R> {
     /// The chunk as the source described it; `None` in a free slot.
     pub meta: Option<C>,
+    /// The bytes that the chunk holds in memory beside its own fields.
+    pub meta_bytes: usize,
     /// Bytes of a chunk that was read from a stream.
     pub buffer: Vec<u8>,
     /// The worker's result. Reused without being cleared.
@@ -22,7 +24,7 @@ pub struct Slot<C, R> {
 
 impl<C, R: ChunkResult> Slot<C, R> {
     pub(super) fn new(charge: usize) -> Box<Self> {
-        Box::new(Slot { meta: None, buffer: Vec::new(), result: R::default(), charge })
+        Box::new(Slot { meta: None, meta_bytes: 0, buffer: Vec::new(), result: R::default(), charge })
     }
 
     /// The bytes of an empty slot.
@@ -30,7 +32,7 @@ impl<C, R: ChunkResult> Slot<C, R> {
 
     /// The bytes that it holds in memory.
     pub fn bytes(&self) -> usize {
-        Self::LEAST + self.buffer.capacity() + self.result.bytes()
+        Self::LEAST + self.meta_bytes + self.buffer.capacity() + self.result.bytes()
     }
 }
 

@@ -5,6 +5,8 @@ use super::*;
 /// More than a slot takes beside its result.
 const SLOT: usize = RESULT + (4 << 10);
 
+type Sink = Box<dyn FnMut(u64, &mut u64) -> Result<Option<u64>, Failure> + Send>;
+
 /// A case whose slots in use may have as many bytes as this number of results.
 fn early(
     (mode, workers, least): (Mode, usize, usize),
@@ -66,6 +68,28 @@ fn the_bytes_bound_the_slots() {
     }
 }
 
+/// Otherwise many workers could take slots at once.
+#[test]
+fn a_slot_counts_before_its_result_arrives() {
+    let run = || {
+        let limit = SlotLimit { least: 1, bytes: 9 * SLOT };
+        let sink: Sink = Box::new(|_, _| Ok(None));
+        let order: Order<u64, u64, u64, Failure, Sink> = Order::new(limit, sink, Arc::default());
+        let slot = || match order.next_task() {
+            Task::Answer(slot) => slot,
+            _ => panic!("a chunk is left"),
+        };
+        let (_first, mut second) = (slot(), slot());
+        second.meta = Some(1);
+        order.finish(1, Ok(second));
+        for more in 1..4 {
+            let _more = slot();
+            assert!(order.slots().1 > (1 + more) * RESULT, "{} bytes", order.slots().1);
+        }
+    };
+    shuttle::check_random(run, 1);
+}
+
 #[test]
 fn a_failure_after_a_slow_chunk_ends_the_run() {
     for mode in MODES {
@@ -85,7 +109,6 @@ fn a_failure_after_a_slow_chunk_ends_the_run() {
 /// A worker that asks for a slot while the sink is busy waits for the one that the sink gives back.
 #[test]
 fn no_slot_is_made_while_the_sink_is_busy() {
-    type Sink = Box<dyn FnMut(u64, &mut u64) -> Result<Option<u64>, Failure> + Send>;
     let run = || {
         let in_sink = Arc::new(AtomicBool::new(false));
         let is_busy = in_sink.clone();

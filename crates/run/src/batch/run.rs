@@ -1,5 +1,6 @@
 //! A run over sudoku records: the pipeline's source, workers and sink.
 
+mod chunk_size;
 mod count;
 mod leaks;
 mod pass_events;
@@ -20,6 +21,7 @@ use crate::{
     io::{Feed, Input, Output, PlacedFile, folder},
     tables::TableFormat,
 };
+use chunk_size::{chunk_count, chunk_size, costly_chunk_size};
 pub use leaks::Leaks;
 use quadrille_base::error::Error;
 use quadrille_ordered::{
@@ -347,36 +349,4 @@ impl Concluding {
             times,
         })
     }
-}
-
-/// The default chunk size. Large chunks keep the cost of handing them over negligible; on small inputs, smaller ones
-/// distribute the work evenly.
-fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
-    const LARGE: usize = 128 << 10;
-    const SMALL: usize = 4 << 10;
-    match share(inputs, threads) {
-        Some(share) if threads > 1 => share.clamp(SMALL, LARGE),
-        _ => LARGE,
-    }
-}
-
-/// The chunk size of a task that takes `cost` times as long as usual. If the sizes of the inputs are known, a chunk holds a few
-/// records, because other workers go on behind a record that takes long; a stream may bring only a few at a time.
-fn costly_chunk_size(size: usize, cost: usize, inputs: &[Input<'_>], threads: usize) -> usize {
-    const FEW_RECORDS: usize = 512;
-    let few = share(inputs, threads).map_or(1, |share| share.min(FEW_RECORDS));
-    (size / cost).max(few.min(size)).max(1)
-}
-
-/// A sixteenth of each worker's share of the inputs, if their sizes are known.
-fn share(inputs: &[Input<'_>], threads: usize) -> Option<usize> {
-    let total: u64 = inputs.iter().map(Input::size).sum::<Option<u64>>()?;
-    Some(usize::try_from(total).ok()? / (16 * threads))
-}
-
-/// As many workers as there are chunks are enough; without the size of an input, any number may be needed.
-fn chunk_count(inputs: &[Input<'_>], chunk_size: usize) -> usize {
-    let chunks = |input: &Input<'_>| Some(input.size()?.div_ceil(chunk_size.max(1) as u64).max(1));
-    let total: Option<u64> = inputs.iter().map(chunks).sum();
-    total.and_then(|total| usize::try_from(total).ok()).unwrap_or(usize::MAX).max(1)
 }

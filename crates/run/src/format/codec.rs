@@ -258,6 +258,11 @@ pub trait Codec: Send + Sync {
     /// The form of the records.
     fn capabilities(&self) -> Capabilities<'_>;
 
+    /// The bytes of memory that it has allocated for what the input holds, such as a header.
+    fn memory(&self) -> usize {
+        0
+    }
+
     /// Reads boards that fit several alphabets in this one, which the first records of the input show.
     fn assume(&mut self, alphabet: Alphabet) {
         let _ = alphabet;

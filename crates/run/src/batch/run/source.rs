@@ -67,6 +67,10 @@ impl ChunkSource for RecordSource<'_, '_> {
         }
     }
 
+    fn bytes(chunk: &RecordChunk) -> usize {
+        chunk.chunk.format.codec.memory()
+    }
+
     fn skip_rest(&mut self, chunk: &RecordChunk) {
         self.feed.skip(chunk.chunk.input);
     }

@@ -13,7 +13,7 @@ use crate::format::{
     head::{Fit, Head, HeadLines},
     kind::CSV,
 };
-use quadrille_base::framing::HeadEnd;
+use quadrille_base::{framing::HeadEnd, memory::heap_bytes};
 use quadrille_tasks::{ColumnPlace, ColumnSpec};
 
 /// The contents of the header row of a table.
@@ -103,6 +103,18 @@ impl Header {
             replacing,
             used,
         })
+    }
+
+    /// The bytes of memory that it has allocated.
+    pub fn memory(&self) -> usize {
+        let overwritten: usize = self.overwritten.iter().map(String::capacity).sum();
+        self.text.capacity()
+            + self.puzzle_name.capacity()
+            + self.expected_name.as_ref().map_or(0, String::capacity)
+            + heap_bytes(&self.replacing)
+            + heap_bytes(&self.used)
+            + heap_bytes(&self.overwritten)
+            + overwritten
     }
 
     /// Finds and reads the header row of an input, and gives where the next row begins. `Ok(None)` if

@@ -120,6 +120,10 @@ fn has_candidates(header: &Header, mut rest: &[u8], end: HeadEnd) -> Option<bool
 }
 
 impl Codec for CsvCodec {
+    fn memory(&self) -> usize {
+        self.header.memory()
+    }
+
     fn capabilities(&self) -> Capabilities<'_> {
         let cells = if self.has_candidates { CellContent::Candidates } else { CellContent::Givens };
         Capabilities {
