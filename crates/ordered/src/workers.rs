@@ -48,7 +48,7 @@ impl Workers {
         self.threads
     }
 
-    /// Lets the workers go on behind a chunk that takes long until results and chunks have this many bytes in memory; one
+    /// Lets the workers go on after a chunk that takes long until results and chunks have this many bytes in memory; one
     /// chunk for each worker may come on top. The default is 0: at most two chunks for each worker and two more are in
     /// memory.
     pub fn early_bytes(self, bytes: usize) -> Workers {

@@ -24,9 +24,10 @@
 //! writes each result that has a place before it waits. A change after which a waiting worker has a task wakes one
 //! worker, a worker that takes a task wakes the next if there is another task, and the end of the run wakes all.
 
+mod slot;
 mod state;
 
-pub use state::{Slot, SlotLimit};
+pub use slot::{ChunkResult, Slot, SlotLimit};
 
 use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 use quadrille_base::clock::Stopwatch;
@@ -41,18 +42,6 @@ use std::{
 /// The source, a worker or the sink panicked; the panic hook has printed the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Panicked;
-
-/// The result of a chunk. It stays in its slot, to be filled again.
-pub trait ChunkResult: Default {
-    /// The bytes of memory that it holds beside its own fields, used or not.
-    fn bytes(&self) -> usize;
-}
-
-impl ChunkResult for Vec<u8> {
-    fn bytes(&self) -> usize {
-        self.capacity()
-    }
-}
 
 /// The next task of a worker.
 pub enum Task<C, R, P> {

@@ -1,49 +1,11 @@
 //! The state that the lock of an order guards.
 
 use super::super::window::Window;
-use super::ChunkResult;
+use super::slot::{ChunkResult, Slot, SlotLimit};
 use std::{any::Any, collections::VecDeque, time::Duration};
 
-/// The bytes that a slot takes beside its own fields and what its result counts: its entries in the lists of an order,
-/// and small allocations that results need not count.
-const OVERHEAD: usize = 1 << 10;
-
-/// The data that travels with a chunk from a worker to the sink and back.
-pub struct Slot<C, R> {
-    /// The chunk as the source described it; `None` in a free slot.
-    pub meta: Option<C>,
-    /// The bytes that the chunk holds in memory beside its own fields.
-    pub meta_bytes: usize,
-    /// Bytes of a chunk that was read from a stream.
-    pub buffer: Vec<u8>,
-    /// The worker's result. Reused without being cleared.
-    pub result: R,
-    /// The bytes that the slot counts in [`OrderState::bytes`]; 0 if it is free.
-    charge: usize,
-}
-
-impl<C, R: ChunkResult> Slot<C, R> {
-    pub(super) fn new(charge: usize) -> Box<Self> {
-        Box::new(Slot { meta: None, meta_bytes: 0, buffer: Vec::new(), result: R::default(), charge })
-    }
-
-    /// The bytes of an empty slot.
-    const LEAST: usize = size_of::<Self>() + OVERHEAD;
-
-    /// The bytes that it holds in memory.
-    pub fn bytes(&self) -> usize {
-        Self::LEAST + self.meta_bytes + self.buffer.capacity() + self.result.bytes()
-    }
-}
-
-/// A limit of the slots of an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SlotLimit {
-    /// This many slots may be in use in any case, at least one for each worker.
-    pub least: usize,
-    /// More may be in use while the sink waits for a result, and all slots in use have no more bytes than this.
-    pub bytes: usize,
-}
+/// A result with its number and its place.
+type Placed<C, R, P> = (u64, P, Box<Slot<C, R>>);
 
 pub(super) struct OrderState<C, R, P, E, K> {
     /// `None` while a worker uses it, and after a failure. Otherwise the next result has not arrived.
@@ -59,7 +21,7 @@ pub(super) struct OrderState<C, R, P, E, K> {
     /// Results that the sink has not received.
     pub early: Window<Result<Box<Slot<C, R>>, E>>,
     /// Results that have a place, and are not being written.
-    pub placed: VecDeque<(u64, P, Box<Slot<C, R>>)>,
+    pub placed: VecDeque<Placed<C, R, P>>,
     /// The number of chunks of the run, once the source has ended.
     pub total: Option<u64>,
     /// The first failure in the order of the chunks.

@@ -14,7 +14,7 @@ pub(super) fn chunk_size(inputs: &[Input<'_>], threads: usize) -> usize {
 }
 
 /// The chunk size of a task that takes `cost` times as long as usual. If the sizes of the inputs are known, a chunk holds a few
-/// records, because other workers go on behind a record that takes long; a stream may bring only a few at a time.
+/// records, because other workers go on after a record that takes long; a stream may bring only a few at a time.
 pub(super) fn costly_chunk_size(size: usize, cost: usize, inputs: &[Input<'_>], threads: usize) -> usize {
     const FEW_RECORDS: usize = 512;
     let few = share(inputs, threads).map_or(1, |share| share.min(FEW_RECORDS));

@@ -51,7 +51,7 @@ pub(crate) enum EncodedColumn {
 }
 
 impl EncodedColumn {
-    /// The bytes of memory that it has allocated, but for a few names and values of its metadata.
+    /// The bytes of memory that it has allocated, except a few names and values of its metadata.
     pub fn memory(&self) -> usize {
         match self {
             EncodedColumn::Pages(chunk) => {
