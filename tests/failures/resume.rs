@@ -39,7 +39,8 @@ fn inputs(paths: &[PathBuf], map: bool) -> Vec<Input<'static>> {
     paths.iter().map(|path| input(path, map)).collect()
 }
 
-/// A run that is stopped after some chunks. Returns its sums if it was complete before.
+/// A run that is stopped after some chunks. Returns its sums if it was complete before; with several threads all chunks may have
+/// been answered by then.
 fn run_some(
     batch: &Batch,
     threads: usize,
@@ -196,7 +197,7 @@ fn stopped_run() -> (tempfile::TempDir, PathBuf, PathBuf) {
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     fs::write(&out, "old").unwrap();
     let batch = Batch::new(Solve::new()).chunk_size(100);
-    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 1, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     assert_eq!(fs::read(&out).unwrap(), b"old", "the old output is kept until the end");
     assert!(beside(&out, "partial").exists() && beside(&out, "state").exists());
     (dir, input, out)
@@ -209,7 +210,7 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     let morphs = Morphs::random(Symmetries::ALL, 4).copies(2);
     let batch = Batch::new(morphs).chunk_size(100);
-    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 1, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let base = ["morph", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
         (&["--seed", "5", "--copies", "2"][..], "begun with seed 4, which is now 5; to start again"),
@@ -227,7 +228,7 @@ fn other_morphs_are_rejected_by_the_names_of_their_options() {
     quadrille(&[&base[..], &["--seed", "4", "--copies", "2"]].concat()).assert().code(0);
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 200);
     let batch = Batch::new(Morphs::transform("r1243-c1234-d1234".parse().unwrap())).chunk_size(100);
-    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 1, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let words = "begun with transform \"r1243-c1234-d1234\", which is now \"r2134-c1234-d1234\"";
     rejected(&[&base[..], &["--transform", "r2134-c1234-d1234"]].concat(), words);
 }
@@ -239,7 +240,7 @@ fn other_ratings_are_rejected_by_the_names_of_their_options() {
     fs::write(&input, format!("{EASY}\n").repeat(100)).unwrap();
     let ratings = Rate::new(Method::Morphs { count: 2 }).seed(4);
     let batch = Batch::new(ratings).chunk_size(100);
-    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 1, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     let base = ["rate", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     for (more, words) in [
         (&[][..], "begun with method \"morphs=2\", which is now \"guesses\""),
@@ -356,7 +357,7 @@ fn a_format_by_extension_is_not_resumed_as_the_same_format_by_option() {
     let base = ["solve", "--resume", "-q", input.to_str().unwrap(), "-o", out.to_str().unwrap()];
     let csv = OutputFormat::named("csv").expect("the name of a format");
     let batch = Batch::new(Solve::new()).preferred_output_format(csv).chunk_size(100);
-    assert!(run_some(&batch, 0, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
+    assert!(run_some(&batch, 1, std::slice::from_ref(&input), true, &out, 5).unwrap().is_none());
     rejected(
         &[&base[..], &["--output-format", "csv"]].concat(),
         r#"output-format "auto (csv)", which is now "csv""#,
