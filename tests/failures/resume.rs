@@ -493,8 +493,9 @@ fn a_stopped_run_is_committed() {
     let (input, out) = (dir.path().join("in"), dir.path().join("out"));
     fs::write(&input, format!("{FOUR}\n").repeat(100)).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let batch =
-        Batch::new(Solve::new()).chunk_size(100).run_options(RunOptions::new().stop_flag(stop.clone()));
+    let batch = Batch::new(Solve::new())
+        .chunk_size(100)
+        .run_options(RunOptions::new().threads(1).stop_flag(stop.clone()));
     let open = || {
         let ins = inputs(std::slice::from_ref(&input), true);
         (Resumable::open(&out, &batch, &ins, Duration::MAX).unwrap(), ins)
