@@ -137,11 +137,15 @@ fn chunks_keep_their_compression_and_statistics() {
 fn words_have_dictionaries_and_all_answers_but_boards_have_statistics() {
     let folder = tempdir().unwrap();
     let path = folder.path();
-    // Row groups of one block and of several.
-    for (rows, group_rows) in [(30, 10), (150_000, 150_000)] {
+    // Row groups of one block and of several, whose words are the same or not.
+    for (rows, group_rows, has_others) in
+        [(30, 10, true), (150_000, 150_000, true), (150_000, 150_000, false)]
+    {
         let mut all = puzzles(rows.min(1000)).into_iter().cycle().take(rows).collect::<Vec<_>>();
-        all[rows / 2] = "1".repeat(81);
-        all[rows - 1] = "x".into();
+        if has_others {
+            all[rows / 2] = "1".repeat(81);
+            all[rows - 1] = "x".into();
+        }
         let all = table(vec![("puzzle", Arc::new(StringArray::from(all))), ("x", floats(rows))]);
         parquet(&path.join("i.parquet"), &all, group_rows);
         for (command, column) in
@@ -158,7 +162,9 @@ fn words_have_dictionaries_and_all_answers_but_boards_have_statistics() {
                     group.columns().iter().find(|column| column.column_path().string() == name).unwrap()
                 };
                 let status = at("status");
-                assert!(status.dictionary_page_offset().is_some());
+                assert!(
+                    status.dictionary_page_offset().is_some_and(|offset| offset < status.data_page_offset())
+                );
                 let statistics = status.statistics().unwrap();
                 let bytes = |text: &String| Some(text.clone().into_bytes());
                 assert_eq!(statistics.min_bytes_opt().map(Into::into), rows.iter().min().and_then(bytes));

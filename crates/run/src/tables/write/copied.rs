@@ -1,14 +1,16 @@
 //! A Parquet file whose columns are copied from the inputs, except those that hold answers.
 
 use super::{
+    chunks::{Chunk, append_pages, are_one_chunk, general},
     layout::Layout,
-    pages::{Chunk, EncodedColumn, append_pages, general},
+    pages::EncodedColumn,
     recorded::Recorded,
     target::Target,
 };
 use crate::tables::{
     CopiedColumns, UnitAnswers, copying::CopiedGroup, dialect::Column, expecting_panics, internal_error,
 };
+use arrow_array::ArrayRef;
 use arrow_schema::{Field, FieldRef, Schema, SchemaRef};
 use parquet::{
     arrow::{
@@ -226,25 +228,34 @@ struct GroupColumn<'s> {
     column: &'s AnswerField,
     /// The pages of the units.
     chunks: Vec<Chunk>,
+    /// The words of these pages.
+    words: Vec<ArrayRef>,
     /// The encoder of arrays.
     encoder: Option<ArrowColumnWriter>,
 }
 
 impl<'s> GroupColumn<'s> {
     fn new((column, encoder): (&'s AnswerField, ArrowColumnWriter)) -> GroupColumn<'s> {
-        GroupColumn { column, chunks: Vec::new(), encoder: Some(encoder) }
+        GroupColumn { column, chunks: Vec::new(), words: Vec::new(), encoder: Some(encoder) }
     }
 
     /// Adds the values of a unit.
     fn write(&mut self, values: EncodedColumn) -> ParquetResult<()> {
-        match (values, &mut self.encoder) {
-            (EncodedColumn::Pages(chunk), _) => self.chunks.push(*chunk),
-            (EncodedColumn::Arrays(arrays), Some(encoder)) => {
-                for leaf in arrays.iter().map(|array| compute_leaves(&self.column.field, array)) {
-                    leaf?.iter().try_for_each(|leaf| encoder.write(leaf))?;
-                }
+        match values {
+            EncodedColumn::Pages(chunk) => self.chunks.push(*chunk),
+            EncodedColumn::Words(chunk, words) => {
+                self.chunks.push(*chunk);
+                self.words.extend(words);
             }
-            _ => return Err(general("a column of answers is written twice")),
+            EncodedColumn::Arrays(arrays) => self.encode(&arrays)?,
+        }
+        Ok(())
+    }
+
+    fn encode(&mut self, arrays: &[ArrayRef]) -> ParquetResult<()> {
+        let encoder = self.encoder.as_mut().ok_or_else(|| general("a column of answers is written twice"))?;
+        for leaf in arrays.iter().map(|array| compute_leaves(&self.column.field, array)) {
+            leaf?.iter().try_for_each(|leaf| encoder.write(leaf))?;
         }
         Ok(())
     }
@@ -253,10 +264,14 @@ impl<'s> GroupColumn<'s> {
         &mut self,
         group: &mut SerializedRowGroupWriter<'_, W>,
     ) -> ParquetResult<()> {
-        match self.encoder.take().filter(|_| self.chunks.is_empty()) {
-            Some(encoder) => encoder.close()?.append_to_row_group(group),
-            None => append_pages(group, std::mem::take(&mut self.chunks), &self.column.descr),
+        let chunks = std::mem::take(&mut self.chunks);
+        if !chunks.is_empty() && are_one_chunk(&chunks) {
+            return append_pages(group, chunks, &self.column.descr);
         }
+        let words = std::mem::take(&mut self.words);
+        self.encode(&words)?;
+        let encoder = self.encoder.take().ok_or_else(|| general("a column of answers is written twice"))?;
+        encoder.close()?.append_to_row_group(group)
     }
 }
 

@@ -4,6 +4,7 @@
 //! written in order by the thread that brings the text, so the bytes of the file do not depend on the threads.
 
 mod blocks;
+mod chunks;
 mod copied;
 mod encode;
 mod file;

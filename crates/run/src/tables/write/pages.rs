@@ -2,39 +2,39 @@
 //!
 //! ```text
 //! unit 1 ─► pages ┐
-//! unit 2 ─► pages ├─► one chunk of the column: pages need nothing from other pages, because there are no dictionaries
+//! unit 2 ─► pages ├─► one chunk of the column: pages need nothing from other pages but a dictionary, which is the same
 //! unit 3 ─► pages ┘
 //! ```
+//!
+//! Only words of a fixed set have a dictionary, in the order of their first appearance. If two units have
+//! different ones, the thread that writes encodes the words of the row group again. To do that always took almost half of its time.
 //!
 //! Columns of texts, which repeat, are encoded once for a row group, with a dictionary. So are all columns of units of few rows, whose
 //! pages would be small.
 
-use crate::tables::internal_error;
+use super::chunks::{Chunk, DictionaryPage, general};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use bytes::Bytes;
 use parquet::{
     arrow::ArrowWriter,
     basic::{Compression, ZstdLevel},
-    column::{
-        page::{CompressedPage, Page, PageReader, PageWriteSpec, PageWriter},
-        writer::ColumnCloseResult,
-    },
-    data_type::{DataType as PhysicalType, DoubleType, Int64Type},
+    column::page::{CompressedPage, Page, PageReader, PageWriter},
     errors::{ParquetError, Result},
     file::{
         metadata::ColumnChunkMetaData,
-        page_index::offset_index::{OffsetIndexMetaData, PageLocation},
+        page_index::offset_index::PageLocation,
         properties::{EnabledStatistics, WriterProperties},
         reader::SerializedPageReader,
-        statistics::{Statistics, ValueStatistics},
-        writer::{SerializedPageWriter, SerializedRowGroupWriter, TrackedWrite},
+        writer::{SerializedPageWriter, TrackedWrite},
     },
-    schema::types::ColumnDescPtr,
 };
 use quadrille_base::memory::heap_bytes;
 use quadrille_tasks::ColumnKind;
-use std::{cmp::Ordering, io, sync::Arc};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
 use zstd::{
     bulk::Compressor,
     zstd_safe::{CParameter, Strategy},
@@ -46,6 +46,8 @@ const LEAST_ROWS: u64 = 4096;
 /// A column of the answers to a unit.
 pub(crate) enum EncodedColumn {
     Pages(Box<Chunk>),
+    /// The pages of words with a dictionary, and the words, in case that other units have another one.
+    Words(Box<Chunk>, Vec<ArrayRef>),
     /// Values to be encoded with the values of other units.
     Arrays(Vec<ArrayRef>),
 }
@@ -53,24 +55,16 @@ pub(crate) enum EncodedColumn {
 impl EncodedColumn {
     /// The bytes of memory that it has allocated, except a few names and values of its metadata.
     pub fn memory(&self) -> usize {
+        let of_arrays = |arrays: &Vec<ArrayRef>| {
+            let bytes: usize = arrays.iter().map(|array| array.get_array_memory_size()).sum();
+            heap_bytes(arrays) + bytes
+        };
         match self {
-            EncodedColumn::Pages(chunk) => {
-                size_of_val(&**chunk) + chunk.bytes.len() + heap_bytes(&chunk.locations)
-            }
-            EncodedColumn::Arrays(arrays) => {
-                let bytes: usize = arrays.iter().map(|array| array.get_array_memory_size()).sum();
-                heap_bytes(arrays) + bytes
-            }
+            EncodedColumn::Pages(chunk) => chunk.memory(),
+            EncodedColumn::Words(chunk, words) => chunk.memory() + of_arrays(words),
+            EncodedColumn::Arrays(arrays) => of_arrays(arrays),
         }
     }
-}
-
-/// The pages of a column, and what the index says about them. Offsets count from the first one.
-pub(crate) struct Chunk {
-    bytes: Bytes,
-    metadata: ColumnChunkMetaData,
-    locations: Vec<PageLocation>,
-    rows: i64,
 }
 
 /// The writer of a file with one column, and its schema.
@@ -82,18 +76,27 @@ pub(crate) struct UnitEncoder {
 }
 
 enum Encoder {
-    /// The writer of a file with one column, after the first values.
-    Pages(Option<Box<ColumnWriter>>),
+    Pages(PageEncoder),
+    Words(PageEncoder, Vec<ArrayRef>),
     Arrays(Vec<ArrayRef>),
+}
+
+/// Encodes values as pages of a column.
+struct PageEncoder {
+    /// Whether they are words, which repeat.
+    are_words: bool,
+    /// The writer of a file with one column, after the first values.
+    writer: Option<Box<ColumnWriter>>,
 }
 
 impl UnitEncoder {
     /// Columns of these kinds, of which texts may repeat, in units of so many rows.
     pub fn new(kinds: impl Iterator<Item = ColumnKind>, unit_rows: u64) -> UnitEncoder {
         let encoder = |kind| match kind {
-            ColumnKind::Status | ColumnKind::Text | ColumnKind::List => Encoder::Arrays(Vec::new()),
+            ColumnKind::Text | ColumnKind::List => Encoder::Arrays(Vec::new()),
             _ if unit_rows < LEAST_ROWS => Encoder::Arrays(Vec::new()),
-            _ => Encoder::Pages(None),
+            ColumnKind::Status => Encoder::Words(PageEncoder { are_words: true, writer: None }, Vec::new()),
+            _ => Encoder::Pages(PageEncoder { are_words: false, writer: None }),
         };
         UnitEncoder { columns: kinds.map(encoder).collect() }
     }
@@ -125,22 +128,37 @@ impl Encoder {
     fn write(&mut self, array: &ArrayRef) -> Result<()> {
         match self {
             Encoder::Arrays(arrays) => arrays.push(array.clone()),
-            Encoder::Pages(writer) => {
-                let (schema, writer) = match writer {
-                    Some(writer) => &mut **writer,
-                    None => &mut **writer.insert(Box::new(writer_of(array.data_type())?)),
-                };
-                writer.write(&RecordBatch::try_new(schema.clone(), vec![array.clone()])?)?;
+            Encoder::Pages(pages) => pages.write(array)?,
+            Encoder::Words(pages, arrays) => {
+                pages.write(array)?;
+                arrays.push(array.clone());
             }
         }
         Ok(())
     }
 
     fn finish(self, compressor: &mut Compressor<'static>) -> Result<EncodedColumn> {
-        let (_, mut writer) = match self {
-            Encoder::Arrays(arrays) => return Ok(EncodedColumn::Arrays(arrays)),
-            Encoder::Pages(writer) => *writer.ok_or_else(|| general("a unit has no rows"))?,
+        match self {
+            Encoder::Arrays(arrays) => Ok(EncodedColumn::Arrays(arrays)),
+            Encoder::Pages(pages) => Ok(EncodedColumn::Pages(Box::new(pages.finish(compressor)?))),
+            Encoder::Words(pages, arrays) => {
+                Ok(EncodedColumn::Words(Box::new(pages.finish(compressor)?), arrays))
+            }
+        }
+    }
+}
+
+impl PageEncoder {
+    fn write(&mut self, array: &ArrayRef) -> Result<()> {
+        let (schema, writer) = match &mut self.writer {
+            Some(writer) => &mut **writer,
+            None => &mut **self.writer.insert(Box::new(writer_of(array.data_type(), self.are_words)?)),
         };
+        writer.write(&RecordBatch::try_new(schema.clone(), vec![array.clone()])?)
+    }
+
+    fn finish(self, compressor: &mut Compressor<'static>) -> Result<Chunk> {
+        let (_, mut writer) = *self.writer.ok_or_else(|| general("a unit has no rows"))?;
         let metadata = writer.finish()?;
         let file = Arc::new(Bytes::from(std::mem::take(writer.inner_mut())));
         let [group] = metadata.row_groups() else { return Err(general("a unit is not one row group")) };
@@ -148,19 +166,18 @@ impl Encoder {
         let ([column], Some(index)) = (group.columns(), index) else {
             return Err(general("a column of answers is not one leaf with an index"));
         };
-        let chunk = compressed(&file, (column, &index.page_locations, group.num_rows()), compressor)?;
-        Ok(EncodedColumn::Pages(Box::new(chunk)))
+        compressed(&file, (column, &index.page_locations, group.num_rows()), compressor)
     }
 }
 
 /// The writer of a file with one column of this type.
 ///
-/// Its pages have no dictionary, so that they can be written after others. The least and the greatest text are not sought.
-/// Pages are compressed afterwards.
-fn writer_of(data_type: &DataType) -> Result<ColumnWriter> {
-    let statistics = if data_type.is_numeric() { EnabledStatistics::Chunk } else { EnabledStatistics::None };
+/// Only words have a dictionary, and the least and the greatest of them. Pages are compressed afterwards.
+fn writer_of(data_type: &DataType, are_words: bool) -> Result<ColumnWriter> {
+    let has_statistics = are_words || data_type.is_numeric();
+    let statistics = if has_statistics { EnabledStatistics::Chunk } else { EnabledStatistics::None };
     let properties = WriterProperties::builder()
-        .set_dictionary_enabled(false)
+        .set_dictionary_enabled(are_words)
         .set_statistics_enabled(statistics)
         .set_max_row_group_row_count(None);
     let schema = Arc::new(Schema::new(vec![Field::new("answer", data_type.clone(), true)]));
@@ -184,7 +201,7 @@ fn compressor() -> io::Result<Compressor<'static>> {
     Ok(compressor)
 }
 
-/// Compresses the data pages of a column that is in a file as it is, without a dictionary.
+/// Compresses the pages of a column that is in a file as it is.
 fn compressed(
     file: &Arc<Bytes>,
     (column, locations, rows): (&ColumnChunkMetaData, &[PageLocation], i64),
@@ -192,110 +209,43 @@ fn compressed(
 ) -> Result<Chunk> {
     let mut reader = SerializedPageReader::new(file.clone(), column, 0, None)?;
     let mut bytes = Vec::with_capacity(column.byte_range().1 as usize / 2);
-    let mut written = TrackedWrite::new(&mut bytes);
-    let mut writer = SerializedPageWriter::new(&mut written);
-    let (mut sums, mut locations) = (PageWriteSpec::new(), locations.to_vec());
-    let mut next = locations.iter_mut();
-    while let Some(mut page) = reader.get_next_page()? {
-        let Page::DataPage { buf, .. } = &mut page else {
-            return Err(general("a page of answers holds no values"));
-        };
-        let len = buf.len();
-        *buf = compressor.compress(buf).map_err(|e| ParquetError::External(e.into()))?.into();
-        let spec = writer.write_page(CompressedPage::new(page, len))?;
-        if let Some(location) = next.next() {
-            location.offset = sums.compressed_size as i64;
-            location.compressed_page_size = spec.compressed_size as i32;
+    let (mut dictionary, mut locations) = (None, locations.to_vec());
+    let (mut next, mut uncompressed_size) = (locations.iter_mut(), 0);
+    while let Some(page) = reader.get_next_page()? {
+        let (is_dictionary, offset) = (matches!(page, Page::DictionaryPage { .. }), bytes.len());
+        let size = append_page(&mut bytes, page, compressor)?;
+        if is_dictionary {
+            let bytes = std::mem::take(&mut bytes).into();
+            dictionary = Some(DictionaryPage { bytes, uncompressed_size: size });
+            continue;
         }
-        sums.uncompressed_size += spec.uncompressed_size;
-        sums.compressed_size += spec.compressed_size;
+        uncompressed_size += size;
+        if let Some(location) = next.next() {
+            location.offset = offset as i64;
+            location.compressed_page_size = (bytes.len() - offset) as i32;
+        }
     }
-    writer.close()?;
-    drop(written);
     let metadata = column.clone().into_builder();
     let metadata = metadata
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_dictionary_page_offset(None)
         .set_data_page_offset(0)
-        .set_total_compressed_size(sums.compressed_size as i64)
-        .set_total_uncompressed_size(sums.uncompressed_size as i64);
+        .set_total_compressed_size(bytes.len() as i64)
+        .set_total_uncompressed_size(uncompressed_size);
     // They may wait long.
     bytes.shrink_to_fit();
-    Ok(Chunk { bytes: bytes.into(), metadata: metadata.build()?, locations, rows })
+    Ok(Chunk { dictionary, bytes: bytes.into(), metadata: metadata.build()?, locations, rows })
 }
 
-/// Appends the pages of all units of a row group as one chunk of a column.
-pub(super) fn append_pages<W: io::Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    chunks: Vec<Chunk>,
-    column: &ColumnDescPtr,
-) -> Result<()> {
-    let metadata = joined(column, &chunks).ok_or_else(|| general("a row group has no rows"))??;
-    let mut bytes = Vec::with_capacity(chunks.iter().map(|chunk| chunk.bytes.len()).sum());
-    let (mut page_locations, mut row) = (Vec::new(), 0);
-    for chunk in chunks {
-        page_locations.extend(chunk.locations.iter().map(|page| PageLocation {
-            offset: page.offset + bytes.len() as i64,
-            first_row_index: page.first_row_index + row,
-            ..page.clone()
-        }));
-        bytes.extend_from_slice(&chunk.bytes);
-        row += chunk.rows;
-    }
-    let close = ColumnCloseResult {
-        bytes_written: bytes.len() as u64,
-        rows_written: row as u64,
-        metadata,
-        bloom_filter: None,
-        column_index: None,
-        offset_index: Some(OffsetIndexMetaData { page_locations, unencoded_byte_array_data_bytes: None }),
+/// Appends a page that is not compressed yet. Returns its uncompressed size.
+fn append_page(bytes: &mut Vec<u8>, mut page: Page, compressor: &mut Compressor<'static>) -> Result<i64> {
+    let (Page::DataPage { buf, .. } | Page::DictionaryPage { buf, .. }) = &mut page else {
+        return Err(general("a page of answers is of another version"));
     };
-    group.append_column(&Bytes::from(bytes), close)
-}
-
-/// The index entry of chunks that are written one after the other, at offset 0.
-fn joined(column: &ColumnDescPtr, chunks: &[Chunk]) -> Option<Result<ColumnChunkMetaData>> {
-    let (first, more) = chunks.split_first()?;
-    let sum = |size: fn(&ColumnChunkMetaData) -> i64| chunks.iter().map(|chunk| size(&chunk.metadata)).sum();
-    let statistics = first.metadata.statistics().cloned();
-    let statistics =
-        more.iter().fold(statistics, |sum, chunk| joined_statistics(&sum?, chunk.metadata.statistics()?));
-    let joined = ColumnChunkMetaData::builder(column.clone())
-        .set_compression_codec(first.metadata.compression_codec())
-        .set_encodings_mask(*first.metadata.encodings_mask())
-        .set_total_compressed_size(sum(ColumnChunkMetaData::compressed_size))
-        .set_total_uncompressed_size(sum(ColumnChunkMetaData::uncompressed_size))
-        .set_num_values(sum(ColumnChunkMetaData::num_values))
-        .set_data_page_offset(0);
-    Some(match statistics {
-        Some(statistics) => joined.set_statistics(statistics).build(),
-        None => joined.build(),
-    })
-}
-
-/// The statistics of all values of two chunks, of the types that numbers of answers have: unsigned integers and doubles.
-fn joined_statistics(one: &Statistics, other: &Statistics) -> Option<Statistics> {
-    Some(match (one, other) {
-        (Statistics::Int64(one), Statistics::Int64(other)) => {
-            joined_values::<Int64Type>(one, other, |one, other| (*one as u64).cmp(&(*other as u64))).into()
-        }
-        (Statistics::Double(one), Statistics::Double(other)) => {
-            joined_values::<DoubleType>(one, other, f64::total_cmp).into()
-        }
-        _ => return None,
-    })
-}
-
-fn joined_values<D: PhysicalType>(
-    one: &ValueStatistics<D::T>,
-    other: &ValueStatistics<D::T>,
-    order: impl Fn(&D::T, &D::T) -> Ordering,
-) -> ValueStatistics<D::T> {
-    let least = one.min_opt().into_iter().chain(other.min_opt()).min_by(|one, other| order(one, other));
-    let greatest = one.max_opt().into_iter().chain(other.max_opt()).max_by(|one, other| order(one, other));
-    let nulls = one.null_count_opt().zip(other.null_count_opt()).map(|(one, other)| one + other);
-    ValueStatistics::new(least.cloned(), greatest.cloned(), None, nulls, false)
-}
-
-pub(super) fn general(what: &str) -> ParquetError {
-    ParquetError::General(internal_error(what))
+    let len = buf.len();
+    *buf = compressor.compress(buf).map_err(|e| ParquetError::External(e.into()))?.into();
+    let mut written = TrackedWrite::new(bytes);
+    let spec = SerializedPageWriter::new(&mut written).write_page(CompressedPage::new(page, len))?;
+    written.flush()?;
+    Ok(spec.uncompressed_size as i64)
 }
