@@ -11,23 +11,24 @@
 //! is next calls it, and continues with all results that have arrived. The lock is not held meanwhile, so the others
 //! can leave their results and take other work.
 //!
-//! A worker first writes a result that has a place, else takes a slot to answer a chunk, and waits only if neither
-//! exists. So a worker is never idle while a slot is free, and a single worker never waits.
+//! A worker first writes a result that has a place, unless two others do, else takes a slot to answer a chunk, and waits only
+//! if neither exists. So a worker is never idle while a slot is free, and a single worker never waits.
 //!
 //! There are few slots, unless a result takes long that the sink waits for. Then the results after it wait in slots that
-//! are made for them, as long as all slots in use have less than a number of bytes ([`SlotLimit`]). While the sink itself
-//! is busy no slot is made, and a slot that is not one of the few is dropped when it is free again. A slot counts as
-//! much as the largest result so far until its own result has arrived. So the bytes exceed the limit by at most what the
-//! workers' present results have more than that.
+//! are made for them, as long as all slots in use have less than a number of bytes ([`SlotLimit`]). No slot is made
+//! while the sink is busy or results wait to be written to their places, and a slot that is not one of the few is
+//! dropped when it is free again. A slot counts as much as the largest result so far until its own result has arrived. So
+//! the bytes exceed the limit by at most what the workers' present results have more than that.
 //!
 //! Deadlock is impossible: a worker that already has its slot holds the result that the sink waits for, and a worker
-//! writes each result that has a place before it waits. A change after which a waiting worker has a task wakes one
+//! that writes goes on until no result has a place. A change after which a waiting worker has a task wakes one
 //! worker, a worker that takes a task wakes the next if there is another task, and the end of the run wakes all.
 
 mod slot;
 mod state;
 
 pub use slot::{ChunkResult, Slot, SlotLimit};
+pub use state::MOST_WRITERS;
 
 use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 use quadrille_base::clock::Stopwatch;
@@ -96,7 +97,7 @@ where
     pub fn next_task(&self) -> Task<C, R, P> {
         let mut state = self.lock();
         loop {
-            if let Some((number, place, slot)) = state.placed.pop_front() {
+            if let Some((number, place, slot)) = state.take_placed() {
                 self.wake(&state);
                 return Task::Write(number, place, slot);
             }
@@ -180,6 +181,7 @@ where
     /// Frees the slot of a result that was written to its place, or could not be written.
     pub fn written(&self, number: u64, slot: Box<Slot<C, R>>, end: Result<(), E>) {
         let mut state = self.lock();
+        state.writing -= 1;
         let dropped = state.free(slot);
         match end {
             Ok(()) => self.wake(&state),

@@ -4,8 +4,13 @@ use super::super::window::Window;
 use super::slot::{ChunkResult, Slot, SlotLimit};
 use std::{any::Any, collections::VecDeque, time::Duration};
 
+/// The most workers that write at the same time. File systems let one thread at a time write to a file (ext4, XFS, tmpfs), and
+/// the others spin. A C program that only copies 1.6 GB to a tmpfs takes 0.58 s with 2 threads, 0.63 with 8 and 0.78 with 16
+/// (16 cores, Emerald Rapids).
+pub const MOST_WRITERS: usize = 2;
+
 /// A result with its number and its place.
-type Placed<C, R, P> = (u64, P, Box<Slot<C, R>>);
+pub(super) type Placed<C, R, P> = (u64, P, Box<Slot<C, R>>);
 
 pub(super) struct OrderState<C, R, P, E, K> {
     /// `None` while a worker uses it, and after a failure. Otherwise the next result has not arrived.
@@ -22,6 +27,8 @@ pub(super) struct OrderState<C, R, P, E, K> {
     pub early: Window<Result<Box<Slot<C, R>>, E>>,
     /// Results that have a place, and are not being written.
     pub placed: VecDeque<Placed<C, R, P>>,
+    /// The workers that write.
+    pub writing: usize,
     /// The number of chunks of the run, once the source has ended.
     pub total: Option<u64>,
     /// The first failure in the order of the chunks.
@@ -52,6 +59,7 @@ impl<C, R: ChunkResult, P, E, K> OrderState<C, R, P, E, K> {
             largest: Slot::<C, R>::LEAST,
             early: Window::new(limit.least),
             placed: VecDeque::with_capacity(limit.least),
+            writing: 0,
             total: None,
             failure: None,
             waiting: 0,
@@ -80,7 +88,8 @@ impl<C, R: ChunkResult, P, E, K> OrderState<C, R, P, E, K> {
 
     /// Whether a worker may answer another chunk.
     fn has_slot(&self) -> bool {
-        let may_add = || self.sink.is_some() && self.bytes + self.largest <= self.limit.bytes;
+        let awaits_result = self.sink.is_some() && self.placed.is_empty();
+        let may_add = || awaits_result && self.bytes + self.largest <= self.limit.bytes;
         self.total.is_none() && (!self.free.is_empty() || self.slots < self.limit.least || may_add())
     }
 
@@ -110,7 +119,18 @@ impl<C, R: ChunkResult, P, E, K> OrderState<C, R, P, E, K> {
 
     /// Whether a worker that waits would find a task.
     pub fn has_task(&self) -> bool {
-        !self.placed.is_empty() || self.has_slot()
+        self.may_write() || self.has_slot()
+    }
+
+    fn may_write(&self) -> bool {
+        !self.placed.is_empty() && self.writing < MOST_WRITERS
+    }
+
+    /// A result for a worker to write, if not enough others do.
+    pub fn take_placed(&mut self) -> Option<Placed<C, R, P>> {
+        let placed = if self.may_write() { self.placed.pop_front() } else { None };
+        self.writing += usize::from(placed.is_some());
+        placed
     }
 }
 

@@ -30,7 +30,7 @@ mod sync {
 
 use jobs::JobQueue;
 use numbers::{ChunkNumber, ChunkRecords, RecordNumbers};
-use order::{ChunkResult, Order, Panicked, SlotLimit, Task};
+use order::{ChunkResult, MOST_WRITERS, Order, Panicked, SlotLimit, Task};
 use output::{OrderedOutput, OutputSink, WriteError};
 use pipeline::{ChunkSource, Job, Rest, Shared, Stopped};
 use quadrille_base::cases::cases;
@@ -148,6 +148,8 @@ struct Case {
     /// The largest number of a chunk that a worker had, and what waits for it.
     reached: Mutex<u64>,
     reaches: Condvar,
+    /// The workers that write.
+    writing: std::sync::Mutex<usize>,
 }
 
 fn case(mode: Mode, workers: usize, slots: usize, count: u64, events: &[(u64, Event)]) -> Case {
@@ -160,6 +162,7 @@ fn case(mode: Mode, workers: usize, slots: usize, count: u64, events: &[(u64, Ev
         counts: false,
         reached: Mutex::new(0),
         reaches: Condvar::new(),
+        writing: std::sync::Mutex::default(),
     }
 }
 
@@ -248,9 +251,12 @@ impl Case {
             Some(Event::WritePanics) => std::panic::resume_unwind(Box::new("on purpose")),
             _ => {}
         }
+        *self.writing.lock().unwrap() += 1;
         // Another thread may continue here.
         thread::yield_now();
+        assert!(*self.writing.lock().unwrap() <= MOST_WRITERS, "no more write at the same time");
         written.lock().unwrap().push(result as u8);
+        *self.writing.lock().unwrap() -= 1;
         Ok(())
     }
 
