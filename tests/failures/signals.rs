@@ -230,6 +230,46 @@ fn a_failed_run_leaves_its_answers_in_a_compressed_pipe() {
     }
 }
 
+#[test]
+fn cover_leaves_its_answers_before_a_failure_in_a_compressed_pipe() {
+    let dir = tempdir().unwrap();
+    let (bad, pipe, file) = (dir.path().join("bad"), dir.path().join("pipe.gz"), dir.path().join("cut"));
+    fs::write(&bad, "2 2\n1 0\n0 1\n\n".repeat(2000)).unwrap();
+    let whole = command(&["cover", "-q"]).arg(&bad).output().unwrap().stdout;
+    let Ok(gz) = Command::new("gzip").arg("-c").arg(&bad).output() else {
+        eprintln!("skipped: no gzip here");
+        return;
+    };
+    fs::write(&bad, &gz.stdout[..gz.stdout.len() * 2 / 3]).unwrap();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let child = start(&["cover", "-q", "-t", "2"], &[&bad], Some(&pipe));
+    fs::write(&file, fs::read(&pipe).unwrap()).unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(2));
+    let text = read_cut(&file, "gzip");
+    assert!(text.is_none_or(|text| !text.is_empty() && whole.starts_with(text.as_bytes())));
+}
+
+/// A stopped run says how many records it has written.
+#[test]
+fn a_signal_leaves_all_generated_puzzles_in_a_compressed_pipe() {
+    let dir = tempdir().unwrap();
+    let (pipe, file) = (dir.path().join("pipe.gz"), dir.path().join("cut"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut child = start(&["generate", "-t", "2", "-n", "100000000", "--seed", "1"], &[], Some(&pipe));
+    let (mut reader, mut bytes) = (fs::File::open(&pipe).unwrap(), vec![0; 1000]);
+    reader.read_exact(&mut bytes).unwrap();
+    kill(&child, SIGTERM);
+    reader.read_to_end(&mut bytes).unwrap();
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    fs::write(&file, bytes).unwrap();
+    if let Some(text) = read_cut(&file, "gzip") {
+        let count = grouped(text.lines().count());
+        assert!(errors.contains(&format!("after {count} records were written")), "{count}: {errors}");
+    }
+}
+
 /// With a comma between thousands.
 fn grouped(number: usize) -> String {
     match number {

@@ -82,7 +82,7 @@ impl Workers {
         self.run_to_places(source, stop, start, sink, |never, _| match never {})
     }
 
-    /// As [`run`](Self::run), but all workers write the results that get a place from the sink there, with `write`.
+    /// As [`run`](Self::run), but the workers write the results that get a place from the sink there, with `write`, two at a time.
     ///
     /// # Errors
     /// As [`run`](Self::run).

@@ -113,7 +113,7 @@ impl Batch {
     /// As [`run`](Self::run), into an [`Output`], which the worker threads write themselves. With many threads this is
     /// faster.
     ///
-    /// A file, unless it is compressed, is written by all threads, each part at its place; its parts come in any order, but
+    /// A file, unless it is compressed, is written by two threads at a time, each part at its place; its parts come in any order, but
     /// nobody sees the file before [`Output::finish`]. Everything else is written in order, by one thread at a time, and
     /// compressed by as many as the run has. For a
     /// [table](Output::table) the answers are typed columns, which more threads encode. The

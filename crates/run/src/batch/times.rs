@@ -1,6 +1,7 @@
 //! How long the parts of a run took, and what follows for more cores.
 
 use crate::io::CompressionTimes;
+use quadrille_ordered::order::MOST_WRITERS;
 use std::{ops::AddAssign, time::Duration};
 
 /// How long the parts of a run took, summed over all threads. Waiting is not counted. [`Summary`](super::Summary) has it, and an example.
@@ -19,7 +20,7 @@ pub struct Times {
     /// Writing answers that must be written in order: to pipes, devices, standard output, and outputs
     /// that are compressed, can be resumed, or hold all solutions. One thread at a time.
     pub writing_in_order: Duration,
-    /// Writing answers to their places in a file, by all threads.
+    /// Writing answers to their places in a file, by two threads at a time.
     pub writing_to_places: Duration,
     /// Compressing the output, by all threads. The last blocks, which are compressed when the output is finished, are not counted.
     pub compressing: Duration,
@@ -51,11 +52,13 @@ impl Times {
         self.compressing += times.compressing;
     }
 
-    /// How many cores the run could have used: with more, one of the parts that only one thread can do at a time takes
-    /// longer than the sum of all parts, divided by the cores. It is [`busy`](Self::busy), divided by the longest of these parts. `None` if they took no
-    /// time that can be measured.
+    /// How many cores the run could have used: with more, one of the parts that only one thread can do at a time, or two
+    /// threads in the case of [`writing_to_places`](Self::writing_to_places), takes longer than the sum of all parts, divided by
+    /// the cores. It is [`busy`](Self::busy), divided by the longest of the former and half of the latter. `None` if they took
+    /// no time that can be measured.
     pub fn usable_cores(&self) -> Option<f64> {
-        self.cores(self.dividing.max(self.ordering).max(self.writing_in_order))
+        let serial = self.dividing.max(self.ordering).max(self.writing_in_order);
+        self.cores(serial.max(self.writing_to_places / MOST_WRITERS as u32))
     }
 
     /// As [`usable_cores`](Self::usable_cores), for a file system that lets only one thread at a time write to a file, so that
@@ -86,7 +89,9 @@ mod tests {
             answering: ms(180),
         };
         assert_eq!(times.busy(), ms(200));
-        assert_eq!(times.usable_cores(), Some(100.0));
+        assert_eq!(times.usable_cores(), Some(0.2 / 0.0085));
+        let mapped = Times { writing_to_places: ms(0), answering: ms(197), ..times };
+        assert_eq!(mapped.usable_cores(), Some(100.0));
         assert_eq!(times.usable_cores_of_one_file(), Some(0.2 / 0.017));
         let in_order = Times { writing_in_order: ms(20), ..times };
         assert_eq!(in_order.usable_cores(), Some(11.0));

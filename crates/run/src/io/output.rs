@@ -186,7 +186,6 @@ impl Output {
     /// Notes that there may be places that were never written: the output cannot be finished.
     pub(crate) fn set_incomplete(&mut self) {
         self.is_incomplete = true;
-        self.cut();
     }
 
     fn cannot_write(&self, error: io::Error) -> Error {
@@ -226,6 +225,15 @@ impl Output {
                 Some(Places::new(&**file.as_file(), len))
             }
             _ => None,
+        }
+    }
+}
+
+/// Where others see the output, the text that was written is there, but not the end of a compressed stream.
+impl Drop for Output {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.cut();
         }
     }
 }

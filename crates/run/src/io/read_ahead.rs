@@ -112,7 +112,9 @@ fn fill(mut source: Source, filled: &SyncSender<io::Result<Block>>, used: &Recei
 impl Running {
     /// Waits for the next block; returns `false` if the source has ended.
     fn receive(&mut self) -> io::Result<bool> {
-        let lost = |_| io::Error::other("the thread that reads ahead panicked; this is a bug");
+        let lost = |_| {
+            io::Error::other("internal error: the thread that reads ahead has panicked; please report it")
+        };
         let block = self.blocks.recv().map_err(lost)??;
         let before = std::mem::replace(&mut self.block, block);
         if !before.bytes.is_empty() {

@@ -121,7 +121,8 @@ impl<W: Write> Encoder<W> {
     /// Writes what is buffered, and the end of the stream. Without any text this is one empty member.
     pub fn finish(mut self) -> io::Result<W> {
         self.unless_failed(|encoder| {
-            encoder.write_all_text()?;
+            encoder.push_block();
+            encoder.write_pending()?;
             encoder.write_held()
         })?;
         Ok(self.sink)
@@ -129,7 +130,12 @@ impl<W: Write> Encoder<W> {
 
     /// Writes what is buffered, but not the end of the stream. Nothing can be written afterwards.
     pub fn cut(&mut self) -> io::Result<()> {
-        let end = self.unless_failed(Self::write_all_text);
+        let end = self.unless_failed(|encoder| {
+            if !encoder.text.is_empty() {
+                encoder.push_block();
+            }
+            encoder.write_pending()
+        });
         self.has_failed = true;
         end
     }
@@ -157,8 +163,7 @@ impl<W: Write> Encoder<W> {
         Ok(())
     }
 
-    fn write_all_text(&mut self) -> io::Result<()> {
-        self.push_block();
+    fn write_pending(&mut self) -> io::Result<()> {
         while self.write_next(true)? {}
         Ok(())
     }
@@ -200,7 +205,7 @@ impl<W: Write> Encoder<W> {
         self.times.blocked += start.elapsed();
         let Some(taken) = taken else { return Ok(false) };
         let panicked =
-            |Panicked| io::Error::other("internal error: compressing has panicked; please report it");
+            |Panicked| io::Error::other("internal error: a compressor has panicked; please report it");
         let Compressed { block, end, time } = taken.map_err(panicked)?;
         self.times.compressing += time;
         end?;

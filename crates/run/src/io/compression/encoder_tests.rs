@@ -197,6 +197,13 @@ fn a_stream_that_was_cut_has_all_text_and_no_end() {
     }
 }
 
+#[test]
+fn an_empty_stream_that_was_cut_has_no_bytes() {
+    let sink = Sink::new();
+    encoder(Compression::Gzip, 2, &sink).cut().unwrap();
+    assert!(sink.bytes().is_empty());
+}
+
 /// Fails or panics at the block with this number.
 struct Failing {
     inner: Box<dyn BlockCompressor>,

@@ -4,7 +4,7 @@
 use super::only_zeros;
 use super::{
     Compression,
-    pieces::{Bounds, Compressed},
+    pieces::{Bounds, CompressedStream},
 };
 #[cfg(feature = "gzip")]
 use flate2::bufread::GzDecoder;
@@ -40,7 +40,7 @@ pub(super) struct Parallel {
 }
 
 enum State {
-    Between(Compressed),
+    Between(CompressedStream),
     Within(Member),
     Ended,
 }
@@ -57,14 +57,14 @@ struct Piece {
 /// A member that is read in order.
 enum Member {
     #[cfg(feature = "gzip")]
-    Gzip(Box<GzDecoder<Compressed>>),
+    Gzip(Box<GzDecoder<CompressedStream>>),
     #[cfg(feature = "zstd")]
-    Zstd(ZstdDecoder<'static, Compressed>),
+    Zstd(ZstdDecoder<'static, CompressedStream>),
 }
 
 impl Parallel {
     pub fn new(compression: Compression, reader: Box<dyn Read + Send>, threads: usize) -> Parallel {
-        Parallel::with_bounds(compression, reader, threads, Bounds::USUAL)
+        Parallel::with_bounds(compression, reader, threads, Bounds::usual(threads))
     }
 
     pub fn with_bounds(
@@ -78,7 +78,7 @@ impl Parallel {
             bounds,
             thread_count: threads,
             threads: None,
-            state: State::Between(Compressed::new(reader, compression, bounds)),
+            state: State::Between(CompressedStream::new(reader, compression, bounds)),
             failures: 0,
             piece: Piece::default(),
             next: 0,
@@ -87,7 +87,7 @@ impl Parallel {
     }
 
     /// Takes the text of the next piece, or begins to read the next member in order.
-    fn advance(&mut self, mut compressed: Compressed) -> io::Result<()> {
+    fn advance(&mut self, mut compressed: CompressedStream) -> io::Result<()> {
         // The bytes and texts of the pieces under way need most of the memory.
         let most_pieces = self.thread_count as u64 + 2;
         while self.failures < MOST_FAILURES && self.pending() < most_pieces {
@@ -132,12 +132,12 @@ impl Parallel {
 
     /// Waits for the next piece, if one is under way.
     fn next_done(&self) -> io::Result<Option<Piece>> {
-        let panicked = |_| io::Error::other("a decompressor panicked; this is a bug");
+        let panicked = |_| io::Error::other("internal error: a decompressor has panicked; please report it");
         self.threads.as_ref().and_then(|threads| threads.take(true)).transpose().map_err(panicked)
     }
 
     /// Begins to read a member in order, if one follows.
-    fn begin(&mut self, mut compressed: Compressed) -> io::Result<()> {
+    fn begin(&mut self, mut compressed: CompressedStream) -> io::Result<()> {
         self.state = match self.compression {
             #[cfg(feature = "gzip")]
             Compression::Gzip if !only_zeros(&mut compressed)? => {
@@ -189,7 +189,7 @@ impl Member {
         }
     }
 
-    fn into_inner(self) -> Compressed {
+    fn into_inner(self) -> CompressedStream {
         match self {
             #[cfg(feature = "gzip")]
             Member::Gzip(member) => member.into_inner(),
@@ -350,7 +350,7 @@ mod tests {
         }
         check(Compression::Zstd, &stream);
         let reader = Box::new(io::Cursor::new(stream));
-        let mut compressed = Compressed::new(reader, Compression::Zstd, SMALL);
+        let mut compressed = CompressedStream::new(reader, Compression::Zstd, SMALL);
         let mut pieces = 0;
         while compressed.cut_piece(&mut Vec::new()) {
             pieces += 1;

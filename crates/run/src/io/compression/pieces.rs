@@ -20,7 +20,11 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub const USUAL: Bounds = Bounds { piece: 256 << 10, most: 4 << 20, most_text: 16 << 20 };
+    /// For this many threads. The texts of all pieces under way have 128 MiB at most.
+    pub fn usual(threads: usize) -> Bounds {
+        let most_text = (128 << 20) / (threads + 2);
+        Bounds { piece: 256 << 10, most: 4 << 20, most_text: most_text.clamp(1 << 20, 16 << 20) }
+    }
 }
 
 /// Where a piece ends.
@@ -33,7 +37,7 @@ enum Cut {
 }
 
 /// A compressed stream that can be cut into pieces, and read in order in between.
-pub(super) struct Compressed {
+pub(super) struct CompressedStream {
     reader: Box<dyn Read + Send>,
     compression: Compression,
     bounds: Bounds,
@@ -46,9 +50,9 @@ pub(super) struct Compressed {
     end: Option<io::Result<()>>,
 }
 
-impl Compressed {
-    pub fn new(reader: Box<dyn Read + Send>, compression: Compression, bounds: Bounds) -> Compressed {
-        Compressed { reader, compression, bounds, bytes: Vec::new(), next: 0, searched: 0, end: None }
+impl CompressedStream {
+    pub fn new(reader: Box<dyn Read + Send>, compression: Compression, bounds: Bounds) -> CompressedStream {
+        CompressedStream { reader, compression, bounds, bytes: Vec::new(), next: 0, searched: 0, end: None }
     }
 
     /// Moves the next piece to `piece`. Returns `false` if the next member must be read in order, because it is long, damaged
@@ -108,7 +112,7 @@ impl Compressed {
     }
 }
 
-impl Read for Compressed {
+impl Read for CompressedStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.fill_buf()?.read(buffer)?;
         self.consume(count);
@@ -116,7 +120,7 @@ impl Read for Compressed {
     }
 }
 
-impl BufRead for Compressed {
+impl BufRead for CompressedStream {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.next == self.bytes.len() && !self.read_more() {
             // An error is returned once.

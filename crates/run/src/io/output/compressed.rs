@@ -32,12 +32,12 @@ impl Output {
         }
     }
 
-    /// Writes the text of a run that has failed, where others see it, but not the end of the stream.
+    /// Writes the text of an output that will not be finished, where others see it, but not the end of the stream.
     pub(super) fn cut(&mut self) {
         if let OutputState::Compressed(encoder) = &mut self.state
             && encoder.get_ref().temporary().is_none()
         {
-            // The error of the run came before.
+            // Another error came before.
             let _ = encoder.cut();
         }
     }

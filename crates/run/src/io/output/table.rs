@@ -166,7 +166,7 @@ impl Output {
     pub fn table(mut self, format: TableFormat) -> Result<Output, Error> {
         let refused = |what: String| Error::new(ErrorKind::Config, what);
         let (name, wanted) = (self.name.clone(), format.name());
-        self.state = match self.state {
+        self.state = match std::mem::replace(&mut self.state, OutputState::Closed) {
             OutputState::Plain(destination) => {
                 Table::new(format, destination).map(OutputState::Table).map_err(|e| match e.kind() {
                     // The output is not the cause.

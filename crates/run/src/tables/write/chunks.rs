@@ -123,10 +123,14 @@ fn joined_values<D: PhysicalType>(
     let least = one.min_opt().into_iter().chain(other.min_opt()).min_by(|one, other| order(one, other));
     let greatest = one.max_opt().into_iter().chain(other.max_opt()).max_by(|one, other| order(one, other));
     let nulls = one.null_count_opt().zip(other.null_count_opt()).map(|(one, other)| one + other);
-    // The writer cuts long texts.
+    // The writer cuts long texts. A unit without values has no least one.
+    let is_exact = |value: fn(&ValueStatistics<D::T>) -> Option<&D::T>,
+                    is_exact: fn(&ValueStatistics<D::T>) -> bool| {
+        [one, other].into_iter().all(|of| value(of).is_none() || is_exact(of))
+    };
     ValueStatistics::new(least.cloned(), greatest.cloned(), None, nulls, false)
-        .with_min_is_exact(one.min_is_exact() && other.min_is_exact())
-        .with_max_is_exact(one.max_is_exact() && other.max_is_exact())
+        .with_min_is_exact(is_exact(ValueStatistics::min_opt, ValueStatistics::min_is_exact))
+        .with_max_is_exact(is_exact(ValueStatistics::max_opt, ValueStatistics::max_is_exact))
 }
 
 pub(super) fn general(what: &str) -> ParquetError {
