@@ -16,7 +16,7 @@ pub(super) use encoder::Encoder;
 
 #[cfg(feature = "gzip")]
 use flate2::bufread::GzDecoder;
-#[cfg(feature = "gzip")]
+#[cfg(any(feature = "gzip", feature = "zstd"))]
 use std::io::BufRead;
 #[cfg(any(feature = "gzip", feature = "xz"))]
 use std::io::BufReader;
@@ -109,7 +109,7 @@ impl Compression {
             #[cfg(feature = "gzip")]
             Compression::Gzip => Ok(Box::new(Members::new(reader))),
             #[cfg(feature = "zstd")]
-            Compression::Zstd => Ok(Box::new(zstd::stream::read::Decoder::new(reader)?)),
+            Compression::Zstd => Ok(Box::new(Frames(zstd::stream::read::Decoder::new(reader)?))),
             #[cfg(feature = "xz")]
             Compression::Xz => {
                 let reader = BufReader::with_capacity(64 << 10, reader);
@@ -142,6 +142,28 @@ impl Compression {
                 self.decoder(reader)
             }
         }
+    }
+}
+
+/// The frames of a zstd stream.
+#[cfg(feature = "zstd")]
+struct Frames<R: BufRead>(zstd::stream::read::Decoder<'static, R>);
+
+#[cfg(feature = "zstd")]
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(zstd_error)
+    }
+}
+
+/// One message for damage: what zstd says depends on the sizes of the buffers too.
+#[cfg(feature = "zstd")]
+fn zstd_error(error: io::Error) -> io::Error {
+    match error.to_string().as_str() {
+        "Destination buffer is too small" | "Src size is incorrect" => {
+            io::Error::new(error.kind(), "Data corruption detected")
+        }
+        _ => error,
     }
 }
 

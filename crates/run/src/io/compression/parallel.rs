@@ -2,6 +2,8 @@
 
 #[cfg(feature = "gzip")]
 use super::only_zeros;
+#[cfg(feature = "zstd")]
+use super::zstd_error;
 use super::{
     Compression,
     pieces::{Bounds, CompressedStream},
@@ -185,7 +187,7 @@ impl Member {
             #[cfg(feature = "gzip")]
             Member::Gzip(member) => member.read(buffer),
             #[cfg(feature = "zstd")]
-            Member::Zstd(frame) => frame.read(buffer),
+            Member::Zstd(frame) => frame.read(buffer).map_err(zstd_error),
         }
     }
 
