@@ -140,3 +140,8 @@ impl fmt::Debug for Error {
         self.0.fmt(f)
     }
 }
+
+/// The message about a fault of the program itself.
+pub fn internal_error(what: &str) -> String {
+    format!("internal error: {what}; please report it")
+}

@@ -53,7 +53,7 @@ pub const KEYS: &[Key] = &[
     Key::new("elapsed_seconds", NUMBER, "s", "from the first byte read to the last byte written"),
     Key::new("solve_seconds", NUMBER, "s", "in the engines, of all threads together").of(TIMED),
     Key::new("part_seconds.{dividing,ordering,writing_in_order,writing_to_places,compressing,answering}", NUMBER, "s", "in the parts of the run, of all threads together ([Many cores](../guides/large-files.md#many-cores))"),
-    Key::new("usable_cores", "number or null", "cores", "that the run could have used before a part that one thread does at a time is the limit; null if these parts took no time"),
+    Key::new("usable_cores", "number or null", "cores", "that the run could have used before a part that one thread does at a time, or two that write to a file, is the limit; null if these parts took no time"),
     Key::new("usable_cores_of_one_file", "number or null", "cores", "the same for a file system that lets one thread at a time write to a file"),
     Key::new("puzzles_per_second_end_to_end", NUMBER, "puzzles/s", "the rate that follows from `elapsed_seconds`"),
     Key::new("puzzles_per_second_solve_only", "number or null", "puzzles/s", "the rate that follows from `solve_seconds`; null with `--all`").of(TIMED),

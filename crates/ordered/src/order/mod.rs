@@ -14,11 +14,11 @@
 //! A worker first writes a result that has a place, unless two others do, else takes a slot to answer a chunk, and waits only
 //! if neither exists. So a worker is never idle while a slot is free, and a single worker never waits.
 //!
-//! There are few slots, unless a result takes long that the sink waits for. Then the results after it wait in slots that
-//! are made for them, as long as all slots in use have less than a number of bytes ([`SlotLimit`]). No slot is made
-//! while the sink is busy or results wait to be written to their places, and a slot that is not one of the few is
-//! dropped when it is free again. A slot counts as much as the largest result so far until its own result has arrived. So
-//! the bytes exceed the limit by at most what the workers' present results have more than that.
+//! Usually there are few slots. While the sink waits for a result that takes long, workers make more, and later results wait
+//! there, until the slots in use hold a number of bytes ([`SlotLimit`]). Workers make no slot while the sink is busy or
+//! results wait to be written to their places. A slot beyond the few is dropped when it is free again. Until its result
+//! arrives, a slot counts as many bytes as the largest result so far. So the bytes exceed the limit only if results in
+//! progress become larger than that, one for each worker.
 //!
 //! Deadlock is impossible: a worker that already has its slot holds the result that the sink waits for, and a worker
 //! that writes goes on until no result has a place. A change after which a waiting worker has a task wakes one

@@ -47,8 +47,8 @@ impl<C, R: ChunkResult> Slot<C, R> {
 /// A limit of the slots of an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SlotLimit {
-    /// This many slots may be in use in any case, at least one for each worker.
+    /// This many slots may always be in use, at least one for each worker.
     pub least: usize,
-    /// More may be in use while the sink waits for a result, and all slots in use have no more bytes than this.
+    /// More slots may be in use while the sink waits for a result, as long as the slots in use hold at most this many bytes.
     pub bytes: usize,
 }

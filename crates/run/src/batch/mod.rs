@@ -21,7 +21,7 @@ mod work;
 mod worker;
 mod writer;
 
-/// The bytes of answers, with the text of their records where it is read, that may wait for a record that takes long. One
+/// How many bytes of answers may wait for a record that takes long, including the text of their records if it was read. One
 /// chunk for each worker may come on top.
 const EARLY_BYTES: usize = 64 << 20;
 

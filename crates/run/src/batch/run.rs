@@ -89,8 +89,8 @@ impl<'a> RunInputs<'a> {
 impl Batch {
     /// Answers every record of the inputs, one input after the other, into `output`.
     ///
-    /// Memory is bounded by the threads and the chunk size, and 64 MiB of answers that wait for a record that takes long, whatever
-    /// the size of the input.
+    /// Memory depends on the threads and the chunk size, not on the size of the input. In addition, up to 64 MiB of answers
+    /// wait for a record that takes long.
     ///
     /// # Errors
     /// If an input cannot be read, does not have a known format or lacks the puzzle column, or if the output cannot be
@@ -303,7 +303,7 @@ impl Batch {
     }
 }
 
-/// Notes in the outputs of a run how it has ended, and in its summary how long compressing them took.
+/// Marks the outputs of a failed run as incomplete, or adds the time that compressing took to the summary.
 fn conclude(mut end: Result<Summary, Error>, outputs: &mut [Output]) -> Result<Summary, Error> {
     for output in outputs {
         match &mut end {

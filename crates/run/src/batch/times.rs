@@ -4,7 +4,7 @@ use crate::io::CompressionTimes;
 use quadrille_ordered::order::MOST_WRITERS;
 use std::{ops::AddAssign, time::Duration};
 
-/// How long the parts of a run took, summed over all threads. Waiting is not counted. [`Summary`](super::Summary) has it, and an example.
+/// How long the parts of a run took, summed over all threads. Waiting is not counted, except for decompressed text. [`Summary`](super::Summary) has it, and an example.
 ///
 /// The parts that only one thread can do at a time, however many there are, limit how many cores a run can use:
 /// [`usable_cores`](Self::usable_cores).
@@ -22,7 +22,8 @@ pub struct Times {
     pub writing_in_order: Duration,
     /// Writing answers to their places in a file, by two threads at a time.
     pub writing_to_places: Duration,
-    /// Compressing the output, by all threads. The last blocks, which are compressed when the output is finished, are not counted.
+    /// Compressing the output, by all threads. The last blocks are not counted, because [`Output::finish`](crate::io::Output::finish)
+    /// compresses them.
     pub compressing: Duration,
     /// Reading, solving and verifying records and formatting the answers, by all threads.
     pub answering: Duration,
@@ -52,10 +53,10 @@ impl Times {
         self.compressing += times.compressing;
     }
 
-    /// How many cores the run could have used: with more, one of the parts that only one thread can do at a time, or two
-    /// threads in the case of [`writing_to_places`](Self::writing_to_places), takes longer than the sum of all parts, divided by
-    /// the cores. It is [`busy`](Self::busy), divided by the longest of the former and half of the latter. `None` if they took
-    /// no time that can be measured.
+    /// How many cores the run could have used. With more cores, a part that few threads can do at a time would take longer than
+    /// the sum of all parts, divided by the cores. One thread at a time divides, orders and writes in order, and two
+    /// threads write to places. So this is [`busy`](Self::busy), divided by the longest of the first three parts and half
+    /// of [`writing_to_places`](Self::writing_to_places). `None` if these parts took no time that can be measured.
     pub fn usable_cores(&self) -> Option<f64> {
         let serial = self.dividing.max(self.ordering).max(self.writing_in_order);
         self.cores(serial.max(self.writing_to_places / MOST_WRITERS as u32))

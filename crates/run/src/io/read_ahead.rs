@@ -1,6 +1,7 @@
 //! A reader that is read ahead on a thread of its own.
 
 use super::disk::retry;
+use quadrille_base::error::internal_error;
 use std::{
     io::{self, Read},
     sync::{
@@ -112,9 +113,7 @@ fn fill(mut source: Source, filled: &SyncSender<io::Result<Block>>, used: &Recei
 impl Running {
     /// Waits for the next block; returns `false` if the source has ended.
     fn receive(&mut self) -> io::Result<bool> {
-        let lost = |_| {
-            io::Error::other("internal error: the thread that reads ahead has panicked; please report it")
-        };
+        let lost = |_| io::Error::other(internal_error("the thread that reads ahead has panicked"));
         let block = self.blocks.recv().map_err(lost)??;
         let before = std::mem::replace(&mut self.block, block);
         if !before.bytes.is_empty() {

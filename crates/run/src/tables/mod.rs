@@ -36,12 +36,6 @@ pub(crate) use {
     row_number::{RowNumber, TableRows},
 };
 
-/// The message about a fault of the program itself.
-#[cfg(feature = "parquet")]
-fn internal_error(what: &str) -> String {
-    format!("internal error: {what}; please report it")
-}
-
 /// Whether a panic of this thread becomes an error, because it is decoding or encoding a table: it need not be printed.
 pub fn panics_are_errors() -> bool {
     PANICS_ARE_ERRORS.get()

@@ -1,4 +1,4 @@
-//! How much of the inputs a chunk has, unless it is set.
+//! The default size of a chunk.
 
 use crate::io::Input;
 

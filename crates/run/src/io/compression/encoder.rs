@@ -11,6 +11,7 @@ use super::{
     Compression,
     member::{BlockCompressor, compressor},
 };
+use quadrille_base::error::internal_error;
 use quadrille_ordered::{job_threads::JobThreads, order::Panicked};
 use std::{
     io::{self, Write},
@@ -34,7 +35,7 @@ pub(in crate::io) struct Encoder<W> {
     /// The most threads besides the one that writes, which compresses if there are none.
     max_threads: usize,
     spare: Vec<Block>,
-    /// Something could not be compressed or written, or the stream was cut, so it cannot be continued.
+    /// Compressing or writing has failed, or the stream was cut: nothing can be written any more.
     has_failed: bool,
     times: CompressionTimes,
 }
@@ -140,7 +141,7 @@ impl<W: Write> Encoder<W> {
         end
     }
 
-    /// Does something after which the stream can be continued only if it succeeds.
+    /// Runs an action. If it fails, nothing can be written afterwards.
     fn unless_failed(&mut self, action: impl FnOnce(&mut Self) -> io::Result<()>) -> io::Result<()> {
         // A panic leaves it set.
         if mem::replace(&mut self.has_failed, true) {
@@ -168,7 +169,7 @@ impl<W: Write> Encoder<W> {
         Ok(())
     }
 
-    /// Has the text compressed, and writes members that are complete.
+    /// Hands the text to the threads that compress, and writes members that are complete.
     fn compress_block(&mut self) -> io::Result<()> {
         while self.write_next(false)? {}
         self.push_block();
@@ -204,8 +205,7 @@ impl<W: Write> Encoder<W> {
         let taken = self.threads.take(waits);
         self.times.blocked += start.elapsed();
         let Some(taken) = taken else { return Ok(false) };
-        let panicked =
-            |Panicked| io::Error::other("internal error: a compressor has panicked; please report it");
+        let panicked = |Panicked| io::Error::other(internal_error("a compressor has panicked"));
         let Compressed { block, end, time } = taken.map_err(panicked)?;
         self.times.compressing += time;
         end?;

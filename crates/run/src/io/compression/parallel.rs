@@ -10,6 +10,7 @@ use super::{
 };
 #[cfg(feature = "gzip")]
 use flate2::bufread::GzDecoder;
+use quadrille_base::error::internal_error;
 use quadrille_ordered::job_threads::JobThreads;
 #[cfg(feature = "zstd")]
 use std::io::BufRead;
@@ -134,7 +135,7 @@ impl Parallel {
 
     /// Waits for the next piece, if one is under way.
     fn next_done(&self) -> io::Result<Option<Piece>> {
-        let panicked = |_| io::Error::other("internal error: a decompressor has panicked; please report it");
+        let panicked = |_| io::Error::other(internal_error("a decompressor has panicked"));
         self.threads.as_ref().and_then(|threads| threads.take(true)).transpose().map_err(panicked)
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// For this many threads. The texts of all pieces under way have 128 MiB at most.
+    /// The bounds for this many threads. All pieces under way hold at most 128 MiB of text, or 1 MiB each.
     pub fn usual(threads: usize) -> Bounds {
         let most_text = (128 << 20) / (threads + 2);
         Bounds { piece: 256 << 10, most: 4 << 20, most_text: most_text.clamp(1 << 20, 16 << 20) }

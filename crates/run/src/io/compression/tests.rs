@@ -8,21 +8,8 @@ use std::io::Write;
 const WRITTEN: [Compression; 2] = [Compression::Gzip, Compression::Zstd];
 
 fn compressed(compression: Compression, text: &[u8]) -> Vec<u8> {
-    compressed_in(compression, 1, text.chunks(64 << 10))
-}
-
-/// Compresses on this many threads what several writes make up.
-fn compressed_in<'a>(
-    compression: Compression,
-    threads: usize,
-    writes: impl Iterator<Item = &'a [u8]>,
-) -> Vec<u8> {
     let mut encoder = Encoder::new(compression, Vec::new()).unwrap();
-    encoder.set_threads(threads);
-    for text in writes {
-        encoder.write_all(text).unwrap();
-        encoder.flush().unwrap();
-    }
+    encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }
 

@@ -5,12 +5,13 @@ use super::{
     convert::{Conversion, flat},
 };
 use crate::tables::{
-    RowNumber, internal_error,
+    RowNumber,
     read::{Plan, PositionedFile, damaged, guarded, invalid, take_of_batch},
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, UInt32Array};
 use arrow_schema::DataType;
 use arrow_select::{concat::concat, take::take_arrays};
+use quadrille_base::error::internal_error;
 use std::{
     io,
     sync::{Arc, Mutex, PoisonError, atomic::Ordering},

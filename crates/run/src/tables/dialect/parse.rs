@@ -9,9 +9,9 @@ pub(crate) use numbers::number_type;
 pub(crate) use rows::{RowShape, names, texts};
 
 use super::{ByteValues, Fault, TableSchema, column_error};
-use crate::tables::internal_error;
 use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, PrimitiveArray, StringArray, types::*};
 use arrow_schema::DataType;
+use quadrille_base::error::internal_error;
 use quadrille_tasks::ColumnKind;
 use std::{str::FromStr, sync::Arc};
 

@@ -1,6 +1,5 @@
 //! The pages of the units of a row group, which become one chunk of a column.
 
-use crate::tables::internal_error;
 use bytes::Bytes;
 use parquet::{
     column::writer::ColumnCloseResult,
@@ -14,7 +13,7 @@ use parquet::{
     },
     schema::types::ColumnDescPtr,
 };
-use quadrille_base::memory::heap_bytes;
+use quadrille_base::{error::internal_error, memory::heap_bytes};
 use std::{cmp::Ordering, io};
 
 /// The pages of a column, and what the index says about them. Offsets count from the first page of values.

@@ -7,9 +7,7 @@ use super::{
     recorded::Recorded,
     target::Target,
 };
-use crate::tables::{
-    CopiedColumns, UnitAnswers, copying::CopiedGroup, dialect::Column, expecting_panics, internal_error,
-};
+use crate::tables::{CopiedColumns, UnitAnswers, copying::CopiedGroup, dialect::Column, expecting_panics};
 use arrow_array::ArrayRef;
 use arrow_schema::{Field, FieldRef, Schema, SchemaRef};
 use parquet::{
@@ -30,6 +28,7 @@ use parquet::{
     },
     schema::types::{ColumnDescPtr, ColumnPath, SchemaDescriptor, Type, TypePtr},
 };
+use quadrille_base::error::internal_error;
 use quadrille_tasks::ColumnKind;
 use std::{
     io,

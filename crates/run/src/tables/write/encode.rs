@@ -9,7 +9,6 @@ use crate::tables::{
     RowNumber,
     carrying::{CarriedRows, Window, flat, in_dictionary},
     dialect::{Column, numbers_of, texts, typed},
-    internal_error,
 };
 use arrow_array::{
     Array, ArrayRef, RecordBatch, RecordBatchOptions, cast::AsArray, new_empty_array, new_null_array,
@@ -20,6 +19,7 @@ use parquet::{
     arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves},
     errors::Result as ParquetResult,
 };
+use quadrille_base::error::internal_error;
 use quadrille_columns::table::arrays;
 use std::{io, sync::Arc};
 

@@ -10,7 +10,6 @@ use super::{
 use crate::tables::{
     Carrying, TableFormat,
     carrying::{CarriedRows, strings},
-    internal_error,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_ipc::writer::{FileWriter, StreamWriter};
@@ -25,6 +24,7 @@ use parquet::{
     },
     schema::types::ColumnPath,
 };
+use quadrille_base::error::internal_error;
 use std::{
     collections::HashSet,
     io,

@@ -4,7 +4,8 @@ use super::{
     blocks::Block,
     encode::{Encoded, EncodedRows, Encoding},
 };
-use crate::tables::{expecting_panics, internal_error};
+use crate::tables::expecting_panics;
+use quadrille_base::error::internal_error;
 use quadrille_ordered::{job_threads::JobThreads, order::Panicked};
 use std::{io, sync::Arc};
 
