@@ -304,6 +304,7 @@ impl Write for Destination {
             Destination::Stdout(out) => out.write(bytes),
             Destination::TempFile { file, len, .. } => {
                 let count = file.as_file().write_at(bytes, *len)?;
+                places::start_writeback(&**file.as_file(), *len, count);
                 *len += count as u64;
                 Ok(count)
             }

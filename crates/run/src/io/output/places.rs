@@ -40,10 +40,14 @@ impl PlacedFile<'_> {
     /// Writes a part to its place.
     pub fn write(&self, bytes: &[u8], place: u64) -> io::Result<()> {
         write_all_at(self.0, bytes, place)?;
-        // Every step lies in the part of one thread.
-        if place / WRITEBACK_STEP != (place + bytes.len() as u64) / WRITEBACK_STEP {
-            self.0.start_writeback();
-        }
+        start_writeback(self.0, place, bytes.len());
         Ok(())
+    }
+}
+
+/// Asks the system to begin with writing to the disk, if a step lies in the part that was written, which is the part of one thread.
+pub(super) fn start_writeback(file: &dyn DiskFile, place: u64, bytes: usize) {
+    if place / WRITEBACK_STEP != (place + bytes as u64) / WRITEBACK_STEP {
+        file.start_writeback();
     }
 }

@@ -108,13 +108,14 @@ fn everything_is_on_the_disk_before_the_file_is_renamed() {
 #[test]
 fn writing_to_the_disk_begins_after_every_step() {
     let dir = tempdir().unwrap();
-    let disk = FaultyDisk::new(Plan { faults: Vec::new(), is_permanent: false });
     let parts = vec![vec![b'.'; (1 << 20) + 1]; 17];
-    write_to_places(Arc::new(disk.clone()), &dir.path().join("out"), &parts).unwrap();
-    assert_eq!(disk.writebacks(), 4);
-    let disk = FaultyDisk::new(Plan { faults: Vec::new(), is_permanent: false });
-    write_to_places(Arc::new(disk.clone()), &dir.path().join("out"), &parts[..3]).unwrap();
-    assert_eq!(disk.writebacks(), 0);
+    for write_all in [write_all, write_to_places] {
+        for (parts, steps) in [(&parts[..], 4), (&parts[..3], 0)] {
+            let disk = FaultyDisk::new(Plan { faults: Vec::new(), is_permanent: false });
+            write_all(Arc::new(disk.clone()), &dir.path().join("out"), parts).unwrap();
+            assert_eq!(disk.writebacks(), steps);
+        }
+    }
 }
 
 /// A run that was killed has left its file; another run is still writing its own, which is locked.
