@@ -61,7 +61,7 @@ pub(super) struct Blocks {
     open: Block,
     complete: VecDeque<Block>,
     /// Memory for the next block.
-    spare: Vec<Vec<u8>>,
+    spare: Vec<Block>,
 }
 
 /// Where in a row the text has ended.
@@ -159,8 +159,8 @@ impl Blocks {
     }
 
     /// Gives back the memory of a block.
-    pub fn reuse(&mut self, text: Vec<u8>) {
-        self.spare.push(text);
+    pub fn reuse(&mut self, block: Block) {
+        self.spare.push(block);
     }
 
     /// Adds rows after the header: text, and answers beside it.
@@ -257,19 +257,14 @@ impl Blocks {
     }
 
     fn close(&mut self) {
-        let next = Block {
-            text: self.spare.pop().map(cleared).unwrap_or_default(),
-            first_row: self.open.first_row + self.open.rows as u64,
-            window: self.open.window.clone(),
-            ..Block::default()
-        };
+        let mut next = self.spare.pop().unwrap_or_default();
+        next.text.clear();
+        next.numbers.clear();
+        next.answers.clear();
+        let (first_row, window) = (self.open.first_row + self.open.rows as u64, self.open.window.clone());
+        next = Block { rows: 0, first_row, window, ..next };
         self.complete.push_back(std::mem::replace(&mut self.open, next));
     }
-}
-
-fn cleared(mut text: Vec<u8>) -> Vec<u8> {
-    text.clear();
-    text
 }
 
 /// The end of the row that begins or goes on at the start of the text, with its newline; `None` if it goes on after it.

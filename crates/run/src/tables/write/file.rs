@@ -228,3 +228,8 @@ fn arrow_error(error: ArrowError) -> io::Error {
         other => io::Error::other(other),
     }
 }
+
+/// The error of a table that has failed before.
+pub(super) fn failed() -> io::Error {
+    io::Error::other("the table could not be written before")
+}

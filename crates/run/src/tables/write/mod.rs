@@ -1,7 +1,7 @@
 //! Writes answers as a table, and beside them columns that are carried from the inputs, or csv text.
 //!
-//! Both are cut into blocks of whole rows, which threads read and encode, several at a time. The encoded blocks are
-//! written in order by the thread that brings the text, so the bytes of the file do not depend on the threads.
+//! Both are cut into blocks of whole rows, which threads read and encode, several at a time. Another thread writes the encoded
+//! blocks in order, so the bytes of the file do not depend on the threads.
 
 mod blocks;
 mod chunks;
@@ -22,7 +22,7 @@ mod threads;
 use super::{TableFormat, TableRows, TextLayout, UnitAnswers};
 use blocks::{Block, Blocks};
 use copied::CopiedFile;
-use file::{Opened, TableFile};
+use file::{TableFile, failed};
 pub(crate) use joined::InputSchema;
 use layout::Layout;
 pub(crate) use layout::board_type;
@@ -30,7 +30,7 @@ pub(crate) use pages::{EncodedColumn, UnitEncoder};
 use quadrille_base::parallel::thread_count;
 use std::io;
 pub(crate) use target::Target;
-use threads::Encoders;
+use threads::WritingThreads;
 
 /// Rows of a block, and so of a row group. Blocks of long rows are smaller: see [`Blocks`].
 const BLOCK_ROWS: usize = 1 << 16;
@@ -51,7 +51,7 @@ enum State<W: Target> {
     Waiting(W),
     /// The header is complete.
     Ready(W, Layout),
-    Writing(Box<TableFile<W>>, Encoders),
+    Writing(WritingThreads<W>),
     /// All columns but the answers are copied.
     Copying(CopiedFile<W>),
     /// An error has occurred.
@@ -148,10 +148,7 @@ impl<W: Target> TableSink<W> {
         self.begin(&Block::default())?;
         match std::mem::replace(&mut self.state, State::Failed) {
             State::Copying(file) => file.finish(),
-            State::Writing(mut file, encoders) => {
-                encoders.finish(|encoded| file.append(encoded))?;
-                file.finish()
-            }
+            State::Writing(threads) => threads.finish(),
             _ => Err(failed()),
         }
     }
@@ -173,10 +170,10 @@ impl<W: Target> TableSink<W> {
         }
         while let Some(block) = self.blocks.next() {
             self.begin(&block)?;
-            let State::Writing(file, encoders) = &mut self.state else { return Err(failed()) };
-            encoders.encode(block, |encoded| file.append(encoded))?;
-            if let Some(text) = encoders.spare() {
-                self.blocks.reuse(text);
+            let State::Writing(threads) = &mut self.state else { return Err(failed()) };
+            threads.push(block)?;
+            if let Some(block) = threads.spare() {
+                self.blocks.reuse(block);
             }
         }
         Ok(())
@@ -199,10 +196,8 @@ impl<W: Target> TableSink<W> {
         }
         let has_numbers = self.text.inputs.is_empty() && !self.text.has_text_columns;
         let layout = if has_numbers { layout.with_numbers(first) } else { layout };
-        let Opened { file, encoding } =
-            TableFile::open(self.format, target, layout, (first, self.text.carrying.as_ref()))?;
-        let encoders = Encoders::new(encoding, self.threads());
-        self.state = State::Writing(Box::new(file), encoders);
+        let opened = TableFile::open(self.format, target, layout, (first, self.text.carrying.as_ref()))?;
+        self.state = State::Writing(WritingThreads::new(opened, self.threads()));
         Ok(())
     }
 
@@ -217,8 +212,4 @@ impl<W: Target> TableSink<W> {
         }
         done
     }
-}
-
-fn failed() -> io::Error {
-    io::Error::other("the table could not be written before")
 }

@@ -7,23 +7,33 @@ use arrow_array::{
     types::{Int64Type, UInt64Type},
 };
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use std::io::{Cursor, Write};
+use std::{
+    io::{Cursor, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
 
 /// Memory that may be full.
+#[derive(Default)]
 struct Memory {
     bytes: Vec<u8>,
     room: usize,
+    /// Writes since it was full.
+    lost: Arc<AtomicU32>,
 }
 
 impl Memory {
     fn new() -> Memory {
-        Memory { bytes: Vec::new(), room: usize::MAX }
+        Memory { room: usize::MAX, ..Memory::default() }
     }
 }
 
 impl Write for Memory {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + bytes.len() > self.room {
+        if self.bytes.len() + bytes.len() > self.room || self.lost.load(Ordering::Relaxed) > 0 {
+            self.lost.fetch_add(1, Ordering::Relaxed);
             return Err(io::ErrorKind::StorageFull.into());
         }
         self.bytes.extend_from_slice(bytes);
@@ -146,21 +156,42 @@ fn a_table_without_rows_has_its_columns() {
 #[test]
 fn an_error_of_the_target_is_returned_as_it_is_and_nothing_is_written_after_it() {
     for format in FORMATS.into_iter().chain([TableFormat::Npy]) {
-        for room in [0, 100, 2_000] {
-            let target = Memory { bytes: Vec::new(), room };
+        for (room, threads) in [0, 100, 2_000].into_iter().flat_map(|room| [(room, 1), (room, 5)]) {
+            let target = Memory { room, ..Memory::default() };
+            let lost = target.lost.clone();
             let mut sink = TableSink::new(format, target).unwrap().block_rows(50);
             let layout = if format == TableFormat::Npy { TextLayout::puzzles() } else { layout() };
-            sink.describe(layout).unwrap();
+            sink.describe(TextLayout { threads, ..layout }).unwrap();
             let end = sink.write(text(1000).as_bytes());
             let error = match end {
                 Ok(()) => sink.finish().err().expect("there is no room"),
                 Err(error) => {
                     assert!(sink.write(b"more\n").is_err());
+                    drop(sink);
                     error
                 }
             };
             assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{format:?}, {room}: {error}");
+            assert_eq!(lost.load(Ordering::Relaxed), 1, "{format:?}, {room}, {threads} threads");
         }
+    }
+}
+
+#[test]
+fn of_several_errors_the_first_one_in_the_order_of_the_rows_is_returned() {
+    let rows = text(60) + "60,wrong,x\n" + text(60).split_once('\n').unwrap().1;
+    for (format, threads) in FORMATS.into_iter().flat_map(|format| [(format, 1), (format, 5)]) {
+        let error_of = |room| {
+            let target = Memory { room, ..Memory::default() };
+            let mut sink = TableSink::new(format, target).unwrap().block_rows(30);
+            sink.describe(TextLayout { threads, ..layout() }).unwrap();
+            let end = sink.write(rows.as_bytes()).and_then(|()| sink.finish().map(drop));
+            end.expect_err("a count is wrong").to_string()
+        };
+        let begun = written(format, text(0).as_bytes(), layout(), 30, 100).unwrap().len();
+        let wrong = error_of(usize::MAX);
+        assert!(wrong.starts_with("row 61: "), "{format:?}, {threads} threads: {wrong}");
+        assert_eq!(error_of(begun), io::Error::from(io::ErrorKind::StorageFull).to_string(), "{format:?}");
     }
 }
 
