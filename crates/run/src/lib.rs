@@ -6,5 +6,6 @@
 pub mod batch;
 pub mod format;
 pub mod io;
+mod positioned_file;
 mod quoting;
 pub mod tables;

@@ -44,6 +44,11 @@ impl ChangeGuard {
         Ok(ChangeGuard { file, path, identity })
     }
 
+    /// The size of the file in bytes when it was opened.
+    pub fn len(&self) -> u64 {
+        self.identity.len
+    }
+
     /// # Errors
     /// If the file has been written to, truncated or extended.
     pub fn check(&self) -> io::Result<()> {

@@ -2,6 +2,7 @@
 
 mod chunk;
 mod chunk_size;
+mod file_blocks;
 mod head;
 mod open;
 mod overlong;
@@ -130,7 +131,8 @@ impl<'a, K: Recognize> Feed<'a, K> {
             return if is_refused { Err(refused_table(name, self.must_be_rereadable)) } else { Ok(false) };
         }
         let Some(pending) = self.pending.pop_front() else { return Ok(false) };
-        let mut input = open::open(&mut self.recognizer, name, pending, self.must_be_rereadable)?;
+        let mut input =
+            open::open(&mut self.recognizer, name, pending, (self.chunk_size, self.must_be_rereadable))?;
         if let Some(position) = self.resume.filter(|position| position.input == number) {
             input.skip_to(position).map_err(|e| cannot_read(name, e))?;
         }
@@ -160,12 +162,11 @@ impl<'a, K: Recognize> Feed<'a, K> {
                 (cut, Bytes::Mapped(map.clone(), from..*next, survey), (*next - *base) as u64)
             }
             Contents::Stream(stream) => {
+                let from = stream.place();
                 let cut = stream.fill(buffer, self.chunk_size, framing);
-                (
-                    cut.map_err(|e| cannot_read(name, e))?,
-                    Bytes::Buffered { at_eof: stream.is_at_eof() },
-                    stream.position,
-                )
+                let cut = cut.map_err(|e| cannot_read(name, e))?;
+                let bytes = Bytes::Buffered { at_eof: stream.is_at_eof(), taken: stream.taken(from) };
+                (cut, bytes, stream.position)
             }
         };
         let overlong = cut.is_none().then(|| framing.max_record());

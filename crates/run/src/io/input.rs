@@ -3,7 +3,7 @@
 use super::{
     change_guard::{ChangeGuard, GuardedReader, Identity},
     file_kind::{LONGEST, Place, UnsupportedFile},
-    input_bytes::InputBytes,
+    input_bytes::{InputBytes, PlainFile},
     mapped::Mapped,
     pipe::enlarge,
     read_ahead::Source,
@@ -388,7 +388,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Opens the text of an input that is not a table. If only a range of a file is needed and the file is not mapped, returns the file itself.
+    /// Opens the text of an input that is not a table.
     pub(super) fn open(mut self, range: Option<&Range<u64>>) -> Result<InputBytes<'a>, Error> {
         self.examine()?;
         let fail = |e| Error::io(ErrorKind::Input, format!("cannot open {}", self.name), e);
@@ -402,7 +402,7 @@ impl<'a> Input<'a> {
             InputKind::Opened(text) => return stream(text),
             InputKind::Reader(_) | InputKind::Standard => unreachable!("it was examined"),
         };
-        let file = File::open(&path).map_err(fail)?;
+        let mut file = File::open(&path).map_err(fail)?;
         let guard = || ChangeGuard::new(&file, path.clone()).map_err(fail);
         // Mapping may fail where reading works: for a file that has become empty since, and on some file systems.
         if may_be_mapped {
@@ -415,14 +415,22 @@ impl<'a> Input<'a> {
                 return Ok(InputBytes::Mapped(Arc::new(mapped)));
             }
         }
-        let guard = guard()?;
-        if range.is_some() {
-            return Ok(InputBytes::File(file, guard));
+        let (guard, threads) = (guard()?, self.threads);
+        if range.is_some() || is_plain(&mut file).map_err(fail)? {
+            return Ok(InputBytes::File(PlainFile { file, guard, threads }));
         }
         let reader = Box::new(GuardedReader { reader: file, guard });
-        let text = open_text_ahead(reader, self.threads, false);
+        let text = open_text_ahead(reader, threads, false);
         stream(text.map_err(|e| cannot_open(&self.name, e))?)
     }
+}
+
+/// Whether a file still begins like plain text, as when the input was made.
+fn is_plain(file: &mut File) -> io::Result<bool> {
+    let mut head = Vec::with_capacity(LONGEST);
+    file.take(LONGEST as u64).read_to_end(&mut head)?;
+    file.rewind()?;
+    Ok(Encoding::of(&head) == Encoding::Plain)
 }
 
 /// A file that must not change while it is read.

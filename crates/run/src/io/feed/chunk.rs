@@ -1,6 +1,6 @@
 //! Chunks, and positions in the inputs of a run.
 
-use super::{overlong::overlong_record, survey::Survey};
+use super::{overlong::overlong_record, stream::TakenBytes, survey::Survey};
 use crate::io::{mapped::Mapped, shard_start::ShardStart};
 use std::{io, ops::Range, sync::Arc};
 
@@ -35,6 +35,8 @@ pub(super) enum Bytes {
     Buffered {
         /// The input ends after them.
         at_eof: bool,
+        /// What the feed has taken of a file that workers read ahead.
+        taken: Option<TakenBytes>,
     },
 }
 
@@ -42,7 +44,7 @@ impl<F> Chunk<F> {
     /// Rows of a table, the first after so many others, whose values are elsewhere.
     #[cfg(feature = "parquet")]
     pub fn of_table((input, format): (usize, F), skipped_lines: u64, last: bool) -> Chunk<F> {
-        let bytes = Bytes::Buffered { at_eof: last };
+        let bytes = Bytes::Buffered { at_eof: last, taken: None };
         Chunk {
             input,
             format,
@@ -70,11 +72,13 @@ impl<F> Chunk<F> {
         }
     }
 
-    /// Finds out what the feed will need to know about bytes far after the chunk. To be called by the worker that took
-    /// it, before it does anything else.
+    /// Finds out what the feed will need to know about bytes far after the chunk, or reads them. To be called by the worker
+    /// that took it, before it does anything else.
     pub fn look_ahead(&self) {
-        if let Bytes::Mapped(map, range, Some(survey)) = &self.bytes {
-            survey.look_ahead(map, range.clone());
+        match &self.bytes {
+            Bytes::Mapped(map, range, Some(survey)) => survey.look_ahead(map, range.clone()),
+            Bytes::Buffered { taken: Some((file, taken)), .. } => file.look_ahead(taken.clone()),
+            _ => {}
         }
     }
 
@@ -86,14 +90,14 @@ impl<F> Chunk<F> {
                 Ok(Some(rest[..rest.len().min(max)].to_vec()))
             }
             (Bytes::Buffered { .. }, Some(start)) => start.text_at(self.end, max).map(Some),
-            (Bytes::Buffered { at_eof }, None) => Ok(at_eof.then(Vec::new)),
+            (Bytes::Buffered { at_eof, .. }, None) => Ok(at_eof.then(Vec::new)),
         }
     }
 
     /// Gives the mapping back, after which [`bytes`](Self::bytes) must not be called. So no more files are open than chunks
     /// are being answered.
     pub fn release(&mut self) {
-        self.bytes = Bytes::Buffered { at_eof: false };
+        self.bytes = Bytes::Buffered { at_eof: false, taken: None };
     }
 
     /// The records, given the buffer that was passed to [`Feed::next`](super::Feed::next).

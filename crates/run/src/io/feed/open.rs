@@ -2,16 +2,20 @@
 
 use super::{
     chunk::Position,
+    file_blocks::FileBlocks,
     head::{HeadBytes, cannot_read, recognize},
     recognize::{Recognize, Recognized},
-    stream::{BOM, RecordStream},
+    stream::{BOM, RecordStream, Source},
 };
-use crate::io::{
-    change_guard::{ChangeGuard, GuardedReader},
-    input::Input,
-    input_bytes::InputBytes,
-    mapped::Mapped,
-    shard_start::{ShardStart, line_start},
+use crate::{
+    io::{
+        change_guard::GuardedReader,
+        input::Input,
+        input_bytes::{InputBytes, PlainFile},
+        mapped::Mapped,
+        shard_start::{ShardStart, line_start},
+    },
+    positioned_file::PositionedFile,
 };
 use memchr::memchr_iter;
 use quadrille_base::{
@@ -73,17 +77,23 @@ pub(super) fn open<'a, K: Recognize>(
     recognizer: &mut K,
     name: &str,
     pending: PendingInput<'a>,
-    must_be_rereadable: bool,
+    (chunk_size, must_be_rereadable): (usize, bool),
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let PendingInput { number, input, range } = pending;
     let path = input.file().map(ToOwned::to_owned);
     let mut opened = match (input.open(range.as_ref())?, &range) {
         (InputBytes::Mapped(map), _) => open_mapped(recognizer, name, map)?,
-        (InputBytes::Stream(reader), _) => open_stream(recognizer, name, reader, must_be_rereadable)?,
-        (InputBytes::File(file, guard), Some(range)) => {
-            open_range(recognizer, name, (file, guard), range.clone(), path.clone())?
+        (InputBytes::Stream(reader), _) => {
+            open_stream(recognizer, name, RecordStream::new(Source::Reader(reader)), must_be_rereadable)?
         }
-        (InputBytes::File(..), None) => unreachable!("a whole file is read as a stream"),
+        (InputBytes::File(file), None) => {
+            let len = file.guard.len();
+            let stream = stream_of_file(file, 0..len, chunk_size).map_err(|e| cannot_read(name, e))?;
+            open_stream(recognizer, name, stream, must_be_rereadable)?
+        }
+        (InputBytes::File(file), Some(range)) => {
+            open_range(recognizer, name, (file, chunk_size), range.clone(), path.clone())?
+        }
     };
     opened.number = number;
     if let Some(range) = range {
@@ -107,10 +117,9 @@ fn open_mapped<'a, K: Recognize>(
 fn open_stream<'a, K: Recognize>(
     recognizer: &mut K,
     name: &str,
-    reader: Box<dyn Read + Send + 'a>,
+    mut stream: RecordStream<'a>,
     must_be_rereadable: bool,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
-    let mut stream = RecordStream::new(reader);
     let recognized = recognize(recognizer, name, &mut stream)?;
     if must_be_rereadable && recognized.framing.seek_support() == SeekSupport::Counted {
         let what = "cannot resume a run over it unless it is mapped: its records must be counted";
@@ -138,12 +147,12 @@ pub(super) fn refused_table(name: &str, is_resumed: bool) -> Error {
 fn open_range<'a, K: Recognize>(
     recognizer: &mut K,
     name: &str,
-    (mut file, guard): (File, ChangeGuard),
+    (mut file, chunk_size): (PlainFile, usize),
     range: Range<u64>,
     path: Option<PathBuf>,
 ) -> Result<OpenInput<'a, K::Format>, Error> {
     let fail = |e| cannot_read(name, e);
-    let mut head = FileHead::new(&mut file);
+    let mut head = FileHead::new(&mut file.file);
     head.read_more().map_err(fail)?;
     let base = if head.bytes.starts_with(BOM) { BOM.len() } else { 0 };
     head.bytes.drain(..base);
@@ -152,7 +161,7 @@ fn open_range<'a, K: Recognize>(
         let what = "cannot shard it unless it is mapped: its records cannot be found from the middle";
         return Err(Error::new(ErrorKind::NeedsMapping, format!("{name}: {what}")));
     }
-    let (stream, from) = stream_of_range(file, guard, range, base as u64).map_err(fail)?;
+    let (stream, from) = stream_of_range(file, range, (base as u64, chunk_size)).map_err(fail)?;
     let mut opened = OpenInput::new(recognized, Contents::Stream(stream), 0);
     opened.shard_start = path.map(|path| ShardStart::new(path, base as u64, from));
     Ok(opened)
@@ -193,18 +202,32 @@ fn lines(text: &[u8]) -> u64 {
 
 /// The lines of a file that begin in the range, and where they begin: 0 for the first line of the file.
 fn stream_of_range<'a>(
-    mut file: File,
-    guard: ChangeGuard,
+    mut file: PlainFile,
     range: Range<u64>,
-    base: u64,
+    (base, chunk_size): (u64, usize),
 ) -> io::Result<(RecordStream<'a>, u64)> {
-    let from = line_start(&mut file, range.start)?.max(base);
-    let to = line_start(&mut file, range.end)?.max(from);
-    file.seek(SeekFrom::Start(from))?;
-    let reader = GuardedReader { reader: file.take(to - from), guard };
-    let mut stream = RecordStream::new(Box::new(reader));
+    let from = line_start(&mut file.file, range.start)?.max(base);
+    let to = line_start(&mut file.file, range.end)?.max(from);
+    let mut stream = stream_of_file(file, from..to, chunk_size)?;
     (stream.may_have_bom, stream.position) = (false, from - base);
     Ok((stream, if from == base { 0 } else { from }))
+}
+
+/// A range of a file; the workers read it ahead if it is long.
+fn stream_of_file<'a>(
+    PlainFile { mut file, guard, threads }: PlainFile,
+    range: Range<u64>,
+    chunk_size: usize,
+) -> io::Result<RecordStream<'a>> {
+    let Range { start, end } = range;
+    let source = if FileBlocks::pays(&range, chunk_size, threads) {
+        let blocks = FileBlocks::new((PositionedFile::new(file)?, guard), end, chunk_size, threads);
+        Source::File(Arc::new(blocks), start)
+    } else {
+        file.seek(SeekFrom::Start(start))?;
+        Source::Reader(Box::new(GuardedReader { reader: file.take(end - start), guard }))
+    };
+    Ok(RecordStream::new(source))
 }
 
 impl<'a, F> OpenInput<'a, F> {

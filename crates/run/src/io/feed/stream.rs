@@ -1,15 +1,20 @@
 //! A reader that is cut into chunks of whole records.
 
-use super::{chunk_size::end_of_lines, head::HeadBytes, overlong::before_overlong};
+use super::{chunk_size::end_of_lines, file_blocks::FileBlocks, head::HeadBytes, overlong::before_overlong};
+use crate::io::disk::retry;
 use memchr::memrchr;
 use quadrille_base::framing::{Cut, Framing, MAX_HEAD, Target};
-use std::io::{self, Read};
+use std::{
+    io::{self, Read},
+    ops::Range,
+    sync::Arc,
+};
 
 /// A byte-order mark, which is not part of the text.
 pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 pub(super) struct RecordStream<'a> {
-    reader: Box<dyn Read + Send + 'a>,
+    source: Source<'a>,
     /// The bytes read after the last chunk.
     pub rest: Vec<u8>,
     /// Bytes of the text that were cut or skipped.
@@ -24,10 +29,20 @@ pub(super) struct RecordStream<'a> {
     pub ended: bool,
 }
 
+/// Where the bytes come from.
+pub(super) enum Source<'a> {
+    Reader(Box<dyn Read + Send + 'a>),
+    /// A file that workers read ahead, and the place of the next byte.
+    File(Arc<FileBlocks>, u64),
+}
+
+/// Bytes of a file that the feed has taken.
+pub(super) type TakenBytes = (Arc<FileBlocks>, Range<u64>);
+
 impl<'a> RecordStream<'a> {
-    pub fn new(reader: Box<dyn Read + Send + 'a>) -> RecordStream<'a> {
+    pub fn new(source: Source<'a>) -> RecordStream<'a> {
         RecordStream {
-            reader,
+            source,
             rest: Vec::new(),
             position: 0,
             dropped: 0,
@@ -75,15 +90,31 @@ impl<'a> RecordStream<'a> {
         }
     }
 
+    /// The place of the next byte in a file that workers read ahead.
+    pub fn place(&self) -> Option<u64> {
+        if let Source::File(_, at) = self.source { Some(at) } else { None }
+    }
+
+    /// The bytes between two places of such a file: `from`, and the next byte.
+    pub fn taken(&self, from: Option<u64>) -> Option<TakenBytes> {
+        let Source::File(file, at) = &self.source else { return None };
+        from.map(|from| (file.clone(), from..*at))
+    }
+
     /// Whether nothing follows what has been cut.
     pub fn is_at_eof(&self) -> bool {
         self.ended && self.rest.is_empty()
     }
 
-    /// Cuts what was read, or less of it if its lines are short. Never less than was searched without success.
+    /// Cuts what was read, or less of it if that is long or its lines are short. Never less than was searched without success.
     fn cut(&mut self, buffer: &[u8], size: usize, framing: &mut dyn Framing) -> Option<Cut> {
         let asked = std::mem::take(&mut self.asked);
-        if let Some(end) = end_of_lines(buffer, size, framing.short_line()).filter(|end| *end > asked)
+        let len = buffer.len();
+        // The head of an input may be much longer than a chunk. Since the rest is copied, a part of it is cut off, if a chunk is
+        // shorter.
+        let most = if len < 2 * size { len } else { size.max(len / 16) };
+        let end = end_of_lines(&buffer[..most], size, framing.short_line()).unwrap_or(most);
+        if (asked + 1..len).contains(&end)
             && let Some(cut) = framing.cut(&buffer[..end], Target::Last)
         {
             // The remaining bytes may hold whole records, and a pipe may bring no more for a while.
@@ -119,18 +150,9 @@ impl<'a> RecordStream<'a> {
         Ok(())
     }
 
-    /// Reads up to `most` bytes more; detects the end, and removes a byte-order mark.
+    /// Reads up to `most` bytes more, or the lines of a block; detects the end, and removes a byte-order mark.
     fn read(&mut self, buffer: &mut Vec<u8>, most: usize) -> io::Result<usize> {
-        let before = buffer.len();
-        buffer.try_reserve(most).map_err(|_| io::ErrorKind::OutOfMemory)?;
-        buffer.resize(before + most, 0);
-        let got = loop {
-            match self.reader.read(&mut buffer[before..]) {
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                other => break other,
-            }
-        };
-        buffer.truncate(before + got.as_ref().copied().unwrap_or(0));
+        let got = self.source.read(buffer, most);
         self.ended = matches!(got, Ok(0));
         if self.may_have_bom && (self.ended || buffer.len() >= BOM.len() || !BOM.starts_with(buffer)) {
             self.may_have_bom = false;
@@ -138,6 +160,22 @@ impl<'a> RecordStream<'a> {
                 buffer.drain(..BOM.len());
             }
         }
+        got
+    }
+}
+
+impl Source<'_> {
+    /// Appends up to `most` bytes, or the lines of a block.
+    fn read(&mut self, buffer: &mut Vec<u8>, most: usize) -> io::Result<usize> {
+        let reader = match self {
+            Source::File(file, at) => return file.read(*at, buffer).inspect(|got| *at += *got as u64),
+            Source::Reader(reader) => reader,
+        };
+        let before = buffer.len();
+        buffer.try_reserve(most).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        buffer.resize(before + most, 0);
+        let got = retry(|| reader.read(&mut buffer[before..]));
+        buffer.truncate(before + got.as_ref().copied().unwrap_or(0));
         got
     }
 }

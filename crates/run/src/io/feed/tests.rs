@@ -101,6 +101,17 @@ fn a_line_that_arrives_alone_is_a_chunk_of_its_own() {
     assert_eq!(chunks(b"a\nb\nc\n", 2, 1 << 16, 100).len(), 3);
 }
 
+#[test]
+fn the_head_of_an_input_is_cut_into_chunks() {
+    let text = [&[b'a'; 199][..], b"\n"].concat().repeat(1000);
+    for step in [1 << 10, 1 << 20] {
+        let cut = chunks(&text, step, 700, 300);
+        assert_eq!(cut.concat(), text);
+        let longest = cut.iter().map(Vec::len).max().unwrap();
+        assert!(longest <= quadrille_base::framing::MAX_HEAD / 16, "a chunk of {longest} bytes");
+    }
+}
+
 /// Finds no boundary before the end of the input, and notes how much it was asked about.
 struct Noting(std::sync::Arc<std::sync::Mutex<Vec<usize>>>);
 
@@ -179,5 +190,31 @@ fn chunks_are_the_same_whether_their_bytes_were_surveyed_or_not() {
         let expected = ends(&long, size, &mut lines, &|_| false);
         assert_eq!(ends(&long, size, &mut lines, &|_| true), expected);
         assert!(expected.len() > long.len() / size, "chunks of short lines are smaller");
+    }
+}
+
+/// A file of lines, a byte-order mark, long lines and a last one without a newline.
+#[test]
+fn chunks_of_a_file_are_whole_lines_for_any_number_of_threads() {
+    let size = 16 << 10;
+    let line = |i: usize| "12345678.".repeat(if i % 500 == 7 { 3000 } else { 1 + i % 20 });
+    let lines: String = (0..20_000).map(|i| line(i) + "\n").collect();
+    let text = format!("\u{feff}{lines}end");
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    io::Write::write_all(&mut file, text.as_bytes()).unwrap();
+    for threads in [1, 2, 5] {
+        let input = Input::path(file.path()).unwrap().on_threads(threads);
+        let mut feed = Feed::new(vec![input], size, Plain(1 << 20));
+        let (mut buffer, mut all, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        while let Some(chunk) = feed.next(&mut buffer).unwrap() {
+            chunk.look_ahead();
+            assert!(matches!(chunk.bytes, Bytes::Buffered { taken: Some(_), .. }), "the file is long");
+            all.extend_from_slice(chunk.bytes(&buffer));
+            assert!(all.ends_with(b"\n") || all.ends_with(b"end"), "chunks end with lines");
+            ends.push(chunk.end);
+        }
+        assert_eq!(all, text.as_bytes()["\u{feff}".len()..]);
+        assert_eq!(ends.last(), Some(&(all.len() as u64)));
+        assert!(ends.len() > all.len() / size / 2, "{} chunks", ends.len());
     }
 }

@@ -17,10 +17,8 @@ pub(in crate::tables) use rows::CarriedRows;
 pub(crate) use stream::StreamRows;
 pub(in crate::tables) use window::Window;
 
-use super::{
-    InputSchema, TableFile,
-    read::{Plan, PositionedFile},
-};
+use super::{InputSchema, TableFile, read::Plan};
+use crate::positioned_file::PositionedFile;
 use arrow_array::Array;
 use std::{
     fs::File,

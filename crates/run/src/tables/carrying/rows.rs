@@ -4,9 +4,12 @@ use super::{
     CarriedInput, Carrying, StreamRows, Window, bytes,
     convert::{Conversion, flat},
 };
-use crate::tables::{
-    RowNumber,
-    read::{Plan, PositionedFile, damaged, guarded, invalid, take_of_batch},
+use crate::{
+    positioned_file::PositionedFile,
+    tables::{
+        RowNumber,
+        read::{Plan, damaged, guarded, invalid, take_of_batch},
+    },
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, UInt32Array};
 use arrow_schema::DataType;

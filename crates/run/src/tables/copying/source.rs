@@ -1,6 +1,6 @@
 //! The files whose columns are copied.
 
-use crate::tables::read::{PositionedFile, check_copied};
+use crate::{positioned_file::PositionedFile, tables::read::check_copied};
 use parquet::{
     column::writer::ColumnCloseResult,
     errors::{ParquetError, Result as ParquetResult},

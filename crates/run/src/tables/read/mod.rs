@@ -1,13 +1,12 @@
 //! Reads tables, unit by unit, as arrays.
 
-mod file;
 mod groups;
 mod ipc;
 mod npy;
 mod parquet;
 mod units;
 
-pub(crate) use file::PositionedFile;
+use crate::positioned_file::PositionedFile;
 pub(crate) use ipc::StreamBatches;
 pub(super) use ipc::take_of_batch;
 pub(super) use parquet::check_copied;

@@ -2,10 +2,9 @@
 
 use super::{
     Batches, Plan, damaged,
-    file::PositionedFile,
     groups::{Groups, Unit},
 };
-use crate::tables::TableSchema;
+use crate::{positioned_file::PositionedFile, tables::TableSchema};
 use arrow_array::{
     ArrayRef, FixedSizeListArray, PrimitiveArray, RecordBatch,
     types::{

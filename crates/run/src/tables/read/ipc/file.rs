@@ -3,14 +3,13 @@
 use super::{
     super::{
         Batches, Plan, damaged,
-        file::PositionedFile,
         groups::{Groups, Unit, rows_of_bytes},
     },
     Decoder, UNIT_ROWS,
     check::message,
     check_values, read_schema,
 };
-use crate::tables::TableSchema;
+use crate::{positioned_file::PositionedFile, tables::TableSchema};
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::{Block, root_as_footer};

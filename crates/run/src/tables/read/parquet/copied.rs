@@ -1,10 +1,12 @@
 //! Files whose columns are copied, and whose units are answered by workers.
 
 use super::{ParquetPlan, pages, thrift::Skipper};
-use crate::tables::{
-    CopiedColumns,
-    copying::{CopiedFile, CopiedSizes},
-    read::file::PositionedFile,
+use crate::{
+    positioned_file::PositionedFile,
+    tables::{
+        CopiedColumns,
+        copying::{CopiedFile, CopiedSizes},
+    },
 };
 use parquet::{
     arrow::{

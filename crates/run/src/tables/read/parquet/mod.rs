@@ -9,11 +9,13 @@ pub(in crate::tables) use pages::check_copied;
 
 use super::{
     Batches, Plan, check_alone, damaged,
-    file::{FileFrom, PositionedFile},
     groups::{Groups, Unit, ranges, rows_of_bytes},
     guarded,
 };
-use crate::tables::TableSchema;
+use crate::{
+    positioned_file::{FileFrom, PositionedFile},
+    tables::TableSchema,
+};
 use arrow_array::RecordBatch;
 use bytes::Bytes;
 use parquet::{

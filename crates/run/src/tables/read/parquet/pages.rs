@@ -4,7 +4,7 @@
 //! size is compared with the one that the index has for all pages of the column in the row group.
 
 use super::thrift::{PageHead, Skipper};
-use crate::tables::read::{damaged, file::PositionedFile};
+use crate::{positioned_file::PositionedFile, tables::read::damaged};
 use parquet::{
     arrow::ProjectionMask,
     file::metadata::{ColumnChunkMetaData, RowGroupMetaData},

@@ -3,7 +3,7 @@
 //! The decoder allocates as many entries as a list claims to have, so that a few wrong bytes could ask for more memory
 //! than there is, which ends the process. Here every length is compared with the bytes that are left.
 
-use crate::tables::read::{damaged, file::PositionedFile};
+use crate::{positioned_file::PositionedFile, tables::read::damaged};
 
 /// Structs within structs: an index has fewer than ten.
 const DEEPEST: usize = 64;
