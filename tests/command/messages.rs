@@ -118,15 +118,19 @@ fn verbose_says_what_was_decided() {
     std::fs::write(&path, format!("id,board,answer\n1,{EASY},{EASY_SOLVED}\n")).unwrap();
     let told = |args: &[&str], text: &str| run(args, text).1;
     let message = told(
-        &["check", "--verify-answers", "--verbose", &path, "-"],
+        &["check", "--verify-answers", "--verbose", "--threads", "2", &path, "-"],
         &format!("id,board,answer\n1,{EASY},{EASY_SOLVED}\n"),
     );
     let columns = "format csv, puzzles in column board, solutions in column answer";
     assert!(message.contains(&format!("quadrille: {path}: mapped into memory, {columns}\n")), "{message}");
     assert!(message.contains(&format!("quadrille: -: read, {columns}\n")), "{message}");
     assert!(message.contains(" cores, engine lanes") && message.contains("instruction set "), "{message}");
-    let message = told(&["solve", "--no-mmap", "--verbose", &path], "");
-    assert!(message.contains(&format!("{path}: read, format csv")), "{message}");
+    for option in [&["--no-mmap"][..], &["--threads", "1"]] {
+        let message = told(&[&["solve", "--verbose", &path], option].concat(), "");
+        assert!(message.contains(&format!("{path}: read, format csv")), "{message}");
+    }
+    let parts = told(&["solve", "--verbose", "--threads", "1", "--shard", "1/2", &path], "");
+    assert!(parts.contains(&format!("{path}: mapped into memory, format csv")), "{parts}");
     let message = told(&["cover", "--verbose"], "1 1\n1\n");
     assert!(message.contains("standard input: read, format matrix\n"), "{message}");
     assert!(told(&["generate", "--verbose"], "").contains("instruction set "));

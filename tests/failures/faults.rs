@@ -86,6 +86,11 @@ fn a_file_that_is_truncated_while_it_is_read_is_an_error() {
     assert!(want.starts_with(&out));
 }
 
+/// One thread waits for the pipe, so that nothing more is read meanwhile. It maps files only for parts of a run.
+#[cfg(target_os = "linux")]
+const MAPPED_BY_ONE_THREAD: [&str; 7] =
+    ["solve", "--threads", "1", "--shard", "1/1", "--chunk-size", "100000"];
+
 /// A mapped file is truncated while the command waits for room in a pipe; the fault occurs when it continues. The
 /// statistics are a second output, of which nothing must be left.
 #[cfg(target_os = "linux")]
@@ -95,8 +100,8 @@ fn a_mapped_file_that_is_truncated_ends_the_run_with_a_message() {
     let (input, stats) = (dir.path().join("in"), dir.path().join("stats"));
     fs::write(&input, format!("{EASY}\n").repeat(60_000)).unwrap();
     fs::write(&stats, "old").unwrap();
-    let args =
-        ["solve", "--threads", "1", "--chunk-size", "100000", "--summary-json", stats.to_str().unwrap()];
+    let mut args = MAPPED_BY_ONE_THREAD.to_vec();
+    args.extend(["--summary-json", stats.to_str().unwrap()]);
     let mut child = start(&args, &[&input], None);
     let mut first = [0; 82];
     child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
@@ -122,7 +127,7 @@ fn terminal_escapes_in_the_name_of_a_truncated_file_do_not_reach_the_terminal() 
     let dir = tempdir().unwrap();
     let input = dir.path().join("in\x1b[31m\u{9b}5m");
     fs::write(&input, format!("{EASY}\n").repeat(60_000)).unwrap();
-    let mut child = start(&["solve", "--threads", "1", "--chunk-size", "100000"], &[&input], None);
+    let mut child = start(&MAPPED_BY_ONE_THREAD, &[&input], None);
     let mut first = [0; 82];
     child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
     File::options().write(true).open(&input).unwrap().set_len(0).unwrap();

@@ -5,6 +5,7 @@ use super::{
     values::{chunk_size, formats, output_formats},
 };
 use crate::help::{INPUT, LONG_RUNS, OUTPUT, TUNING};
+use quadrille_base::parallel;
 use quadrille_console::{
     engine::{EngineArgs, thread_count},
     numbers::at_least_one,
@@ -76,9 +77,19 @@ pub struct RunArgs {
     /// Read files instead of memory-mapping them
     ///
     /// Use it on network file systems, where access to a mapping can fail. A file that changes during the run
-    /// is an error in both cases.
+    /// is an error in both cases. With one thread, files are only mapped for --shard and --resume.
     #[arg(long, help_heading = TUNING, hide_short_help = true)]
     pub no_mmap: bool,
+}
+
+impl RunArgs {
+    /// Whether files are mapped. With one thread they are read, which costs fewer page faults: 5.1 million easy lines a second are solved
+    /// if they are mapped, and 6.9 if they are read (Emerald Rapids, a virtual machine). Most formats can be divided and
+    /// continued only if they are mapped.
+    pub fn maps_files(&self) -> bool {
+        let has_parts = self.partial.shard.is_some() || self.partial.resume;
+        !self.no_mmap && (has_parts || parallel::thread_count(self.threads.unwrap_or(0)) > 1)
+    }
 }
 
 /// Runs in parts: `--shard` and `--resume`.

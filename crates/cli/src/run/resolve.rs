@@ -36,7 +36,7 @@ pub struct ResolvedRun {
 
 pub fn resolve(mut plan: Plan, control: &RunControl) -> Result<ResolvedRun> {
     plan.options = plan.options.stop_flag(control.stop.clone());
-    let inputs = open_inputs(&plan.args.inputs, !plan.args.no_mmap)?;
+    let inputs = open_inputs(&plan.args.inputs, plan.args.maps_files())?;
     let batch = plan.configured();
     check_outputs(&plan)?;
     let output = open_output(&plan, &batch, &inputs, control)?;

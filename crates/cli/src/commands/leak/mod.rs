@@ -168,7 +168,7 @@ fn open_sides(args: &Args) -> Result<(Vec<Input<'static>>, Vec<Input<'static>>)>
             "standard input cannot be both the test set and the other records; name a file for one of them"
         );
     }
-    let map = !args.run.no_mmap;
+    let map = args.run.maps_files();
     Ok((open_inputs(&args.run.inputs, map)?, open_inputs(&args.against, map)?))
 }
 

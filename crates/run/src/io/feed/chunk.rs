@@ -35,7 +35,7 @@ pub(super) enum Bytes {
     Buffered {
         /// The input ends after them.
         at_eof: bool,
-        /// What the feed has taken of a file that workers read ahead.
+        /// The bytes taken from a file, if workers read it ahead.
         taken: Option<TakenBytes>,
     },
 }

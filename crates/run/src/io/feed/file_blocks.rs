@@ -60,7 +60,7 @@ impl FileBlocks {
         size: usize,
         threads: usize,
     ) -> FileBlocks {
-        let ahead = ahead(threads);
+        let (ahead, end) = (ahead(threads), end.min(file.len()));
         let read = (0..2 * ahead).map(|_| Mutex::default()).collect();
         FileBlocks { file, guard, end, size, ahead, read }
     }
