@@ -113,6 +113,38 @@ fn a_run_that_waits_for_its_reader_can_be_stopped() {
     drop(pipe);
 }
 
+/// Nobody reads the pipe, and one signal is enough, whichever threads wait for it: those that compress, the one that writes
+/// a table, or the one that ends the run.
+#[test]
+fn one_signal_ends_a_run_over_a_pipe_that_nobody_reads() {
+    let dir = tempdir().unwrap();
+    let (input, puzzles) = (dir.path().join("in"), Path::new("datasets/9x9-minimal.txt"));
+    fs::write(&input, format!("{EASY}\n").repeat(60_000)).unwrap();
+    let morph = (&["morph", "--seed", "1", "--copies", "1000"][..], &[puzzles][..]);
+    let mut runs = vec![
+        ("pipe.gz", morph),
+        ("pipe.zst", morph),
+        ("pipe.gz", (&["generate", "-n", "900000"][..], &[][..])),
+    ];
+    let tables = (&["solve"][..], &[&*input][..]);
+    if cfg!(feature = "parquet") {
+        runs.push(("pipe.arrows", tables));
+    }
+    for (i, (output, (args, inputs))) in runs.into_iter().cycle().take(24).enumerate() {
+        let pipe = dir.path().join(output);
+        if !pipe.exists() {
+            assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        }
+        let mut child = start(&[args, &["-q", "-t", "2"]].concat(), inputs, Some(&pipe));
+        let reader = fs::File::open(&pipe).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(15 * i as u64));
+        kill(&child, SIGTERM);
+        wait_until("end", || child.try_wait().unwrap().is_some());
+        assert_eq!(child.wait().unwrap().code(), Some(143), "{args:?} to {output}");
+        drop(reader);
+    }
+}
+
 /// A pipe is full when the signal comes, and its reader reads only after the end of the run: what it gets are whole
 /// records, and the message has their number. The records are lines, blocks of lines, rows with a line break, and
 /// random puzzles.

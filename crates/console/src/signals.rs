@@ -97,6 +97,24 @@ impl RunControl {
         }
     }
 
+    /// Ends the stoppable phase of a run with this outcome. If it has failed or a signal came, its output is dropped before that: it may
+    /// wait for the reader of a pipe, and the signal thread can then end the process.
+    ///
+    /// # Errors
+    /// The error of the run, or that a signal has stopped it.
+    pub fn end_run<T, O>(&self, outcome: Result<T, Error>, output: O) -> Result<(T, O), Error> {
+        let stopped = || Error::new(ErrorKind::Interrupted, "the run was stopped");
+        let ended = match (outcome, self.signal()) {
+            (Ok(done), None) => Ok((done, output)),
+            (outcome, _) => {
+                drop(output);
+                Err(outcome.err().unwrap_or_else(stopped))
+            }
+        };
+        self.end_stoppable_phase();
+        ended
+    }
+
     /// The message that reports the signal and how many records were written.
     pub fn stop_message(&self) -> String {
         let records = grouped(self.records.load(Ordering::SeqCst));

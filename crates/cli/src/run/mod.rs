@@ -59,11 +59,11 @@ pub fn carry_out(plan: Plan, all_answered: impl Fn(&Tally) -> bool) -> Result<Ex
     let table = |summary: &Summary| if counts { count_table(summary, &info) } else { String::new() };
     let outcome = output.run(&batch, inputs, &mut progress, table);
     progress.finish();
-    control.end_stoppable_phase();
+    let outcome = control.end_run(outcome, output);
     if let Some(status) = stopped(&control, &outcome) {
         return Ok(status);
     }
-    let summary = outcome?;
+    let (summary, output) = outcome?;
     let tally = &summary.tally;
     let all = all_answered(tally) && tally.faults + tally.mismatches == 0;
     let status = if all { ExitStatus::AllAnswered } else { ExitStatus::SomeUnanswered };

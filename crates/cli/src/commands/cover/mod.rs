@@ -155,11 +155,11 @@ pub fn run(args: Args) -> Result<ExitStatus> {
     observer.progress.finish();
     // Syncing may take long, so it happens while a signal can still stop it.
     let outcome = outcome.and_then(|summary| output.sync().map(|()| summary));
-    control.end_stoppable_phase();
+    let outcome = control.end_run(outcome, output);
     if let Some(status) = stopped(&control, &outcome) {
         return Ok(status);
     }
-    let summary = outcome?;
+    let (summary, output) = outcome?;
     anyhow::ensure!(
         args.about_all.zdd.is_none() || summary.diagram.is_some(),
         "no problem in {}, so there is no diagram to write",

@@ -140,7 +140,9 @@ pub fn run(mut args: Args) -> Result<ExitStatus> {
         return keep_puzzles(&control, output, outcome);
     }
     outcome?;
-    output.finish()?;
+    if let Some(output) = output {
+        output.finish()?;
+    }
     if !args.output.quiet {
         print_stderr(&format!("quadrille: generated {what}; --seed {seed} gives the same again"));
     }
@@ -160,13 +162,14 @@ fn output_form(args: &Args, form: PuzzleFormat) -> Result<OutputForm> {
     Ok((table, rows))
 }
 
-/// Opens the output, into which `make` writes puzzles, at most so many bytes at a time. They are synced.
+/// Opens the output, into which `make` writes puzzles, at most so many bytes at a time. They are synced. The output of a run that has
+/// failed is only returned if it is a file.
 fn write<T>(
     args: &Args,
     (table, form): OutputForm,
     control: &RunControl,
     make: impl FnOnce(RunOptions, usize, &mut (dyn Write + Send), &mut ProgressReporter) -> Result<T, Error>,
-) -> Result<(Output, Result<T, Error>)> {
+) -> Result<(Option<Output>, Result<T, Error>)> {
     let options = RunOptions::new().threads(args.threads.unwrap_or(0)).stop_flag(control.stop.clone());
     let options = options.engine(args.engine.choice())?;
     let mut output = open_any_output(&args.output.path, table)?;
@@ -190,8 +193,15 @@ fn write<T>(
         print_stderr(&machine_decisions(threads, &BTreeSet::new()));
     }
     let outcome = outcome.and_then(|made| output.sync().map(|()| made));
-    control.end_stoppable_phase();
-    Ok((output, outcome))
+    // A file keeps what was written before a signal.
+    if output.temporary().is_some() {
+        control.end_stoppable_phase();
+        return Ok((Some(output), outcome));
+    }
+    Ok(match control.end_run(outcome, output) {
+        Ok((made, output)) => (Some(output), Ok(made)),
+        Err(error) => (None, Err(error)),
+    })
 }
 
 /// Writes puzzles above the bar, if both are on the same terminal.
@@ -215,9 +225,14 @@ impl Write for AboveBar<'_> {
 }
 
 /// Ends a run that a signal stopped. The puzzles that were written are whole and are kept.
-fn keep_puzzles<T>(control: &RunControl, output: Output, outcome: Result<T, Error>) -> Result<ExitStatus> {
+fn keep_puzzles<T>(
+    control: &RunControl,
+    output: Option<Output>,
+    outcome: Result<T, Error>,
+) -> Result<ExitStatus> {
     let has_failed = matches!(&outcome, Err(error) if error.kind() != ErrorKind::Interrupted);
-    if !has_failed && control.records.load(Ordering::Relaxed) > 0 && output.temporary().is_some() {
+    let is_kept = !has_failed && control.records.load(Ordering::Relaxed) > 0;
+    if let Some(output) = output.filter(|output| is_kept && output.temporary().is_some()) {
         control.set_cleanup(Vec::new(), format!(", which are in {}", output.name()));
         output.finish()?;
     }

@@ -49,7 +49,7 @@ pub fn run(
     }
     let searched = outcome?;
     // An old file is replaced only by puzzles, not by nothing.
-    if searched.accepted > 0 || output.temporary().is_none() {
+    if let Some(output) = output.filter(|output| searched.accepted > 0 || output.temporary().is_none()) {
         output.finish()?;
     }
     report(args, &what, &search, &searched, seed)
