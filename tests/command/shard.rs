@@ -256,3 +256,27 @@ fn the_command_writes_shards() {
     let want = format!("puzzle,solution,status\n{}", format!("{FOUR},{FOUR_SOLVED},solved\n").repeat(10));
     assert_eq!(String::from_utf8(all).unwrap(), want);
 }
+
+/// Shards of a file that workers read ahead, in blocks of the size of a chunk.
+#[test]
+fn shards_of_a_file_that_is_not_mapped_are_read_ahead() {
+    let dir = tempdir().unwrap();
+    let path = dir.path().join("in");
+    let line = |i: usize| {
+        if i % 7 == 0 { format!("{FOUR},{}\n", "x".repeat(i % 5000)) } else { format!("{FOUR}\n") }
+    };
+    fs::write(&path, (0..12_000).map(line).collect::<String>()).unwrap();
+    let paths = [path];
+    for threads in [1, 2, 5] {
+        let options = RunOptions::new().threads(threads);
+        let batch = Batch::new(Solve::new()).run_options(options).chunk_size(16 << 10);
+        let whole = run(&batch, &paths, true).unwrap();
+        assert!(run(&batch, &paths, false).unwrap() == whole);
+        for count in [2, 3, 8] {
+            assert!(
+                shards(&batch, &paths, false, count).unwrap() == whole,
+                "{threads} threads, {count} shards"
+            );
+        }
+    }
+}

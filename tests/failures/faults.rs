@@ -31,14 +31,23 @@ impl<F: FnMut() + Send> Observer for After<F> {
     }
 }
 
+/// How many lines an input has, how many bytes a chunk has, and whether it is mapped.
+type Sizes = (u64, usize, bool);
+
+/// Inputs that are mapped, read by the feed, and read ahead by the workers.
+const SIZES: [Sizes; 3] = [(60_000, 1_700, true), (60_000, 1_700, false), (400_000, 16 << 10, false)];
+
 /// The output of an undisturbed run, the output of one whose input is changed by `change`, and the error.
-fn changed(map: bool, change: impl Fn(&Path) + Sync) -> (Vec<u8>, Vec<u8>, Option<String>) {
+fn changed(
+    (lines, chunk_size, map): Sizes,
+    change: impl Fn(&Path) + Sync,
+) -> (Vec<u8>, Vec<u8>, Option<String>) {
     let dir = tempdir().unwrap();
     let path = dir.path().join("in");
-    let text = format!("{FOUR}\n").repeat(60_000);
+    let text = format!("{FOUR}\n").repeat(lines as usize);
     fs::write(&path, &text).unwrap();
-    let want = format!("{FOUR_SOLVED}\n").repeat(60_000);
-    let batch = Batch::new(Solve::new()).run_options(RunOptions::new().threads(2)).chunk_size(17 * 100);
+    let want = format!("{FOUR_SOLVED}\n").repeat(lines as usize);
+    let batch = Batch::new(Solve::new()).run_options(RunOptions::new().threads(2)).chunk_size(chunk_size);
     let mut out = Vec::new();
     let inputs = vec![input(&path, map)];
     let end = batch.run(inputs, &mut out, &mut After(3, || change(&path)));
@@ -59,20 +68,21 @@ fn an_input_that_changes_while_it_is_read_is_an_error() {
         fs::copy(path, path.with_extension("new")).unwrap();
         fs::rename(path.with_extension("new"), path).unwrap();
     };
-    for map in [true, false] {
+    for sizes in SIZES {
+        let (lines, _, map) = sizes;
         for (what, change) in [
-            ("grows", &(|path: &Path| write(path, 60_000 * 17, b"x\n")) as &(dyn Fn(&Path) + Sync)),
-            ("is written to", &|path| write(path, 59_000 * 17, b"2")),
+            ("grows", &(|path: &Path| write(path, lines * 17, b"x\n")) as &(dyn Fn(&Path) + Sync)),
+            ("is written to", &|path| write(path, (lines - 1_000) * 17, b"2")),
             ("is replaced", &replace),
             ("is removed", &|path| fs::remove_file(path).unwrap()),
         ] {
-            let (want, out, error) = changed(map, change);
+            let (want, out, error) = changed(sizes, change);
             let error = error.unwrap_or_else(|| panic!("it {what}, {map}: no error"));
             assert!(error.contains("while it was read"), "it {what}, {map}: {error}");
-            let sure = out.len().min(58_000 * 17);
+            let sure = out.len().min((lines as usize - 2_000) * 17);
             assert!(want[..sure] == out[..sure], "it {what}, {map}: {} bytes", out.len());
         }
-        let (want, out, error) = changed(map, |_| {});
+        let (want, out, error) = changed(sizes, |_| {});
         assert!(error.is_none() && want == out);
     }
 }
@@ -80,10 +90,13 @@ fn an_input_that_changes_while_it_is_read_is_an_error() {
 /// A file that is read, not mapped, may be truncated too.
 #[test]
 fn a_file_that_is_truncated_while_it_is_read_is_an_error() {
-    let cut = |path: &Path| File::options().write(true).open(path).unwrap().set_len(40_000 * 17).unwrap();
-    let (want, out, error) = changed(false, cut);
-    assert!(error.unwrap().contains("while it was read"));
-    assert!(want.starts_with(&out));
+    for sizes in &SIZES[1..] {
+        let end = sizes.0 * 17 * 2 / 3;
+        let cut = |path: &Path| File::options().write(true).open(path).unwrap().set_len(end).unwrap();
+        let (want, out, error) = changed(*sizes, cut);
+        assert!(error.unwrap().contains("while it was read"));
+        assert!(want.starts_with(&out));
+    }
 }
 
 /// One thread waits for the pipe, so that nothing more is read meanwhile. It maps files only for parts of a run.

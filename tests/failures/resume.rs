@@ -153,6 +153,12 @@ fn every_format_can_be_resumed() {
 }
 
 #[test]
+fn runs_over_a_file_that_workers_read_ahead_can_be_resumed() {
+    let text = format!("{}\n", crate::common::FOUR).repeat(30_000);
+    same(&Batch::new(Solve::new()), &[text.as_bytes()], false, &[5, 9], &[16 << 10]);
+}
+
+#[test]
 fn runs_over_compressed_inputs_can_be_resumed() {
     let dir = tempdir().unwrap();
     for name in ["in.gz", "in.zst"] {

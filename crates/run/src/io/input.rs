@@ -118,7 +118,7 @@ impl<'a> Input<'a> {
     }
 
     /// A file by its path, which is mapped into memory if it is a regular file that is not compressed, and read
-    /// otherwise. Mapping is faster, and needed to shard or resume a run over some formats.
+    /// otherwise. Mapping is faster with several threads, and needed to shard or resume a run over some formats.
     ///
     /// # Safety
     /// The file must not be changed or truncated, by this or any other process, until the run that reads it has

@@ -20,8 +20,11 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// Blocks of fewer bytes are not read ahead: a call of the system would read too little.
+/// Blocks of fewer bytes are not read ahead, since a call of the system would read too little.
 const LEAST_BLOCK: usize = 16 << 10;
+
+/// Blocks of more bytes are not read ahead, since up to four for each thread are in memory.
+const MOST_BLOCK: usize = 1 << 20;
 
 /// The bytes after a block in which the end of its last line is looked for, and in a block for the beginning of its first
 /// line. Blocks with longer lines there are left to the feed.
@@ -50,7 +53,7 @@ struct ReadLines {
 impl FileBlocks {
     /// Whether the bytes of a range are enough to be read ahead, as blocks of this size, by this many threads.
     pub fn pays(range: &Range<u64>, size: usize, threads: usize) -> bool {
-        size >= LEAST_BLOCK && (range.end - range.start) / size as u64 > ahead(threads)
+        (LEAST_BLOCK..=MOST_BLOCK).contains(&size) && (range.end - range.start) / size as u64 > ahead(threads)
     }
 
     /// Reads the file up to `end`, in blocks of this size.
@@ -93,22 +96,30 @@ impl FileBlocks {
         Ok((got > 0 && is_whole).then_some(start))
     }
 
+    /// Exchanges the buffer, whatever is in it, for the lines from `at` to the end of its block, if a worker has read them.
+    pub fn take(&self, at: u64, buffer: &mut Vec<u8>) -> bool {
+        let Some(mut read) = self.lines(at) else { return false };
+        std::mem::swap(buffer, &mut read.bytes);
+        true
+    }
+
+    /// The lines from `at` on, if a worker has read them. They are there once.
+    fn lines(&self, at: u64) -> Option<MutexGuard<'_, ReadLines>> {
+        let mut read = self.lock(at / self.size as u64);
+        let is_there = read.start.take_if(|start| *start == at).is_some();
+        is_there.then_some(read)
+    }
+
     /// Appends the lines from `at` to the end of its block, or at most [`LINE`] bytes after that. Returns how many bytes these are: 0 at the end.
     ///
     /// # Errors
     /// If the file cannot be read, or at its end, if it has changed.
     pub fn read(&self, at: u64, buffer: &mut Vec<u8>) -> io::Result<usize> {
         let before = buffer.len();
-        let mut read = self.lock(at / self.size as u64);
-        if read.start == Some(at) {
-            read.start = None;
-            match before {
-                0 => std::mem::swap(buffer, &mut read.bytes),
-                _ => buffer.extend_from_slice(&read.bytes),
-            }
-            return Ok(buffer.len() - before);
+        if let Some(read) = self.lines(at) {
+            buffer.extend_from_slice(&read.bytes);
+            return Ok(read.bytes.len());
         }
-        drop(read);
         let got = self.read_lines(at, buffer, before);
         let got = got.map_err(|error| self.guard.check().err().unwrap_or(error))?;
         if got == 0 {
@@ -125,7 +136,7 @@ impl FileBlocks {
         buffer
             .try_reserve((before + most).saturating_sub(buffer.len()))
             .map_err(|_| io::ErrorKind::OutOfMemory)?;
-        // A buffer that is used again is as long already, so that it need not be filled.
+        // A buffer that was exchanged is nearly as long already, so that little has to be filled.
         buffer.resize(before + most, 0);
         let got = self.file.read(&mut buffer[before..], at)?;
         // The last line may end with the last byte of the block.
@@ -185,15 +196,16 @@ mod tests {
             bytes in 0..700_000_usize,
             threads in 1..4_usize,
             looks in prop::collection::vec(any::<bool>(), 1..9),
-            starts_empty in prop::collection::vec(any::<bool>(), 1..5),
+            takes in prop::collection::vec(any::<bool>(), 1..5),
         ) {
             let text = lines(&lengths, bytes);
             let (_named, blocks) = blocks(&text, threads);
             let (mut at, mut all, mut number) = (0, Vec::new(), 0);
             loop {
-                let mut buffer = if starts_empty[number % starts_empty.len()] { Vec::new() } else { vec![b'-'] };
-                let before = buffer.len();
-                let got = blocks.read(at, &mut buffer).unwrap();
+                let mut buffer = vec![b'-'; number % 3];
+                let is_taken = takes[number % takes.len()] && blocks.take(at, &mut buffer);
+                let before = if is_taken { 0 } else { buffer.len() };
+                let got = if is_taken { buffer.len() } else { blocks.read(at, &mut buffer).unwrap() };
                 prop_assert_eq!(got, buffer.len() - before);
                 prop_assert!(got <= LEAST_BLOCK + LINE, "a block of {} bytes", got);
                 all.extend_from_slice(&buffer[before..]);
@@ -217,9 +229,10 @@ mod tests {
         let (_named, blocks) = blocks(&text, 2);
         let (mut at, mut found, mut reads) = (0, 0, 0);
         while at < text.len() as u64 {
-            found += u64::from(blocks.lock(at / LEAST_BLOCK as u64).start == Some(at));
             let mut buffer = Vec::new();
-            let got = blocks.read(at, &mut buffer).unwrap() as u64;
+            let is_there = blocks.take(at, &mut buffer);
+            found += u64::from(is_there);
+            let got = if is_there { buffer.len() } else { blocks.read(at, &mut buffer).unwrap() } as u64;
             assert!(buffer.ends_with(b"\n") || at + got == text.len() as u64);
             blocks.look_ahead(at..at + got);
             (at, reads) = (at + got, reads + 1);
@@ -241,6 +254,6 @@ mod tests {
     fn short_files_and_small_blocks_are_not_read_ahead() {
         let pays = |bytes: u64, size, threads| FileBlocks::pays(&(7..7 + bytes), size, threads);
         assert!(pays(5 << 20, 128 << 10, 2) && pays(5 << 20, 128 << 10, 16));
-        assert!(!pays(4 << 20, 128 << 10, 16) && !pays(5 << 20, 8 << 10, 2));
+        assert!(!pays(4 << 20, 128 << 10, 16) && !pays(5 << 20, 8 << 10, 2) && !pays(1 << 30, 2 << 20, 2));
     }
 }

@@ -64,9 +64,13 @@ impl<'a> RecordStream<'a> {
         size: usize,
         framing: &mut dyn Framing,
     ) -> io::Result<Option<Cut>> {
-        buffer.clear();
-        buffer.append(&mut self.rest);
         let mut was_short = std::mem::take(&mut self.is_unsearched);
+        if self.rest.is_empty() && self.source.take(buffer) {
+            was_short = true;
+        } else {
+            buffer.clear();
+            buffer.append(&mut self.rest);
+        }
         loop {
             if self.ended || (!buffer.is_empty() && (was_short || buffer.len() >= size)) {
                 if let Some(cut) = self.cut(buffer, size, framing) {
@@ -165,6 +169,14 @@ impl<'a> RecordStream<'a> {
 }
 
 impl Source<'_> {
+    /// Exchanges the buffer, whatever is in it, for the lines that workers have read ahead, if they are there.
+    fn take(&mut self, buffer: &mut Vec<u8>) -> bool {
+        let Source::File(file, at) = self else { return false };
+        let is_there = file.take(*at, buffer);
+        *at += if is_there { buffer.len() as u64 } else { 0 };
+        is_there
+    }
+
     /// Appends up to `most` bytes, or the lines of a block.
     fn read(&mut self, buffer: &mut Vec<u8>, most: usize) -> io::Result<usize> {
         let reader = match self {
