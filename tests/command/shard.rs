@@ -263,7 +263,7 @@ fn shards_of_a_file_that_is_not_mapped_are_read_ahead() {
     let dir = tempdir().unwrap();
     let path = dir.path().join("in");
     let line = |i: usize| {
-        if i % 7 == 0 { format!("{FOUR},{}\n", "x".repeat(i % 5000)) } else { format!("{FOUR}\n") }
+        if i.is_multiple_of(7) { format!("{FOUR},{}\n", "x".repeat(i % 5000)) } else { format!("{FOUR}\n") }
     };
     fs::write(&path, (0..12_000).map(line).collect::<String>()).unwrap();
     let paths = [path];
