@@ -97,8 +97,8 @@ impl RunControl {
         }
     }
 
-    /// Ends the stoppable phase of a run with this outcome. If it has failed or a signal came, its output is dropped before that: it may
-    /// wait for the reader of a pipe, and the signal thread can then end the process.
+    /// Ends the stoppable phase of a run with this outcome. If the run failed or a signal came, drops its output first: dropping it may
+    /// wait for the reader of a pipe, and before the end of the phase, the signal thread can end the process.
     ///
     /// # Errors
     /// The error of the run, or that a signal has stopped it.

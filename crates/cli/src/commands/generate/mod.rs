@@ -162,8 +162,8 @@ fn output_form(args: &Args, form: PuzzleFormat) -> Result<OutputForm> {
     Ok((table, rows))
 }
 
-/// Opens the output, into which `make` writes puzzles, at most so many bytes at a time. They are synced. The output of a run that has
-/// failed is only returned if it is a file.
+/// Opens the output, into which `make` writes puzzles, at most so many bytes at a time. They are synced. If the run
+/// fails, the output is returned only if it is a file.
 fn write<T>(
     args: &Args,
     (table, form): OutputForm,

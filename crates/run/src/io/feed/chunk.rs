@@ -72,7 +72,7 @@ impl<F> Chunk<F> {
         }
     }
 
-    /// Finds out what the feed will need to know about bytes far after the chunk, or reads them. To be called by the worker
+    /// Surveys bytes far after the chunk if the input is mapped, and reads them otherwise, so that the feed need not do it. To be called by the worker
     /// that took it, before it does anything else.
     pub fn look_ahead(&self) {
         match &self.bytes {

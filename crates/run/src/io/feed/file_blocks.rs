@@ -26,8 +26,8 @@ const LEAST_BLOCK: usize = 16 << 10;
 /// Blocks of more bytes are not read ahead, since up to four for each thread are in memory.
 const MOST_BLOCK: usize = 1 << 20;
 
-/// The bytes after a block in which the end of its last line is looked for, and in a block for the beginning of its first
-/// line. Blocks with longer lines there are left to the feed.
+/// How far a worker looks for the newline before the first line of a block, and for the newline that ends its last line. The feed reads
+/// blocks whose newlines are farther away.
 const LINE: usize = 4 << 10;
 
 pub(super) struct FileBlocks {
@@ -68,8 +68,8 @@ impl FileBlocks {
         FileBlocks { file, guard, end, size, ahead, read }
     }
 
-    /// Reads the lines of the block of `chunk.start` that comes a fixed distance later, and so on to `chunk.end`. So every
-    /// block but the first ones is read once. Errors are left to the feed.
+    /// Reads the blocks that begin a fixed distance after the bytes of a chunk. So every block but the first ones is read once.
+    /// If that fails, the feed reads the block and returns the error.
     pub fn look_ahead(&self, chunk: Range<u64>) {
         let first_after = |at: u64| at.div_ceil(self.size as u64) + self.ahead;
         for block in first_after(chunk.start)..first_after(chunk.end) {
@@ -78,7 +78,7 @@ impl FileBlocks {
                 return;
             }
             let mut read = self.lock(block);
-            // Until all is well, the buffer holds nothing of use.
+            // If the read fails, the buffer contains a part of the block.
             read.start = None;
             read.start = self.read_block(from, &mut read.bytes).unwrap_or_default();
         }
@@ -96,21 +96,21 @@ impl FileBlocks {
         Ok((got > 0 && is_whole).then_some(start))
     }
 
-    /// Exchanges the buffer, whatever is in it, for the lines from `at` to the end of its block, if a worker has read them.
+    /// Exchanges the buffer, whose contents are lost, for the lines from `at` to the end of its block, if a worker has read them.
     pub fn take(&self, at: u64, buffer: &mut Vec<u8>) -> bool {
         let Some(mut read) = self.lines(at) else { return false };
         std::mem::swap(buffer, &mut read.bytes);
         true
     }
 
-    /// The lines from `at` on, if a worker has read them. They are there once.
+    /// The lines from `at` on, if a worker has read them. They can be used once.
     fn lines(&self, at: u64) -> Option<MutexGuard<'_, ReadLines>> {
         let mut read = self.lock(at / self.size as u64);
         let is_there = read.start.take_if(|start| *start == at).is_some();
         is_there.then_some(read)
     }
 
-    /// Appends the lines from `at` to the end of its block, or at most [`LINE`] bytes after that. Returns how many bytes these are: 0 at the end.
+    /// Appends the lines from `at` to the end of its block, or at most [`LINE`] bytes after that. Returns the number of bytes: 0 at the end.
     ///
     /// # Errors
     /// If the file cannot be read, or at its end, if it has changed.

@@ -169,7 +169,7 @@ impl<'a> RecordStream<'a> {
 }
 
 impl Source<'_> {
-    /// Exchanges the buffer, whatever is in it, for the lines that workers have read ahead, if they are there.
+    /// Exchanges the buffer, whose contents are lost, for the lines that workers have read ahead, if they are there.
     fn take(&mut self, buffer: &mut Vec<u8>) -> bool {
         let Source::File(file, at) = self else { return false };
         let is_there = file.take(*at, buffer);

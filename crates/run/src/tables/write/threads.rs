@@ -20,11 +20,11 @@ const MOST_SPARE: usize = 4;
 /// The result of a thread that encodes: the block or the first of its rows and the rest, and its memory.
 type Done = (io::Result<EncodedRows>, Block);
 
-/// A file that is being written. It is gone after an error, so that nothing is written after a part that is missing.
+/// A file that is being written; `None` after an error, so that nothing is written after a missing part.
 type OpenFile<W> = Mutex<Option<TableFile<W>>>;
 
-/// The threads that encode, and the one that writes, so that the thread that brings the blocks, which holds up all others, does
-/// neither. They live as long as this; with one thread there is none but the caller's.
+/// The threads that encode, and the one that writes. The caller does neither, because all workers wait for it. With one thread, the caller
+/// does both.
 pub(super) struct WritingThreads<W: Target> {
     encoders: JobThreads<Block, Done>,
     writer: JobThreads<io::Result<EncodedRows>, io::Result<()>>,
