@@ -107,8 +107,8 @@ pub trait Framing: Send {
     /// Finds a boundary in `bytes`, which begin at a boundary.
     ///
     /// `None` if no boundary was found yet, which is possible only for [`Target::Last`]. The next call then has the
-    /// same bytes and perhaps more, except for what [`max_line`](Self::max_line) dropped. `bytes` are empty only at the
-    /// end of the input.
+    /// same bytes and perhaps more, except for what [`max_line`](Self::max_line) dropped. After a cut it has at least the
+    /// bytes that were given after the cut. `bytes` are empty only at the end of the input.
     fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut>;
 
     /// [`cut`](Self::cut) with [`Target::AtLeast`], for bytes that have no quote `"` among the first `min`, if that can be

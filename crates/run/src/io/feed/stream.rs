@@ -110,7 +110,8 @@ impl<'a> RecordStream<'a> {
         self.ended && self.rest.is_empty()
     }
 
-    /// Cuts what was read, or less of it if that is long or its lines are short. Never less than was searched without success.
+    /// Cuts what was read, or less of it if that is long or its lines are short. Never less than was searched without success,
+    /// since a [`Framing`] may remember what it has searched.
     fn cut(&mut self, buffer: &[u8], size: usize, framing: &mut dyn Framing) -> Option<Cut> {
         let asked = std::mem::take(&mut self.asked);
         let len = buffer.len();
@@ -123,12 +124,11 @@ impl<'a> RecordStream<'a> {
         {
             // The remaining bytes may hold whole records, and a pipe may bring no more for a while.
             self.is_unsearched = true;
+            self.asked = end - cut.end;
             return Some(cut);
         }
         let cut = framing.cut(buffer, if self.ended { Target::End } else { Target::Last });
-        if cut.is_none() {
-            self.asked = buffer.len();
-        }
+        self.asked = len - cut.as_ref().map_or(0, |cut| cut.end);
         cut
     }
 

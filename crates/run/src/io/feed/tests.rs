@@ -145,6 +145,42 @@ fn a_framing_is_never_asked_about_fewer_bytes_than_before() {
     }
 }
 
+/// Cuts off the first third of what it is given, and never lets go of what it has searched after that.
+struct Remembering(usize);
+
+impl Framing for Remembering {
+    fn cut(&mut self, bytes: &[u8], target: Target) -> Option<Cut> {
+        assert!(bytes.len() >= self.0, "{} bytes of {} that were searched", bytes.len(), self.0);
+        let end = if target == Target::End { bytes.len() } else { bytes.len() / 3 };
+        self.0 = bytes.len() - end;
+        (end > 0 || target == Target::End).then(|| Cut::at(end))
+    }
+}
+
+impl Recognize for Remembering {
+    type Format = ();
+
+    fn recognize(&mut self, _: &str, _: &[u8], _: HeadEnd) -> Result<Option<Recognized<()>>, Error> {
+        Ok(Some(Recognized { format: (), framing: Box::new(Remembering(0)), skip: 0 }))
+    }
+}
+
+#[test]
+fn a_framing_is_given_again_what_it_was_given_after_a_cut() {
+    let text = "some lines\n".repeat(100);
+    for size in [1, 10, 64, 200, 1000, 5000] {
+        for step in [1, 7, 33, 100, 1000, 5000] {
+            let mut feed =
+                Feed::new(vec![Input::reader("x", Drip(text.as_bytes(), step))], size, Remembering(0));
+            let (mut buffer, mut cut) = (Vec::new(), Vec::new());
+            while let Some(chunk) = feed.next(&mut buffer).unwrap() {
+                cut.extend_from_slice(chunk.bytes(&buffer));
+            }
+            assert!(cut == text.as_bytes(), "size {size}, step {step}");
+        }
+    }
+}
+
 /// A quote at any place of a chunk moves its end to the end of the bytes.
 struct Quoting;
 
