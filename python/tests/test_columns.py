@@ -62,6 +62,15 @@ def test_boards_as_bytes_and_lists():
         quadrille.solve(pa.array([1.5]))
 
 
+def test_zeros_beside_nulls_are_refused_unless_the_symbols_are_named():
+    pa = pytest.importorskip("pyarrow")
+    board = [1, 0, None, None, 3, None, None, 2, None, None, 2, None, 2, None, None, 1]
+    for column in [pa.array([board]), pa.array([board], pa.list_(pa.int64(), 16))]:
+        with pytest.raises(ValueError, match="0 is an empty cell, or a digit from 0 to 3"):
+            quadrille.solve(column, strict=True)
+        assert list(quadrille.check(column, symbols="digits")) == ["unique"]
+
+
 def test_pyarrow_tables():
     pa = pytest.importorskip("pyarrow")
     table = pa.table({"id": [1, 2, 3, 4], "Question": PUZZLES, "answer": SOLVED})

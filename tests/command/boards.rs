@@ -115,6 +115,31 @@ fn a_board_in_digits_or_hex_is_invalid_with_both_readings_named() {
     }
 }
 
+/// As the package `sudoku` of npm writes puzzles: digits from 0 to 8, and `null` for an empty cell.
+#[test]
+fn zeros_beside_other_empty_cells_are_invalid_unless_the_symbols_are_named() {
+    const REASON: &str = "0 is an empty cell, or a digit from 0 to 3, because other cells are empty in another way; \
+                          name the symbols if it is an empty cell";
+    let numbers = "[[1,0,null,null],[3,null,null,2],[null,null,2,null],[2,null,null,1]]";
+    let records = [
+        format!("{{\"puzzle\":{numbers}}}\n"),
+        format!("[{{\"puzzle\":{numbers}}}]\n"),
+        "10..3..2..2.2..1\n".to_owned(),
+        "id,puzzle\n1,10..3..2..2.2..1\n".to_owned(),
+        "10..\n3..2\n..2.\n2..1\n".to_owned(),
+    ];
+    for record in records {
+        for command in ["solve", "check"] {
+            let (out, error, code) = run(&[command, "-q"], record.clone());
+            assert!(format!("{out}{error}").contains(REASON), "{record}{out}{error}");
+            assert_eq!(error.lines().last(), Some("quadrille: use --symbols digits if 0 is an empty cell"));
+            assert_eq!(code, 1);
+        }
+        let (_, error, code) = run(&["check", "--symbols", "digits"], record.clone());
+        assert_eq!(code, 0, "{record}{error}");
+    }
+}
+
 #[test]
 fn letters_up_to_f_are_not_silently_letters_or_digits() {
     let record = format!("{:.<256}\n", "ABCDEF");

@@ -70,6 +70,9 @@ fn for_run(error: &Error) -> Option<&'static str> {
 pub fn for_record(reason: &Malformed, equal_by: bool) -> Option<String> {
     match reason {
         Malformed::Puzzle(ParsePuzzleError::Ambiguous(readings)) => Some(for_symbols(*readings)),
+        Malformed::Puzzle(ParsePuzzleError::UnclearZero(_)) => {
+            Some("use --symbols digits if 0 is an empty cell".into())
+        }
         Malformed::Refused(Refusal::NoForm(_)) if equal_by => {
             Some("use --equal-by text to compare the givens of boards of every size".into())
         }

@@ -10,7 +10,7 @@ use super::{
 };
 use arrow_array::RecordBatch;
 use quadrille_engines::Engines;
-use quadrille_grid::{Shape, Variants};
+use quadrille_grid::{Shape, Symbols, Variants};
 use quadrille_tasks::{
     Answers, Beside, Boards, Malformed, Mismatch, MismatchReason, Task, TaskWorker, WorkerContext,
 };
@@ -70,7 +70,8 @@ impl Column<'_> {
                 cells.extend_from_slice(bytes);
                 wrong_byte(bytes, side)
             }
-            Err((numbers, range)) => match numbers.read(range, side, cells) {
+            // A solution without empty cells has no 0 either.
+            Err((numbers, range)) => match numbers.read(range, (side, Symbols::Digits.into()), cells) {
                 Err(Malformed::Digit { cell, number, .. }) => Some((cell, Some(number))),
                 _ => None,
             },

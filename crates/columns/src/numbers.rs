@@ -10,6 +10,7 @@ use arrow_array::{
 };
 use arrow_buffer::{Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
+use quadrille_grid::{InputSymbols, ParsePuzzleError};
 use quadrille_tasks::Malformed;
 use std::{ops::Range, sync::Arc};
 
@@ -109,11 +110,16 @@ impl Numbers {
         }
     }
 
-    /// Appends numbers as cells: a null and -1 are empty cells.
+    /// Appends numbers as cells: a null and -1 are empty cells. `symbols` says whether 0 is one beside them.
     ///
     /// # Errors
-    /// The error of the first number that is not a digit of this side. `cells` is then unchanged.
-    pub fn read(&self, range: Range<usize>, side: usize, cells: &mut Vec<u8>) -> Result<(), Malformed> {
+    /// The error of the first number that is not a digit of this side; if 0 may be a digit. `cells` is then unchanged.
+    pub fn read(
+        &self,
+        range: Range<usize>,
+        (side, symbols): (usize, InputSymbols),
+        cells: &mut Vec<u8>,
+    ) -> Result<(), Malformed> {
         let before = cells.len();
         self.values.read(range.clone(), cells);
         if let Some(nulls) = &self.nulls {
@@ -121,9 +127,22 @@ impl Numbers {
             read.filter(|(_, at)| nulls.is_null(*at)).for_each(|(cell, _)| *cell = 0);
         }
         let Some(cell) = cells[before..].iter().position(|&digit| usize::from(digit) > side) else {
+            let may_be_zero_based =
+                !cells[before..].contains(&(side as u8)) && self.has_two_empty_cells(range);
+            if may_be_zero_based && !symbols.zero_is_empty() {
+                cells.truncate(before);
+                return Err(ParsePuzzleError::UnclearZero(side).into());
+            }
             return Ok(());
         };
         cells.truncate(before);
         Err(Malformed::Digit { cell, number: self.values.get(range.start + cell), side })
+    }
+
+    /// Whether some of the numbers are 0, and others are null or -1.
+    fn has_two_empty_cells(&self, range: Range<usize>) -> bool {
+        let is_null = |at: usize| self.nulls.as_ref().is_some_and(|nulls| nulls.is_null(at));
+        let has_zero = range.clone().any(|at| !is_null(at) && self.values.get(at) == 0);
+        has_zero && range.clone().any(|at| is_null(at) || self.values.get(at) == -1)
     }
 }

@@ -150,7 +150,7 @@ impl Reader {
             Value::Bytes(bytes) => self.read_bytes((column, symbols), bytes)?,
             Value::Numbers(numbers, range) => {
                 let shape = Shape::from_area(range.len()).ok_or(no_shape(range.len()))?;
-                numbers.read(range, shape.side(), &mut self.board)?;
+                numbers.read(range, (shape.side(), symbols), &mut self.board)?;
                 (shape, Style::Digits)
             }
             Value::Uneven { row, found, side } => return Err(Malformed::Row { row, found, side }),

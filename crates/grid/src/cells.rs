@@ -56,6 +56,9 @@ pub enum ParsePuzzleError {
     },
     /// The characters of a board larger than 9×9 fit several alphabets.
     Ambiguous(Readings),
+    /// A board of up to 9×9 has `0`, another empty cell, and no digit as high as this side. So its digits may be 0 to 8, and the
+    /// like for other sides.
+    UnclearZero(usize),
     /// A line of 81 digits and blanks is a 9×9 board whose empty cells are blanks, or a board of this side with text
     /// after it.
     SpacesOrText(usize),
@@ -63,6 +66,13 @@ pub enum ParsePuzzleError {
     LargeNumber,
     /// The grid is longer than 1 MiB.
     TooLong,
+}
+
+impl ParsePuzzleError {
+    /// The size of a board that is refused only because its zeros may be digits. For detection it is a board like others.
+    pub fn unclear_board(&self) -> Option<Shape> {
+        if let ParsePuzzleError::UnclearZero(side) = self { Shape::from_side(*side) } else { None }
+    }
 }
 
 impl fmt::Display for ParsePuzzleError {
@@ -86,6 +96,12 @@ impl fmt::Display for ParsePuzzleError {
             ParsePuzzleError::Ambiguous(readings) => {
                 write!(f, "the symbols can be read as {readings}; name the symbols")
             }
+            ParsePuzzleError::UnclearZero(side) => write!(
+                f,
+                "0 is an empty cell, or a digit from 0 to {}, because other cells are empty in another way; name the \
+                 symbols if it is an empty cell",
+                side - 1
+            ),
             ParsePuzzleError::SpacesOrText(side) => write!(
                 f,
                 "either a 9×9 grid with blanks for empty cells, or a {side}×{side} grid and text after it; write dots for \
@@ -284,11 +300,25 @@ fn parse_symbols(
             }
         }
     }
+    if may_be_zero_based(grid, shape.side()) && !symbols.zero_is_empty() {
+        cells.truncate(before);
+        return Err(ParsePuzzleError::UnclearZero(shape.side()));
+    }
     Ok((shape, alphabet))
 }
 
+/// Whether the digits of a board up to 9×9 may begin with 0, because other cells are empty in another way.
+fn may_be_zero_based(grid: &[u8], side: usize) -> bool {
+    let is_other_empty = |byte: &u8| *byte != b'0' && Alphabet::Digits.cell(*byte, side) == Some(0);
+    side <= 9
+        && grid.contains(&b'0')
+        && !grid.contains(&(b'0' + side as u8))
+        && grid.iter().any(is_other_empty)
+}
+
 /// Reads the cells row by row, with one of `.0*-_?` for an empty cell; on boards of up to 16×16 also `x` and `X`. The
-/// size follows from their number. The characters of a board larger than 9×9 must fit one of its alphabets only:
+/// size follows from their number. If a board has `0` beside another empty cell, it must have the highest digit of its size, as `0` could be
+/// a digit otherwise. The characters of a board larger than 9×9 must fit one of its alphabets only:
 /// letters, digits and then letters, or zero-based, where `0` is a digit if another character is an empty cell. Nothing but
 /// whitespace may surround them.
 ///

@@ -219,6 +219,18 @@ mod tests {
     }
 
     #[test]
+    fn a_list_with_zeros_and_empty_values_may_have_digits_from_zero() {
+        for empty in ["null", "None", "nan", "-1", "''", "\".\""] {
+            let field = format!("[1,0,{empty},{empty},3,0,0,2,0,0,2,0,2,0,0,1]");
+            assert_eq!(read(&field), Err(ParsePuzzleError::UnclearZero(4)), "{field}");
+            let mut cells = Vec::new();
+            parse_field(field.as_bytes(), Symbols::Digits, &mut cells).unwrap();
+            assert_eq!(cells, [1, 0, 0, 0, 3, 0, 0, 2, 0, 0, 2, 0, 2, 0, 0, 1]);
+            assert!(read(&field.replace("[1", "[4")).is_ok(), "4 is above 3");
+        }
+    }
+
+    #[test]
     fn pairs_of_digits_are_two_cells_of_a_small_board() {
         assert_eq!(read("12 34 34 12 21 43 43 21").unwrap()[..4], [1, 2, 3, 4]);
     }

@@ -27,6 +27,11 @@ impl InputSymbols {
         self.shown = Some(alphabet);
     }
 
+    /// Whether `0` is certain to be an empty cell of boards up to 9×9.
+    pub fn zero_is_empty(self) -> bool {
+        self.symbols == Symbols::Digits
+    }
+
     /// The alphabet of a record with these cells.
     ///
     /// # Errors

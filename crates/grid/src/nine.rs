@@ -45,7 +45,7 @@ impl NineText {
     }
 
     /// Appends 81 characters as cells, 0 for an empty one; false, with nothing appended, if one of them is neither a digit
-    /// nor one of `.0*-_`.
+    /// nor one of `.0*-_`, or if both `0` and another one of these are among them, since `0` may be a digit then.
     #[inline]
     pub fn read(self, text: &[u8; CELLS], cells: &mut Vec<u8>) -> bool {
         match self.build {
@@ -183,32 +183,38 @@ fn push_row(record: &[u8], row: NineRow<'_>, cells: &mut Vec<u8>) -> bool {
 }
 
 /// Appends 81 characters as cells; false, with nothing appended, if one of them is neither a digit
-/// nor an empty cell.
+/// nor an empty cell, or if `0` and another empty cell are among them.
 ///
 /// One pass without a branch, which compiles to vector code.
 #[inline]
 pub(super) fn push_nine(text: &[u8; CELLS], cells: &mut Vec<u8>) -> bool {
     let mut nine = [0u8; CELLS];
-    let mut bad = 0u8;
     for (cell, &byte) in nine.iter_mut().zip(text) {
         let digit = byte.wrapping_sub(b'0');
         *cell = if digit <= 9 { digit } else { 0 };
-        bad |= u8::from(!is_cell(byte));
     }
-    if bad == 0 {
+    let is_nine = is_nine(text);
+    if is_nine {
         cells.extend_from_slice(&nine);
     }
-    bad == 0
+    is_nine
 }
 
-/// Whether 81 characters are cells.
+/// Whether 81 characters are cells, with one kind of empty cells.
 #[inline]
 fn is_nine(text: &[u8; CELLS]) -> bool {
-    text.iter().fold(0, |bad, byte| bad | u8::from(!is_cell(*byte))) == 0
+    let kinds = text.iter().fold(0, |kinds, byte| kinds | kind(*byte));
+    kinds & NO_CELL == 0 && kinds & (ZERO | EMPTY) != ZERO | EMPTY
 }
 
+/// The kinds of characters besides the digits from 1 to 9.
+const ZERO: u8 = 1;
+const EMPTY: u8 = 2;
+const NO_CELL: u8 = 4;
+
 #[inline(always)]
-fn is_cell(byte: u8) -> bool {
+fn kind(byte: u8) -> u8 {
     let is_empty = (byte == b'.') | (byte == b'*') | (byte == b'-') | (byte == b'_');
-    (byte.wrapping_sub(b'0') <= 9) | is_empty
+    let is_cell = (byte.wrapping_sub(b'0') <= 9) | is_empty;
+    (u8::from(byte == b'0') * ZERO) | (u8::from(is_empty) * EMPTY) | (u8::from(!is_cell) * NO_CELL)
 }

@@ -26,7 +26,8 @@ pub enum Symbols {
     Auto,
     /// `A` is 1, `B` is 2, and so on, in either case.
     Letters,
-    /// `1`–`9`, then `A` is 10, `B` is 11, and so on, in either case.
+    /// `1`–`9`, then `A` is 10, `B` is 11, and so on, in either case. `0` is an empty cell on boards of every size, even beside
+    /// other empty cells.
     Digits,
     /// Zero-based: `0`–`9` are the first ten digits, `A` is the eleventh, and so on, in either case. `0` is not an
     /// empty cell. On 16×16 boards these are the hexadecimal digits.

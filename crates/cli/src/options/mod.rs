@@ -27,7 +27,7 @@ pub enum SymbolsArg {
     Auto,
     /// Letters, A = 1
     Letters,
-    /// 1 to 9 followed by letters, A = 10
+    /// 1 to 9 followed by letters, A = 10; 0 is an empty cell on boards of every size
     Digits,
     /// 0 to 9 followed by letters, A = 11th digit: 0 to F on 16×16 boards; also called base36
     #[value(alias = "base36")]

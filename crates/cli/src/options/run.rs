@@ -34,7 +34,10 @@ pub struct RunArgs {
     /// column that holds boards is taken.
     #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub column: Option<String>,
-    /// Symbols of boards larger than 9×9
+    /// Symbols of the boards
+    ///
+    /// Needed where a record can be read in two ways: the letters and digits of boards larger than 9×9, and `0` beside other
+    /// empty cells.
     #[arg(long, value_enum, default_value_t, help_heading = INPUT, hide_short_help = true)]
     pub symbols: SymbolsArg,
     #[command(flatten)]

@@ -23,6 +23,31 @@ fn five_characters_stand_for_an_empty_cell() {
 }
 
 #[test]
+fn a_zero_beside_other_empty_cells_may_be_a_digit() {
+    let digits = |symbols: Symbols, text: &str| {
+        let mut cells = Vec::new();
+        parse_line(text.as_bytes(), symbols, &mut cells).map(|_| cells)
+    };
+    // With a 9, or a 4 on a board of 4×4, the digits begin with 1.
+    let (nine, four) = (NINE.replacen('.', "0", 3), "0...3..2..4.4..1");
+    let without_nine = nine.replace('9', "8");
+    for empty in [".", "*", "-", "_", "x", "?"] {
+        for (with_highest, without) in [(&*nine, &*without_nine), (four, &four.replace('4', "2"))] {
+            let text = with_highest.replace('.', empty);
+            let plain = text.replace(empty, "0");
+            assert_eq!(digits(Symbols::Auto, &text), digits(Symbols::Auto, &plain), "{text}");
+            let text = without.replace('.', empty);
+            let side = if text.len() == 81 { 9 } else { 4 };
+            for symbols in [Symbols::Auto, Symbols::ZeroBased] {
+                assert_eq!(digits(symbols, &text), Err(ParsePuzzleError::UnclearZero(side)), "{text}");
+            }
+            let plain = digits(Symbols::Auto, &text.replace(empty, "0"));
+            assert_eq!(digits(Symbols::Digits, &text), plain, "{text}");
+        }
+    }
+}
+
+#[test]
 fn the_rest_of_a_line_is_ignored() {
     let plain = read(NINE.as_bytes()).unwrap();
     for tail in ["\r", " ", "\t\r", ",123", ";x", "#hard", " 17 clues\r"] {

@@ -255,13 +255,18 @@ fn put_part<'p>(
 fn put_cells(text: &[u8; CELLS], cells: &mut [MaybeUninit<u8>; CELLS]) -> bool {
     let characters = _mm256_broadcastsi128_si256(load16(b"0123456789*\0\0-._"));
     let digits = _mm256_broadcastsi128_si256(load16(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0]));
-    let mut right = _mm256_set1_epi8(-1);
+    // The highest bit for `0`, and the one below it for other empty cells.
+    let kinds = _mm256_broadcastsi128_si256(load16(&[128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 64, 64, 64]));
+    let (mut right, mut found) = (_mm256_set1_epi8(-1), _mm256_setzero_si256());
     for at in PARTS {
         let part = load(text, at);
         right = _mm256_and_si256(right, _mm256_cmpeq_epi8(_mm256_shuffle_epi8(characters, part), part));
+        found = _mm256_or_si256(found, _mm256_shuffle_epi8(kinds, part));
         store(cells, at, _mm256_shuffle_epi8(digits, part));
     }
-    _mm256_movemask_epi8(right) == -1
+    let has_zero = _mm256_movemask_epi8(found) != 0;
+    let has_other = _mm256_movemask_epi8(_mm256_slli_epi16::<1>(found)) != 0;
+    _mm256_movemask_epi8(right) == -1 && !(has_zero && has_other)
 }
 
 /// Writes the characters of 81 cells.

@@ -55,6 +55,7 @@ impl Content {
     pub fn of(field: &[u8], symbols: Symbols) -> Content {
         let mut cells = Vec::new();
         match parse_field(field, symbols, &mut cells) {
+            Err(error) if error.unclear_board().is_some() => Content::Puzzle,
             Err(_) => Content::Other,
             Ok(_) if cells.contains(&0) => Content::Puzzle,
             Ok(_) => Content::Complete,

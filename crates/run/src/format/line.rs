@@ -54,24 +54,24 @@ fn detect(head: &HeadLines<'_>, options: &ReadOptions) -> Fit {
     if options.regions && pencilmark::has_givens_with_regions(first) {
         return Fit::Yes;
     }
-    match parse_line(first, options.symbols, &mut Vec::new()) {
+    if !is_board(first, options.symbols) {
         // A word of this length is a grid, though perhaps a malformed one. The line may have begun with blanks.
-        Err(_) => {
-            let is_grid = matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625);
-            (is_grid || may_be_spaced_nine(first)).into()
-        }
-        Ok(_) if first.len() == 16 => detect_sixteen(head, options.symbols),
-        Ok(_) => Fit::Yes,
+        let is_grid = matches!(grid_of_line(first).1.len(), 81 | 144 | 256 | 625);
+        return (is_grid || may_be_spaced_nine(first)).into();
     }
+    if first.len() == 16 { detect_sixteen(head, options.symbols) } else { Fit::Yes }
+}
+
+fn is_board(line: &[u8], symbols: Symbols) -> bool {
+    parse_line(line, symbols, &mut Vec::new()).map_or_else(|error| error.unclear_board().is_some(), |_| true)
 }
 
 /// 16 characters are a 4×4 board or a row of a 16×16 board. 16 such lines are 4×4 boards if each of
 /// them is a board on its own.
 fn detect_sixteen(head: &HeadLines<'_>, symbols: Symbols) -> Fit {
     let rows: Vec<_> = head.lines.iter().take(16).take_while(|l| l.len() == 16).collect();
-    let is_board = |line: &&&[u8]| parse_line(line, symbols, &mut Vec::new()).is_ok();
     match rows.len() {
-        16 => rows.iter().all(is_board).into(),
+        16 => rows.iter().all(|line| is_board(line, symbols)).into(),
         n if n < head.lines.len() || !head.end.can_grow() => Fit::Yes,
         _ => Fit::Unsure,
     }

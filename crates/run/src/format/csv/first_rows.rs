@@ -188,7 +188,8 @@ fn boards(row: &[u8], delimiter: u8, options: &ReadOptions) -> Vec<Board> {
     let mut boards = Vec::new();
     each_field(row, delimiter, |column, at| {
         let field = contents(&row[at]);
-        if let Ok((shape, _)) = parse_field(&field, options.symbols, &mut Vec::new()) {
+        let read = parse_field(&field, options.symbols, &mut Vec::new());
+        if let Some(shape) = read.map_or_else(|error| error.unclear_board(), |(shape, _)| Some(shape)) {
             boards.push(Board { column, shape, content: Content::of(&field, options.symbols) });
         }
     });
